@@ -1,5 +1,4 @@
 import ModelFiles
-import ModelPagination
 import ModelREST
 import ModelRuntime
 
@@ -17,7 +16,7 @@ public struct ResourceRepository<Model: RESTModel & Identifiable>: Sendable wher
     public let api: Operations<Model>
     /// The cache for answers.
     public let cache: any ModelCache<Model, Model.ListQuery>
-    private let exchange: Exchange<Model, Model.ListQuery>
+    let exchange: Exchange<Model, Model.ListQuery>
 
     /// Creates a repository that stores the server's answers in a cache.
     public init(api: Operations<Model>, cache: any ModelCache<Model, Model.ListQuery>) {
@@ -27,130 +26,11 @@ public struct ResourceRepository<Model: RESTModel & Identifiable>: Sendable wher
     }
 
     /// The place of its models: the list of one place is not the list of another.
-    private var place: String { api.resource.path.encoded }
+    var place: String { api.resource.path.encoded }
 
     /// Creates a repository that stores the server's answers in files or user defaults.
     public init(api: Operations<Model>, storage: ModelStorage) where Model.ID: JSONValue {
         self.init(api: api, cache: StorageCache<Model, Model.ListQuery>(storage).within(api.resource))
-    }
-}
-
-// MARK: - Lists
-
-extension ResourceRepository where Model: Listed {
-    /// Returns the list, according to the policy.
-    public func list(
-        _ query: Model.ListQuery,
-        headers: RequestHeaders = RequestHeaders(),
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Model]> {
-        exchange.values(.list(query, at: place), Call(headers: headers), policy, of: \.models) { validators in
-            try await reply(to: api.listing(query), headers, validators) { response in
-                .list(response.value, Model.coverage, AnswerFacts(response.headers, to: headers))
-            }
-        }
-    }
-}
-
-extension ResourceRepository where Model: Listed, Model.ListQuery: OptionalListParameters {
-    /// Returns the list, requested without parameters, according to the policy.
-    public func list(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Model]> {
-        list(Model.ListQuery(), policy: policy)
-    }
-}
-
-extension ResourceRepository where Model: Paged {
-    /// Returns the list with all its pages, according to the policy. Models that are no longer on any page stay in the
-    /// cache.
-    public func all(
-        _ query: Model.ListQuery,
-        headers: RequestHeaders = RequestHeaders(),
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Model]> {
-        exchange.values(.all(query, at: place), Call(headers: headers), policy, of: \.models) { _ in
-            try await pages(query, headers)
-        }
-    }
-
-    private func pages(_ query: Model.ListQuery, _ headers: RequestHeaders) async throws -> Reply<Model> {
-        let endpoint = api.listing(query).adding(headers)
-        let pages = PagedItems { position in try await api.page(query, at: position, of: endpoint) }
-        var models: [Model] = []
-        var count = 0
-        for try await page in pages.pages {
-            models += page.items
-            count += 1
-        }
-        // Rows may move between two pages: a model that is on no page may still exist.
-        return .list(models, count == 1 ? .whole : .page, AnswerFacts())
-    }
-}
-
-extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Model.PathKeyKind == PathKeyIsID {
-    /// Returns the list with all its pages, according to the policy.
-    ///
-    /// Models can move between two pages. So models of the previous answer that are no longer on any page are requested
-    /// by key, with a few requests at most; those that were not requested stay in the cache.
-    public func all(
-        _ query: Model.ListQuery,
-        headers: RequestHeaders = RequestHeaders(),
-        policy: CachePolicy = .cacheThenNetwork
-    ) -> CachedValues<[Model]> {
-        exchange.values(.all(query, at: place), Call(headers: headers), policy, of: \.models) { ids in
-            await lookUp(ids, query, headers)
-        } _: { _ in
-            try await pages(query, headers)
-        }
-    }
-
-    /// Requests models by their keys: many at once if the list has a parameter for that, and then one by one.
-    private func lookUp(_ ids: [Model.ID], _ query: Model.ListQuery, _ headers: RequestHeaders) async {
-        var rest = ids[...]
-        var missing: [Model.ID] = []
-        for _ in 0..<lookupLimit where !rest.isEmpty {
-            let some = await kept(rest.prefix(50))
-            guard let lookup = Model.query(query, for: some), lookup != query else { break }
-            rest = rest.dropFirst(50)
-            guard !some.isEmpty else { continue }
-            let found = exchange.values(.all(lookup, at: place), Call(headers: headers), .networkOnly, of: \.models) {
-                _ in
-                try await pages(lookup, headers)
-            }
-            let answered = Set((try? await found.value.map(\.id)) ?? [])
-            missing += some.filter { !answered.contains($0) }
-        }
-        for id in await kept((missing + rest).prefix(lookupLimit)) {
-            guard let endpoint = Model.single(id, in: api.resource)?.faked(api.fake?.get, id) else { return }
-            _ = try? await get(id, by: endpoint, headers: headers, policy: .networkOnly).value
-        }
-    }
-
-    /// Those that are still stored: a complete answer proves that the others are gone.
-    private func kept(_ ids: ArraySlice<Model.ID>) async -> [Model.ID] {
-        var kept: [Model.ID] = []
-        for id in ids where (try? await cache.answer(to: .model(id))) != nil { kept.append(id) }
-        return kept
-    }
-}
-
-/// The maximum number of requests of each kind for models that are on no page of a list any more.
-private let lookupLimit = 20
-
-extension ResourceRepository where Model: Paged, Model.ListQuery: OptionalListParameters {
-    /// Returns the whole list with all its pages, according to the policy.
-    public func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Model]> {
-        all(Model.ListQuery(), policy: policy)
-    }
-}
-
-extension ResourceRepository
-where
-    Model: Paged, Model.PathKey == Model.ID, Model.PathKeyKind == PathKeyIsID,
-    Model.ListQuery: OptionalListParameters
-{
-    /// Returns the whole list with all its pages, according to the policy.
-    public func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Model]> {
-        all(Model.ListQuery(), policy: policy)
     }
 }
 
@@ -337,7 +217,7 @@ extension ResourceRepository {
     }
 
     /// The server's response. 304 is a response, if the request was conditional.
-    private func reply<Value>(
+    func reply<Value>(
         to endpoint: Endpoint<Value>,
         _ headers: RequestHeaders,
         _ validators: Validators?,

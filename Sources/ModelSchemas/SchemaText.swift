@@ -1,5 +1,5 @@
 /// SQL of a schema in a form that is equal if the meaning is the same.
-enum SchemaText {
+package enum SchemaText {
     /// The tokens without parentheses around all of them.
     static func normalized(_ tokens: some Sequence<SQLToken>) -> String {
         var parts = normalizedSQL(tokens.map(\.text).joined(separator: " "))
@@ -35,7 +35,7 @@ enum SchemaText {
     }
 
     /// The parts between commas outside parentheses.
-    static func list(_ tokens: some Sequence<SQLToken>) -> [[SQLToken]] {
+    package static func list(_ tokens: some Sequence<SQLToken>) -> [[SQLToken]] {
         var list: [[SQLToken]] = [[]]
         var depth = 0
         for token in tokens {

@@ -130,24 +130,9 @@ package struct ObservedTable: Equatable, Sendable {
             let close = tokens.lastIndex(where: { $0.isSymbol(")") }), open < close
         else { return }
         options = tokens[(close + 1)...].compactMap { $0.name?.uppercased() }.filter { $0 != "WITHOUT" }.sorted()
-        for definition in Self.definitions(tokens[(open + 1)..<close]) { read(definition) }
+        for definition in SchemaText.list(tokens[(open + 1)..<close]) { read(definition) }
         checks.sort()
         options.sort()
-    }
-
-    private static func definitions(_ tokens: ArraySlice<SQLToken>) -> [[SQLToken]] {
-        var definitions: [[SQLToken]] = [[]]
-        var depth = 0
-        for token in tokens {
-            if token.isSymbol("(") { depth += 1 }
-            if token.isSymbol(")") { depth -= 1 }
-            if depth == 0, token.isSymbol(",") {
-                definitions.append([])
-            } else {
-                definitions[definitions.count - 1].append(token)
-            }
-        }
-        return definitions
     }
 
     private mutating func read(_ definition: [SQLToken]) {

@@ -1,4 +1,3 @@
-import Foundation
 import ModelgenDatabase
 import ModelgenDiagnostics
 import ModelgenSchema
@@ -8,19 +7,6 @@ import Testing
 
 @Suite("Rules and their exact places")
 struct RuleTests {
-    @Test(
-        "the default of a date can be read back: from the years 1 to 9999 in UTC",
-        arguments: [
-            ("0000-01-01T00:00:00Z", false), ("0000-12-31", false), ("0001-01-01T00:00:00Z", true),
-            ("0001-01-01T00:00:00+00:01", false), ("9999-12-31T23:59:59Z", true), ("9999-12-31T23:59:59-00:01", false),
-            ("9999-12-31T23:58:59-00:01", true),
-        ])
-    func dateDefaults(text: String, isRight: Bool) {
-        let input = "models:\n  City:\n    fields: { at: { type: Date, default: \"\(text)\" } }\n"
-        let (_, diagnostics) = parse([SourceFile(path: "a.model.yaml", text: input)], imports: [])
-        #expect(diagnostics.map(\.rule) == (isRight ? [] : ["default-mismatch"]))
-    }
-
     @Test(
         "a field that is not read from JSON needs a value, as does a key assigned by the database") func unreadable()
     {
@@ -128,26 +114,6 @@ struct RuleTests {
         )
     }
 
-    @Test("a Swift step names models that exist or were dropped") func swiftSteps() {
-        expect(
-            """
-            database:
-              name: Map
-              version: 2
-              migrations:
-                2:
-                  - swift: { name: move, models: [City, ⟦1:Ctiy⟧, Old] }
-                  - dropModel: { Old: { primaryKey: id, fields: { id: Int64 } } }
-            models:
-              City:
-                primaryKey: id
-                fields: { id: Int64 }
-                migrations: { 2: [{ swift: fill }, { swift: { name: more, models: [Old] } }] }
-            """,
-            [1: "unknown model `Ctiy`; did you mean `City`? [unknown-model]"]
-        )
-    }
-
     @Test("a field with an unknown type causes no other errors") func followUps() {
         expect(
             """
@@ -173,53 +139,6 @@ struct RuleTests {
         )
     }
 
-    @Test("a name that is declared twice shows both places, across files") func duplicates() {
-        let first = SourceFile(path: "a.model.yaml", text: "models:\n  City: { fields: { id: Int64 } }\n")
-        let second = SourceFile(path: "b.model.yaml", text: "enums:\n  City: [small]\n")
-        let (schema, diagnostics) = parse([first, second], imports: [])
-        #expect(schema == nil)
-        #expect(
-            DiagnosticRenderer().render(diagnostics) == """
-                b.model.yaml:2:3: error: the name `City` is declared twice; rename one of them [duplicate-name]
-                  City: [small]
-                  ^~~~
-                a.model.yaml:2:3: note: the model `City` is declared here
-                  City: { fields: { id: Int64 } }
-                  ^~~~
-
-                """
-        )
-    }
-
-    @Test("equal file names are an error, even if they only differ in case") func fileNames() {
-        let text = "models:\n  A: { fields: { id: Int64 } }\n"
-        let (_, diagnostics) = parse(
-            [
-                SourceFile(path: "x/post.model.yaml", text: text),
-                SourceFile(path: "y/Post.model.yaml", text: text.replacing("A", with: "B")),
-            ],
-            imports: []
-        )
-        #expect(diagnostics.map(\.rule) == ["duplicate-file-name"])
-        #expect(diagnostics.first?.notes.first?.range.file.path == "x/post.model.yaml")
-    }
-
-    @Test(
-        "keywords and names of Swift types are allowed as names",
-        arguments: ["default", "class", "func", "is", "repeat", "protocol", "naïve", "字"]
-    )
-    func keywords(_ name: String) throws {
-        _ = try schema("models:\n  Task:\n    fields:\n      \(name): String\n  Data: { fields: { task: Task } }\n")
-    }
-
-    @Test("a model with the name of a built-in type takes precedence") func shadowing() throws {
-        let parsed = try schema(
-            "models:\n  Data: { fields: { id: Int64 } }\n  A: { fields: { d: Data, e: \"[Data]?\" } }\n"
-        )
-        #expect(parsed.schema.models.last?.field("d")?.type == .model("Data"))
-        #expect(parsed.schema.models.last?.field("e")?.type == .optional(.list(.model("Data"))))
-    }
-
     @Test("a cycle is shown step by step, and lists break it") func cycles() {
         expect(
             "models:\n  A: { fields: { b: B } }\n  B: { fields: { c: { type: C? } } }\n  C: { fields: { a: ⟦1:A?⟧, l: [A] } }\n",
@@ -228,165 +147,6 @@ struct RuleTests {
                     "a value contains itself: `A` in `B` in `C` in `A`; use a list, or refer to it by its key [cyclic-value]"
             ]
         )
-    }
-
-    @Test(
-        "values are checked against the ranges and forms of their types",
-        arguments: [
-            ("Int8", "128"), ("UInt", "-1"), ("Int64", "9223372036854775808"), ("Int", "1.0"), ("Int", "0x10"),
-            ("Double", "nan"),
-            ("Double", "1e999"), ("Double", ".5"), ("Bool", "yes"), ("UUID", "123"), ("URL", "\"a b\""),
-            ("Data", "\"a\""),
-            ("Date", "2021-02-29"), ("Date", "yesterday"),
-            // A Date keeps microseconds, and its stored form what the transformer keeps.
-            ("Date", "\"2021-02-28T01:02:03.1234567Z\""),
-            ("Date, transformer: unixMilliseconds", "\"2021-02-28T01:02:03.1234Z\""),
-            ("String", "null"), ("\"[Int]\"", "3"), ("\"[Int]\"", "[a]"),
-            ("\"[String: Int]\"", "[1]"), ("\"[Int: Int]\"", "{ a: 1 }"), ("Gender", "femal"), ("Int?", "x"),
-            ("Decimal", "\"1,5\""), ("Decimal", "1e200"), ("URL", "\"http://[\""), ("URL", "\"1a:b\""),
-            ("URL", "http://h:x"),
-            ("URL", "\"a%zz\""), ("URL", "\"a[b]\""), ("URL", "\"a#b#c\""), ("URL", "\"http://[::g]/\""),
-            ("Set<Int>", "[x]"), ("Int", "{ swift: [a] }"),
-        ]
-    )
-    func badDefaults(_ type: String, _ value: String) {
-        let text =
-            "enums: { Gender: [female, male] }\nmodels: { A: { fields: { x: { type: \(type), default: \(value) } } } }\n"
-        let (_, diagnostics) = parse([SourceFile(path: "a.model.yaml", text: text)], imports: [])
-        #expect(diagnostics.map(\.rule) == ["default-mismatch"])
-    }
-
-    @Test(
-        "values of every type are read",
-        arguments: [
-            ("Int8", "-128"), ("UInt64", "18446744073709551615"), ("Double", "-1.5e3"), ("Double", "1"),
-            ("Bool", "true"),
-            ("String", "no"), ("String", "\"\""), ("String?", "null"), ("UUID", "123e4567-e89b-12d3-a456-426614174000"),
-            ("URL", "https://example.com/a?b=c"), ("URL", "\"//u:p@[::1]:80/%20?a=b#c\""), ("URL", "\"mailto:a@b\""),
-            ("URL", "\"a/b:c\""), ("URL", "\"?q\""), ("Data", "aGk="), ("Date", "2020-02-29T23:59:59.5+01:00"),
-            ("Date", "\"2021-02-28T01:02:03.123456000Z\""),
-            ("Date, transformer: unixMilliseconds", "\"2021-02-28T01:02:03.1230Z\""),
-            ("Date", "0"),
-            ("\"[Int]?\"", "[1, 2]"), ("\"[String: Int]\"", "{ swift: 1 }"), ("\"[Gender: Int]\"", "{ male: 1 }"),
-            ("Gender?", "male"),
-            ("JSON", "{ a: [1, null, x] }"), ("Set<String>", "[a]"), ("Decimal", "0.10"),
-            ("CGPoint", "{ swift: .zero }"),
-        ]
-    )
-    func goodDefaults(_ type: String, _ value: String) throws {
-        let text =
-            "enums: { Gender: [female, male] }\nmodels: { A: { fields: { x: { type: \(type), default: \(value) } } } }\n"
-        #expect(try schema(text).schema.models.first?.fields.first?.defaultValue != nil)
-    }
-
-    @Test("a string accepted as a URL is one for Foundation, whatever it consists of") func urls() {
-        var random = SystemRandomNumberGenerator()
-        let parts = [
-            "http", ":", "/", "//", "a", "1", "[", "]", "::1", "%", "20", "?", "#", "@", "=", "-", ".", "&", ";",
-        ]
-        var taken = 0
-        for _ in 0..<20_000 {
-            let text = (0..<Int.random(in: 1...9, using: &random)).map { _ in parts.randomElement(using: &random) ?? ""
-            }
-            .joined()
-            guard LiteralReader.isURL(text) else { continue }
-            taken += 1
-            #expect(URL(string: text) != nil, "\(text)")
-        }
-        #expect(taken > 1000)
-    }
-
-    @Test("steps are undone from the newest version backwards, so later renames count") func history() throws {
-        let table = try #require(
-            try schema(
-                """
-                database: { name: Map, version: 5 }
-                models:
-                  City:
-                    primaryKey: id
-                    fields: { id: Int64, title: String, extra: { type: Int?, since: 4 } }
-                    migrations:
-                      2:
-                        - rename: { a: name }
-                        - drop: { extra: String? }
-                      3:
-                        - rename: { name: label }
-                        - change: { label: { from: String?, using: "coalesce(label, '')" } }
-                      5: [{ rename: { label: title } }, { rename: { column: { ident: id } } }]
-                """
-            ).schema.models.first?.table
-        )
-        #expect(
-            table.migrations[0].steps.first
-                == .renameField(from: "a", to: "name", column: ColumnRename(from: "a", to: "name"))
-        )
-        #expect(
-            table.migrations[2].steps.first
-                == .renameField(from: "label", to: "title", column: ColumnRename(from: "label", to: "title"))
-        )
-    }
-
-    @Test("two fields may be swapped in one version") func swap() throws {
-        let table = try #require(
-            try schema(
-                """
-                database: { name: Map, version: 3 }
-                models:
-                  City:
-                    primaryKey: id
-                    fields: { id: Int64, a: Int, b: Int }
-                    migrations:
-                      2: [{ rename: { c: a } }]
-                      3: [{ rename: { a: b, b: a } }]
-                """
-            ).schema.models.first?.table
-        )
-        #expect(table.migrations.map(\.steps.count) == [1, 2])
-    }
-
-    @Test("a view has its own steps") func viewHistory() throws {
-        let parsed = try schema(
-            """
-            database: { name: Map, version: 2 }
-            models:
-              City: { primaryKey: id, fields: { id: Int64, size: Int } }
-              BigCity:
-                view: SELECT id FROM city WHERE size > 9
-                fields: { id: Int64 }
-                migrations: { 2: [{ was: { view: "SELECT id FROM city" } }] }
-            """
-        )
-        guard case .view(let view) = parsed.schema.models.last?.storage else {
-            Issue.record("there is no view")
-            return
-        }
-        #expect(view.name == "big_city")
-        #expect(view.migrations.map(\.version) == [2])
-    }
-
-    @Test("a dropped model and steps of the database are read") func databaseSteps() throws {
-        let database = try #require(
-            try schema(
-                """
-                database:
-                  name: Map
-                  version: 3
-                  migrations:
-                    3:
-                      - dropModel: { Old: { primaryKey: id, fields: { id: Int64, cityId: { type: Int64, references: City } } } }
-                      - sql: "DELETE FROM city"
-                models:
-                  City: { primaryKey: id, fields: { id: Int64 } }
-                """
-            ).schema.databases.first
-        )
-        guard case .dropModel(let model) = database.migrations.first?.steps.first else {
-            Issue.record("there is no dropped model")
-            return
-        }
-        #expect(model.table?.name == "old")
-        #expect(model.field("cityId")?.reference == Reference(model: "City", field: "id"))
-        #expect(database.migrations.first?.steps.last == .sql("DELETE FROM city"))
     }
 
     @Test("each of several databases has its models") func severalDatabases() throws {
@@ -463,66 +223,6 @@ struct RuleTests {
         #expect(DiagnosticRenderer().render(diagnostics).utf8.count > 100_000)
     }
 
-    @Test("impossible steps are refused") func impossibleHistory() {
-        expect(
-            """
-            database: { name: Map, version: 3 }
-            models:
-              City:
-                primaryKey: id
-                fields: { id: Int64, name: String, late: { type: Int?, since: 3 } }
-                migrations:
-                  2:
-                    - rename: { old: ⟦1:gone⟧ }
-                    - change: { ⟦2:late⟧: { from: String? } }
-                    - drop: { ⟦3:name⟧: String }
-                    - ⟦4:renam⟧: { a: b }
-                  3:
-                    - change: { ⟦5:late⟧: { from: String? } }
-                  ⟦6:4⟧: [{ sql: "SELECT 1" }]
-                  ⟦7:x⟧: []
-            """,
-            [
-                1:
-                    "`City` has no field `gone` that could have been renamed; use the field's name in version 2 [rename-of-nothing]",
-                2:
-                    "`City` has no field `late` that could have changed; use the field's name in version 2 [change-of-nothing]",
-                3: "`City` still has the field `name`; remove it from `fields`, or the drop [drop-of-existing]",
-                4: "unknown key `renam` of a migration step; did you mean `rename`? [unknown-key]",
-                5:
-                    "the field `late` was added in version 3, so it cannot have changed in version 3; remove the change, or the `since` [change-of-nothing]",
-                6:
-                    "version 4 is higher than the version of the database `Map`, 3; raise the version of the database [version-too-low]",
-                7: "`x` is not a version that steps can lead to; write an integer of at least 2 [invalid-version]",
-            ]
-        )
-    }
-
-    @Test("names of other modules must be imported") func imports() {
-        let core = SourceFile(
-            path: "Sources/Core/user.model.yaml",
-            text: "models:\n  User: { fields: { id: Int64 } }\n"
-        )
-        let with = SourceFile(
-            path: "post.model.yaml",
-            text: "imports: [Core]\nmodels:\n  Post: { fields: { user: User } }\n"
-        )
-        let without = SourceFile(path: "note.model.yaml", text: "models:\n  Note: { fields: { user: User } }\n")
-        let (schema, none) = parse([with], imports: [core])
-        #expect(none.isEmpty)
-        #expect(schema?.schema.models.map(\.module) == [nil, "Core"])
-        #expect(schema?.schema.files.map(\.module) == [nil, "Core"])
-        let (_, diagnostics) = parse([with, without], imports: [core])
-        #expect(
-            DiagnosticRenderer().render(diagnostics) == """
-                note.model.yaml:2:27: error: `User` belongs to the module `Core`; add `imports: [Core]` to this file [missing-import]
-                  Note: { fields: { user: User } }
-                                          ^~~~
-
-                """
-        )
-    }
-
     @Test("a file with a syntax error does not make others look wrong") func syntaxAndNames() {
         let broken = SourceFile(path: "a.model.yaml", text: "models:\n  User: { fields: { id: Int64 }\n")
         let good = SourceFile(path: "b.model.yaml", text: "models:\n  Post: { fields: { user: User } }\n")
@@ -561,40 +261,6 @@ struct RuleTests {
         )
     }
 
-    @Test("keys follow the naming strategy of the model") func naming() throws {
-        let model = try #require(
-            try schema(
-                "models:\n  A:\n    json: { keys: snake_case }\n    fields: { avatarURL: URL, URLString: String }\n"
-            ).schema.models.first
-        )
-        #expect(
-            model.fields.map { $0.json?.paths } == [[JSONPath([.key("avatar_url")])], [JSONPath([.key("url_string")])]]
-        )
-    }
-
-    @Test(
-        "hostile names and paths are refused where they could do harm",
-        arguments: [
-            ("models: { \"../x\": { fields: { id: Int64 } } }", "invalid-identifier"),
-            ("models: { A: { fields: { \"x: Int; func y() {}\": Int } } }", "invalid-identifier"),
-            ("api: { name: A, basePath: ../.. }", "unsafe-path"),
-            ("api: { name: A, baseURL: \"javascript:alert(1)\" }", "invalid-url"),
-            ("api: { name: A, headers: { X: \"a\\r\\nSet-Cookie: b\" } }", "invalid-header"),
-            ("imports: [\"Foundation; import Darwin\"]", "invalid-identifier"),
-            ("types: { M: { json: String, sqlite: TEXT, import: \"a\\nb\" } }", "invalid-identifier"),
-            ("enums: { E: [\"a = 1; case b\"] }", "invalid-identifier"),
-            (
-                "database: { name: D }\nmodels: { A: { table: sqlite_master, fields: { id: Int64 } } }",
-                "invalid-sql-name"
-            ),
-        ]
-    )
-    func hostile(_ text: String, _ rule: String) {
-        let (schema, diagnostics) = parse([SourceFile(path: "a.model.yaml", text: text)], imports: [])
-        #expect(schema == nil)
-        #expect(diagnostics.contains { $0.rule == rule })
-    }
-
     @Test("the place of a parameter inside SQL is exact, and strings and comments contain none") func sql() {
         expect(
             """
@@ -614,132 +280,5 @@ struct RuleTests {
                 3: "the SQL has no parameter `:n`; remove it, or use it in the SQL [query-parameter]",
             ]
         )
-    }
-}
-
-@Suite("What is accepted")
-struct AcceptanceTests {
-    @Test(
-        "a path may contain parameters, colons and escapes",
-        arguments: ["/a/b/", "a/{id}:publish", "a%20b", "{id}", "v1.0/a_b-c~d"])
-    func paths(_ path: String) throws {
-        _ = try schema(
-            "api: { name: A }\nmodels: { M: { fields: { id: Int64 }, rest: { operations: [{ get: { path: \"\(path)\" } }] } } }\n"
-        )
-    }
-
-    @Test(
-        "transformers are read in every form",
-        arguments: [
-            ("Date", "iso8601"), ("Date?", "dateFormat(\"yyyy-MM-dd\")"), ("Data", "{ json: base64, sqlite: hex }"),
-            ("Date", "{ json: { number: unixSeconds, string: iso8601 } }"), ("\"[String]\"", "commaSeparated"),
-            ("String", "Own"), ("Int", "{ json: stringNumber }"), ("Bool", "intBool"), ("String?", "trimmed"),
-        ])
-    func transformers(_ type: String, _ transformer: String) throws {
-        let parsed = try schema(
-            """
-            transformers: { Own: { from: Data, to: String, keepsOrder: true } }
-            models: { M: { fields: { x: { type: \(type), transformer: \(transformer) } } } }
-            """
-        )
-        #expect(parsed.schema.models.first?.fields.first?.transformer != nil)
-    }
-
-    @Test(
-        "key paths are read with their escapes",
-        arguments: [
-            ("a\\.b", [JSONPathComponent.key("a.b")]), ("a.b[0].c", [.key("a"), .key("b"), .index(0), .key("c")]),
-            ("a[1][2]", [.key("a"), .index(1), .index(2)]), ("$ref", [.key("$ref")]),
-            ("[0].a", [.index(0), .key("a")]),
-            ("a\\[0\\]", [.key("a[0]")]), ("ä ö", [.key("ä ö")]),
-        ])
-    func keyPaths(_ text: String, _ components: [JSONPathComponent]) {
-        #expect(parseKeyPath(text) == .success(JSONPath(components)))
-    }
-
-    @Test(
-        "invalid key paths are refused",
-        arguments: ["", ".", "a.", ".a", "a..b", "a[", "a[x]", "a[-1]", "a[0]b", "a]", "a\\x", "a\\"])
-    func badKeyPaths(_ text: String) {
-        guard case .failure = parseKeyPath(text) else {
-            Issue.record("\(text) was read")
-            return
-        }
-    }
-
-    @Test("a union of models is read with its discriminator") func oneOf() throws {
-        let model = try #require(
-            try schema(
-                """
-                models:
-                  Shape: { json: { discriminator: kind }, oneOf: { circle: Circle, square: Square } }
-                  Circle: { fields: { radius: Double } }
-                  Square: { fields: { side: Double, inner: "[Shape]" } }
-                """
-            ).schema.models.first
-        )
-        #expect(model.json.discriminator == "kind")
-        #expect(
-            model.oneOf == [OneOfCase(value: "circle", model: "Circle"), OneOfCase(value: "square", model: "Square")])
-    }
-
-    @Test("a union of types is read with its names, types and transformers") func alternatives() throws {
-        let model = try #require(
-            try schema(
-                """
-                models:
-                  When: { oneOf: { at: { type: Date, transformer: unixSeconds }, days: [Int], text: String } }
-                """
-            ).schema.models.first
-        )
-        #expect(model.json.discriminator == nil)
-        #expect(
-            model.oneOf == [
-                OneOfCase(.name("at"), .scalar(.date), .builtIn(.unixSeconds)),
-                OneOfCase(.name("days"), .list(.scalar(.int))), OneOfCase(.name("text"), .scalar(.string)),
-            ])
-    }
-
-    @Test("enums are read in every form") func enums() throws {
-        let enums = try schema(
-            """
-            enums:
-              A: [x, y]
-              B: { cases: [x, default], unknown: fail }
-              C: { raw: Int64, cases: { x: { value: -1, doc: The first. }, y: 2 }, unknown: x }
-              D: { cases: { NO: "no", yes: "yes" }, unknown: keep }
-            """
-        ).schema.enumerations
-        #expect(enums[0].cases.map(\.rawValue) == [.string("x"), .string("y")])
-        #expect(enums[2].cases.map(\.rawValue) == [.integer("-1"), .integer("2")])
-        #expect(enums[2].cases.first?.documentation == "The first.")
-        #expect(enums.map(\.unknown) == [.fail, .fail, .fallback("x"), .keep])
-    }
-
-    @Test("indexes are read in every form") func indexes() throws {
-        let table = try #require(
-            try schema(
-                """
-                database: { name: Map, version: 2 }
-                models:
-                  City:
-                    table: city
-                    fields:
-                      name: { type: String, unique: { name: own, where: "size > 0" } }
-                      size: { type: Int?, since: 2, index: true }
-                    indexes: [name, [size desc, name], [{ expression: "lower(name)" }], { fields: size, name: other, since: 2 }]
-                    checks: ["size > 0", { sql: "length(name) > 0", name: named, since: 2 }]
-                """
-            ).schema.models.first?.table
-        )
-        #expect(
-            table.indexes.map(\.name.text) == [
-                "own", "city_on_size", "city_on_name", "city_on_size_name", "city_on_expression", "other",
-            ])
-        #expect(table.indexes.map(\.since) == [1, 2, 1, 2, 1, 2])
-        #expect(table.indexes[3].terms == [.field("size", .descending), .field("name", .ascending)])
-        #expect(table.indexes[4].terms == [.expression("lower(name)")])
-        #expect(table.checks.map(\.since) == [1, 2])
-        #expect(table.primaryKey == [])
     }
 }

@@ -130,12 +130,7 @@ import Testing
             2,
             [stored("title"), stored("body"), stored("slug", since: 2, fill: .literal(.string("")))],
             indexes: [index("u", "slug", unique: true, since: 2)],
-            [
-                2: [
-                    .renameField(from: "text", to: "body", column: ColumnRename(from: "text", to: "body")),
-                    .drop(stored("score", optional(double))),
-                ]
-            ]
+            [2: [renamed("text", to: "body"), .drop(stored("score", optional(double)))]]
         )
         let planned = try #require(new.plannedDatabase("Blog"))
         #expect(planned.findings == [])

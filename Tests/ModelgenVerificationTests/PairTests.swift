@@ -22,7 +22,7 @@ import Testing
                         stored("tags", .list(text), default: .literal(.list([])), since: 4),
                     ],
                     indexes: [index("users_unique_name", "name", unique: true, since: 5)],
-                    [3: [.renameField(from: "nick", to: "name", column: ColumnRename(from: "nick", to: "name"))]]
+                    [3: [renamed("nick", to: "name")]]
                 ),
                 model(
                     "Post",

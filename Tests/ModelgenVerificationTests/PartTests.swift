@@ -34,15 +34,12 @@ import Testing
                     steps[version] = [.change(from: stored("size"), .using("CAST(size AS INTEGER)"))]
                 case 5: steps[version] = [.drop(stored("legacy\(version)", optional(text)))]
                 case 6 where version == 2:
-                    steps[version] = [
-                        .renameField(from: "name", to: "title", column: ColumnRename(from: "name", to: "title"))
-                    ]
+                    steps[version] = [renamed("name", to: "title")]
                 default: break
                 }
             }
             if random.next() % 3 == 0 {
-                steps[4, default: []].insert(
-                    .renameField(from: "key", to: "id", column: ColumnRename(from: "key", to: "id")), at: 0)
+                steps[4, default: []].insert(renamed("key", to: "id"), at: 0)
             }
             if random.next() % 6 == 0 {
                 steps[3, default: []].append(was { $0.name = SQLName("old_\(table)") })
@@ -77,7 +74,7 @@ import Testing
             let parent = Reference(model: SwiftName("T\(max(0, number - 1))"), field: "id", onDelete: .cascade)
             return model(
                 "T\(number)", [stored("id", int), stored("parent", optional(int), references: parent)],
-                [2: [.renameField(from: "key", to: "id", column: ColumnRename(from: "key", to: "id"))]])
+                [2: [renamed("key", to: "id")]])
         }
         let planned = try #require(blog(version: 2, models).plannedDatabase("Blog"))
         #expect(planned.findings == [])

@@ -140,6 +140,11 @@ func blog(
     )
 }
 
+/// A renamed field, whose column has the same names.
+func renamed(_ from: String, to: String) -> TableStep {
+    .renameField(from: SwiftName(from), to: SwiftName(to), column: ColumnRename(from: SQLName(from), to: SQLName(to)))
+}
+
 func was(_ change: (inout EarlierTable) -> Void) -> TableStep {
     var earlier = EarlierTable()
     change(&earlier)
@@ -155,10 +160,11 @@ func proved(_ schema: Schema, sourceLocation: SourceLocation = #_sourceLocation)
 }
 
 extension PlannedDatabase {
-    /// The SQL of the steps to a version.
+    /// The SQL of the steps to a version; a comment for a Swift step.
     func sql(to version: Int) -> [String] {
-        migrations.first { $0.version == version }?.steps.flatMap(\.statements) ?? []
+        let steps = migrations.first { $0.version == version }?.steps ?? []
+        return steps.flatMap { step in
+            if case .swift(let name) = step.action { ["-- Swift: \(name)"] } else { step.statements }
+        }
     }
-
-    func rebuilds(in version: Int) -> Bool { sql(to: version).contains { $0.hasPrefix("INSERT INTO modelgen_new_") } }
 }

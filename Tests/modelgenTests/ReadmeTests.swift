@@ -62,13 +62,19 @@ struct ReadmeTests {
         #expect(count > 4)
     }
 
-    @Test("the folders on its map exist")
+    @Test("the folders on its map exist, and each target and plugin is on it")
     func places() throws {
         let map = try #require(try Document("README.md").blocks.first { $0.text.hasPrefix("Sources/modelgen/ ") })
         let names = map.text.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
         #expect(names.count > 30)
         for name in names {
             #expect(FileManager.default.fileExists(atPath: Command.package.appending(path: name).path), "\(name)")
+        }
+        for folder in ["Sources", "Plugins"] {
+            let path = Command.package.appending(path: folder).path
+            for name in try FileManager.default.contentsOfDirectory(atPath: path) where !name.hasPrefix(".") {
+                #expect(map.text.contains("\(folder)/\(name)/") || map.text.contains("; \(name)/"), "\(name)")
+            }
         }
     }
 

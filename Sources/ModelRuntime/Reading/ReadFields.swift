@@ -14,26 +14,6 @@ extension JSONSource {
         return try Value(reading: &self)
     }
 
-    /// Reads a value through a transformer.
-    @inlinable
-    public mutating func read<Form: Transformer>(using transformer: Form) throws -> Form.Value
-    where Form.Source: JSONValue {
-        let form = try Form.Source(reading: &self)
-        do {
-            return try transformer.decode(form)
-        } catch {
-            throw refused(error)
-        }
-    }
-
-    /// Reads a value through a transformer, or returns nil for null.
-    @inlinable
-    public mutating func readIfPresent<Form: Transformer>(using transformer: Form) throws -> Form.Value?
-    where Form.Source: JSONValue {
-        if try readNull() { return nil }
-        return try read(using: transformer)
-    }
-
     /// The position of a transformer's error is that of its input.
     @usableFromInline
     @inline(never)

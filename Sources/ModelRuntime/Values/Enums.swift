@@ -69,14 +69,3 @@ extension JSONObjectKey where Self: FixedWidthInteger {
     /// The digits.
     public var jsonKey: String { String(self) }
 }
-
-// The standard library has the same for the raw values Int and String.
-extension JSONObjectKey where Self: RawRepresentable, RawValue == Int64 {
-    /// The raw value as the key of a Codable dictionary.
-    public var codingKey: any CodingKey { JSONCodingKey(stringValue: jsonKey) }
-
-    /// The case whose raw value is a key of a Codable dictionary.
-    public init?<Key: CodingKey>(codingKey: Key) {
-        self.init(jsonKey: codingKey.stringValue)
-    }
-}

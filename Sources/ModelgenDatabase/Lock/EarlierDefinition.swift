@@ -231,22 +231,7 @@ struct EarlierDefinition {
 
     /// The terms of the first list in parentheses, as lists of words.
     private func list(in sql: String) -> [[String]] {
-        var parts: [[String]] = []
-        var depth = 0
-        for token in sqlTokens(sql) where token.kind != .space {
-            if token.isSymbol(")") {
-                depth -= 1
-                if depth == 0 { break }
-            }
-            if depth == 1, token.isSymbol(",") {
-                parts.append([])
-            } else if depth > 0 {
-                if parts.isEmpty { parts.append([]) }
-                parts[parts.count - 1].append(token.text)
-            }
-            if token.isSymbol("(") { depth += 1 }
-        }
-        return parts
+        sqlTokens(sql).filter { $0.kind != .space }.firstList.map { $0.map(\.text) }
     }
 
     /// An expression without its outer parentheses.

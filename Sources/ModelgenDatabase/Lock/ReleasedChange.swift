@@ -60,9 +60,10 @@ struct ReleasedChange {
     private func rename(_ table: RenamedTables.Pair) -> Finding {
         let (old, new) = (name(table.old), name(table.new))
         let also = table.since.map { "remove `since: \($0)`, and " } ?? ""
+        let step = Remedy.step("- was: { table: \(earlier.quoted(old)) }")
         return finding(
-            "the table `\(old)` is now named `\(new)`", "- was: { table: \(earlier.quoted(old)) }",
-            at: ElementID(.model(table.model), key: "table"), first: also)
+            "the table `\(old)` is now named `\(new)`", advice: also + advice(step),
+            at: ElementID(.model(table.model), key: "table"))
     }
 
     /// The column or view that replaced a removed one: it has the same declaration, or each is the only one of its
@@ -83,13 +84,13 @@ struct ReleasedChange {
             return [
                 finding(
                     "\(before.text) is now named `\(after.subject)`",
-                    "- was: { table: \(earlier.quoted(name(before.subject))) }", at: element(of: after))
+                    .step("- was: { table: \(earlier.quoted(name(before.subject))) }"), at: element(of: after))
             ]
         }
         let (old, new) = (fieldName(of: before), fieldName(of: after))
         var findings = [
             finding(
-                "the column `\(before.subject)` is now named `\(after.subject)`", "- rename: { \(old): \(new) }",
+                "the column `\(before.subject)` is now named `\(after.subject)`", .step("- rename: { \(old): \(new) }"),
                 at: element(of: after))
         ]
         if before.value != after.value {
@@ -124,16 +125,16 @@ struct ReleasedChange {
             findings.append(
                 finding(
                     "step \(place + 1) \(was) and \(after.indices.contains(place) ? "is now different" : "was removed")",
-                    restoration, at: element))
+                    .restore, at: element))
         }
         let values = Dictionary(now.map { (Key($0), $0.value) }) { first, _ in first }
         for fact in released where fact.kind == .fill || fact.kind == .using {
             guard values[Key(fact)] != fact.value else { continue }
-            findings.append(finding("\(fact.text) was `\(fact.value)`", restoration, at: element(of: fact)))
+            findings.append(finding("\(fact.text) was `\(fact.value)`", .restore, at: element(of: fact)))
         }
         let known = Set(released.map(Key.init))
         for fact in now where (fact.kind == .fill || fact.kind == .using) && !known.contains(Key(fact)) {
-            findings.append(finding("\(fact.text) is new in it", restoration, at: element(of: fact)))
+            findings.append(finding("\(fact.text) is new in it", .restore, at: element(of: fact)))
         }
         return findings
     }
@@ -159,188 +160,9 @@ struct ReleasedChange {
             subject = fact.subject
         }
     }
-
-    private var earlier: EarlierDefinition { EarlierDefinition(released: released, planned: planned) }
-
-    private func removal(of fact: Fact) -> Finding {
-        let step =
-            switch fact.kind {
-            case .table: earlier.dropped(fact.subject)
-            case .column: "- drop: { \(fieldName(of: fact)): \(earlier.field(of: fact, in: fact.table)) }"
-            case .index: earlier.indexes([fact], of: fact.table)
-            case .check: earlier.checks(of: fact.table)
-            case .fullText: earlier.fullText(of: fact.table)
-            case .view: earlier.droppedView(fact)
-            case .reference: referenceStep(fact)
-            default: restoration
-            }
-        if let since = laterSince(of: fact) {
-            let way =
-                version == 1 ? "remove `since: \(since)`" : "write `since: \(version)` instead of `since: \(since)`"
-            return finding("\(fact.text) was removed", advice: "it already existed, so \(way)", at: element(of: fact))
-        }
-        switch fact.kind {
-        case .table, .column:
-            return finding(
-                "\(fact.text) was removed", step, at: element(of: fact),
-                first:
-                    "if it was renamed, use `\(fact.kind == .table ? "was" : "rename")`; otherwise this "
-                    + "step deletes its \(fact.kind == .table ? "rows" : "values"): ")
-        default: return finding("\(fact.text) was removed", step, at: element(of: fact))
-        }
-    }
-
-    /// The later version that is now the `since` of a part that this version already had.
-    private func laterSince(of fact: Fact) -> Int? {
-        guard let state = planned.versions.last?.state else { return nil }
-        let since: Int?
-        if fact.kind == .view {
-            since = state.views.first { $0.name.quoted == fact.subject }?.since
-        } else {
-            let table = state.tables.first { $0.name.quoted == fact.table }
-            switch fact.kind {
-            case .table: since = table?.since
-            case .column:
-                since =
-                    table?.fields.first { field in
-                        field.column.map { "\(fact.table).\($0.name.quoted)" } == fact.subject
-                    }?.since
-            case .index: since = table?.indexes.first { $0.name.quoted == fact.subject }?.since
-            case .check: since = table?.checks.first { canonicalSQL($0.expression) == fact.value }?.since
-            default: since = nil
-            }
-        }
-        return since.flatMap { $0 > version ? $0 : nil }
-    }
-
-    private func addition(of fact: Fact) -> Finding {
-        let step =
-            switch fact.kind {
-            case .table, .column, .index, .check, .view: "since: \(nextVersion)"
-            case .fullText: earlier.fullText(of: fact.table)
-            case .reference: referenceStep(fact)
-            default: restoration
-            }
-        return finding("\(fact.text) is new in it", step, at: element(of: fact))
-    }
-
-    private func change(from old: Fact, to new: Fact) -> Finding {
-        let step =
-            switch old.kind {
-            case .column: columnChange(from: old, to: new)
-            case .table: earlier.options(of: old, unlike: new)
-            case .index: earlier.indexes([old, new], of: old.table)
-            case .check: earlier.checks(of: old.table)
-            case .fullText: earlier.fullText(of: old.table)
-            case .view: earlier.view(old)
-            case .reference: referenceStep(old)
-            default: restoration
-            }
-        return finding("\(old.text) was `\(old.value)` and is `\(new.value)` now", step, at: element(of: new))
-    }
-
-    /// The earlier column, and what makes its new values if SQLite does not.
-    private func columnChange(from old: Fact, to new: Fact) -> String {
-        let (before, after) = (ColumnFact(old.value), ColumnFact(new.value))
-        let field = fieldName(of: new)
-        let column = String(new.subject.dropFirst(new.table.count + 1))
-        var value = column
-        let present = planned.version(at: version)?.state.tables.first { $0.name.quoted == new.table }?.fields
-            .first { $0.column?.name.quoted == column }
-        let form = present.map { planned.forms.form(of: $0) }
-        let earlierForm = StoredForm(released, of: old.subject) ?? StoredForm(type: before.swiftType)
-        if let form, !form.reads(earlierForm) { value = "CAST(\(value) AS \(after.type))" }
-        if after.isRequired, !before.isRequired, after.standard == nil, present?.fill == nil {
-            value = "ifnull(\(value), \(after.emptyValue))"
-        }
-        let using = value == column ? "" : ", using: \(earlier.text(value))"
-        return "- change: { \(field): { from: \(earlier.field(of: old, in: old.table))\(using) } }"
-    }
-
-    /// The earlier column, with its foreign key.
-    private func referenceStep(_ fact: Fact) -> String {
-        let columns = fact.subject.drop { $0 != "(" }.dropFirst().dropLast()
-        guard let column = released.first(where: { $0.kind == .column && $0.subject == "\(fact.table).\(columns)" })
-        else {
-            return restoration
-        }
-        let definition = earlier.field(of: column, in: fact.table)
-        return "- change: { \(fieldName(of: fact)): { from: \(definition) } }"
-    }
-
-    private var restoration: String { "" }
-
-    private func finding(
-        _ message: String, _ step: String, at element: ElementID, first: String = ""
-    ) -> Finding {
-        let advice: String
-        if step.isEmpty {
-            advice =
-                "files that have passed it cannot pass it again; restore it and write a step under version \(nextVersion)"
-        } else if step.hasPrefix("- ") {
-            advice = "write under `migrations: \(nextVersion):` `\(step)`"
-        } else {
-            advice = "write `\(step)` on it"
-        }
-        return finding(message, advice: first + advice, at: element)
-    }
-
-    private func finding(_ message: String, advice: String, at element: ElementID) -> Finding {
-        Finding(
-            rule: "released-version-changed",
-            message: "version \(version) of `\(planned.name)` was released and cannot change: \(message); \(advice)",
-            element: element
-        )
-    }
-
-    // MARK: Places
-
-    private func element(of fact: Fact) -> ElementID {
-        // What is declared as new is only in a later version.
-        for shape in [planned.version(at: version)?.shape ?? planned.newest, planned.newest] {
-            if let table = shape.tables.first(where: { $0.name.quoted == fact.table || fact.belongs(to: $0) }) {
-                let column = table.columns.first { "\(fact.table).\($0.name.quoted)" == fact.subject }
-                if column == nil, fact.kind == .column, shape.version != planned.newest.version { continue }
-                let model = table.origin.model
-                return column.map { ElementID(.field(model: model, $0.field)) } ?? ElementID(.model(model))
-            }
-            if let view = shape.views.first(where: { $0.name.quoted == fact.subject }) {
-                return ElementID(.model(view.origin.model), key: "view")
-            }
-        }
-        return ElementID(.database(planned.name))
-    }
-
-    private func fieldName(of fact: Fact) -> String {
-        let column =
-            fact.kind == .reference
-            ? String(fact.subject.drop { $0 != "(" }.dropFirst().dropLast())
-            : String(fact.subject.dropFirst(fact.table.count + 1))
-        return earlier.field(column, of: fact.table)
-    }
 }
 
 extension Fact {
-    /// `the column posts.title`
-    fileprivate var text: String {
-        switch kind {
-        case .table: "the table `\(subject)`"
-        case .column: "the column `\(subject)`"
-        case .reference: "the foreign key of `\(subject)`"
-        case .check: "the check of `\(subject)`"
-        case .index: "the index `\(subject)`"
-        case .fullText: "the full-text index of `\(subject)`"
-        case .view: "the view `\(subject)`"
-        case .sql, .swift: "step \(subject)"
-        case .fill: "the fill of `\(subject)`"
-        case .using: "the conversion of `\(subject)`"
-        case .stored, .holds, .wireEnum, .value, .object, .read, .write, .conversion, .api, .endpoint, .parameter,
-            .access, .type,
-            .conformance, .initializer, .property, .enumCase, .function, .requirement:
-            subject
-        }
-    }
-
     /// The table of the fact, as it is written in SQL; empty if it has none.
     var table: String {
         switch kind {
@@ -366,27 +188,12 @@ extension Fact {
         return Set(names.map { "\(table).\($0.text)" })
     }
 
-    fileprivate func belongs(to table: TableShape) -> Bool {
-        kind == .index && table.indexes.contains { $0.name.quoted == subject }
-    }
-
     /// The key of `was` that lists all facts of this kind for a table, with the table.
     fileprivate var listedInWas: [String]? {
         switch kind {
         case .index: [value.hasPrefix("UNIQUE") ? "unique" : "indexes", table]
         case .check: ["checks", table]
         default: nil
-        }
-    }
-}
-
-extension ColumnFact {
-    /// A value that the column accepts, for older rows without one.
-    fileprivate var emptyValue: String {
-        switch swiftType {
-        case "Int64", "Double": "0"
-        case "Data": "x''"
-        default: "''"
         }
     }
 }

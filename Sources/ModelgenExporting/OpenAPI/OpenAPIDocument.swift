@@ -229,16 +229,16 @@ struct OpenAPIPlanning {
         let trimmed = operation.path.trimmingSlashes
         var template = "/" + trimmed + (operation.path.hasSuffix("/") && !trimmed.isEmpty ? "/" : "")
         let own = Dictionary(
-            template.parameterNames.map { ($0, client.documentedName(of: $0, in: operation)) },
+            template.pathParameterNames.map { ($0, client.documentedName(of: $0, in: operation)) },
             uniquingKeysWith: { first, _ in first })
         for (name, wanted) in own where name != wanted {
             template = template.replacing("{\(name)}", with: "{\(wanted)}")
         }
         let method = operation.method.rawValue.lowercased()
         // Path templates that differ only in the names of their parameters are identical (section 4.8.8.1).
-        let index = places[template.withoutParameterNames, default: paths.endIndex]
+        let index = places[template.withoutPathParameterNames, default: paths.endIndex]
         if index == paths.endIndex {
-            places[template.withoutParameterNames] = index
+            places[template.withoutPathParameterNames] = index
             paths.append((template, [:]))
         }
         guard paths[index].item[method] == nil else {
@@ -246,7 +246,7 @@ struct OpenAPIPlanning {
             return
         }
         let renamed = Dictionary(
-            zip(operation.path.parameterNames, paths[index].template.parameterNames),
+            zip(operation.path.pathParameterNames, paths[index].template.pathParameterNames),
             uniquingKeysWith: { first, _ in first })
         var value: DocumentValue = ["operationId": .string(operationID(operation, client))]
         value["tags"] = .array([.string(client.tag)])
@@ -278,83 +278,11 @@ struct OpenAPIPlanning {
     }
 }
 
-/// The client of a model as the document describes it.
-struct DocumentedClient {
-    var model: Model
-    var client: Client
-    /// The tag that groups its operations in the document: `posts`.
-    var tag: String
-    /// The property that groups them in code: `posts`, as in `api.posts`.
-    var property: String
-    /// The only field of the key; nil if there are several or none.
-    var key: Field?
-
-    /// The name of a path parameter in the document. `{id}` becomes the name of the property that is the key.
-    func documentedName(of name: String, in operation: OperationPlan) -> String {
-        let declared = operation.query + client.parameters
-        guard name == "id", !declared.contains(where: { $0.name.text == name }),
-            let path = key?.json?.paths.first?.components, path.count == 1, case .key(let property)? = path.first,
-            property.utf8.allSatisfy({ $0.isWordByte }), !property.isEmpty,
-            !operation.path.parameterNames.contains(property)
-        else { return name }
-        return property
-    }
-}
-
-extension UInt8 {
-    /// Whether it is an ASCII letter or digit, or one of `_-`.
-    fileprivate var isWordByte: Bool {
-        switch self {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2D: true
-        default: false
-        }
-    }
-}
-
-/// An operation before it is written.
-struct OperationPlan {
-    enum Result {
-        case nothing
-        case value(FieldType)
-        case file
-    }
-
-    var name: String
-    var method: HTTPMethod
-    var path: String
-    var request: RequestOptions
-    var query: [RequestParameter]
-    var summary: String?
-    var body: DocumentValue?
-    /// Where the body holds the value; nil if the body is the value.
-    var bodyPlace: JSONPath?
-    var result: Result
-    var isPaged = false
-}
-
 extension String {
     var trimmingSlashes: String {
         var text = self[...]
         while text.first == "/" { text.removeFirst() }
         while text.last == "/" { text.removeLast() }
         return String(text)
-    }
-
-    /// `id` and `shelf` of `items/{id}/shelves/{shelf}`.
-    var parameterNames: [String] {
-        split(separator: "{", omittingEmptySubsequences: false).dropFirst().map { part in
-            String(part.prefix { $0 != "}" })
-        }
-    }
-
-    var withoutParameterNames: String {
-        var result = ""
-        var isInside = false
-        for character in self {
-            if character == "}" { isInside = false }
-            if !isInside { result.append(character) }
-            if character == "{" { isInside = true }
-        }
-        return result
     }
 }

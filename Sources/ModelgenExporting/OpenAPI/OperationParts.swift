@@ -7,7 +7,7 @@ extension OpenAPIPlanning {
         of operation: OperationPlan, _ client: DocumentedClient, _ renamed: [String: String]
     ) -> [DocumentValue] {
         var parameters: [DocumentValue] = []
-        for name in operation.path.parameterNames {
+        for name in operation.path.pathParameterNames {
             let declared = (operation.query + client.client.parameters).first { $0.name.text == name }
             let type = declared?.type ?? client.key?.type ?? .scalar(.string)
             var value: DocumentValue = [
@@ -18,7 +18,7 @@ extension OpenAPIPlanning {
             if declared == nil, let path = client.key?.json?.paths.first { value["x-property"] = .string(path.text) }
             parameters.append(value)
         }
-        for parameter in operation.query where !operation.path.parameterNames.contains(parameter.name.text) {
+        for parameter in operation.query where !operation.path.pathParameterNames.contains(parameter.name.text) {
             var value: DocumentValue = ["name": .string(parameter.key), "in": "query"]
             if !parameter.isOptional { value["required"] = true }
             var schema = self.schema(of: parameter)

@@ -79,7 +79,7 @@ struct ModelWriting {
             // A model needs a field; the user has to write what it is.
             return [YAMLEntry("fields", .block([YAMLEntry("value", .plain("JSON?"))]), above: comments)]
         }
-        let strategy = strategy(for: fields)
+        let strategy = options.jsonKeys.orBetter(for: fields.map { ($0.name, $0.key) })
         let omitsNil = omitsNil(fields)
         let unclear = fields.filter { if case .either = $0.inferred.absence { true } else { false } }
         if let first = unclear.first, let place = shape.member(first.key)?.observation.place {
@@ -140,18 +140,6 @@ struct ModelWriting {
             }
         }
         return YAMLEntry(field.name.text, parts.count == 1 ? type : .map(parts), beside: field.inferred.comment)
-    }
-
-    /// The strategy with the fewest keys to write; the run's own unless another is better.
-    private func strategy(for fields: [Field]) -> NamingStrategy {
-        func exceptions(_ strategy: NamingStrategy) -> Int {
-            fields.count { strategy.name(for: $0.name) != $0.key }
-        }
-        var best = options.jsonKeys
-        for strategy in [NamingStrategy.identity, .snakeCase] where exceptions(strategy) < exceptions(best) {
-            best = strategy
-        }
-        return best
     }
 }
 

@@ -15,7 +15,7 @@ struct FullTextImport {
             guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }),
                 tokens[..<open].last?.isWord("FTS5") == true
             else { continue }
-            let arguments = TableText.definitions(tokens[(open + 1)..<(tokens.count - 1)])
+            let arguments = SchemaText.list(tokens[(open + 1)..<(tokens.count - 1)])
             let names = arguments.filter { $0.count == 1 }.compactMap { $0[0].name }
             let options = arguments.filter { $0.count > 1 }.compactMap { $0[0].name?.lowercased() }.sorted()
             let events = ["insert", "delete", "update"].map { "\(entry.name)_\($0)".lowercased() }

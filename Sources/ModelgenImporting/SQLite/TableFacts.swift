@@ -152,7 +152,7 @@ extension OriginalDatabase {
             close = index
             if depth == 0 { break }
         }
-        let terms = TableText.definitions(tokens[(open + 1)..<close]).map { text($0) }
+        let terms = SchemaText.list(tokens[(open + 1)..<close]).map { text($0) }
         let rest = tokens[(close + 1)...]
         let condition = rest.firstIndex { $0.isWord("WHERE") }.map { text(Array(rest[($0 + 1)...])) }
         return (terms, condition)

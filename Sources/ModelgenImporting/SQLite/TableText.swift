@@ -30,23 +30,7 @@ struct TableText {
         let options = tokens[(close + 1)...]
         isStrict = options.contains { $0.isWord("STRICT") }
         isWithoutRowID = options.contains { $0.isWord("WITHOUT") }
-        for definition in Self.definitions(tokens[(open + 1)..<close]) { read(definition) }
-    }
-
-    /// The parts between commas outside of parentheses.
-    static func definitions(_ tokens: ArraySlice<SQLToken>) -> [[SQLToken]] {
-        var definitions: [[SQLToken]] = [[]]
-        var depth = 0
-        for token in tokens {
-            if token.isSymbol("(") { depth += 1 }
-            if token.isSymbol(")") { depth -= 1 }
-            if depth == 0, token.isSymbol(",") {
-                definitions.append([])
-            } else {
-                definitions[definitions.count - 1].append(token)
-            }
-        }
-        return definitions
+        for definition in SchemaText.list(tokens[(open + 1)..<close]) { read(definition) }
     }
 
     private static let tableWords: Set<String> = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"]

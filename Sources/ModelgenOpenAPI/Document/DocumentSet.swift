@@ -28,7 +28,7 @@ struct DocumentSet {
     private var resolved: [ObjectIdentifier: Node?] = [:]
     private var reported: Set<ObjectIdentifier> = []
     /// The schemas composed of others.
-    private var composed: [Node] = []
+    var composed: [Node] = []
     /// What schemas say, since it is needed many times.
     var known: [ObjectIdentifier: ReadSchema] = [:]
     var knownKinds: [ObjectIdentifier: ReadSchema.Kind?] = [:]
@@ -109,8 +109,8 @@ struct DocumentSet {
         return node
     }
 
-    /// Where a reference leads, one step.
-    fileprivate mutating func target(of text: String, _ place: Node) -> Node? {
+    /// Where a reference leads, one step; it may be in a `$ref` or in the mapping of a discriminator.
+    mutating func target(of text: String, _ place: Node) -> Node? {
         let key = place.file.path + "\u{0}" + text
         if let known = targets[key] { return known }
         let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -172,7 +172,7 @@ struct DocumentSet {
         return node
     }
 
-    private mutating func report(_ diagnostic: Diagnostic, at node: Node) {
+    mutating func report(_ diagnostic: Diagnostic, at node: Node) {
         guard reported.insert(ObjectIdentifier(node)).inserted else { return }
         diagnostics.append(diagnostic)
     }
@@ -195,98 +195,6 @@ struct DocumentSet {
             for element in node.elements { pending.append((element, false)) }
         }
     }
-}
-
-extension DocumentSet {
-    /// Finds schemas that are composed of themselves, and chains that are too long to follow.
-    fileprivate mutating func findCircles() {
-        /// Nil while it is open, then its number of levels of `allOf`.
-        var heights: [ObjectIdentifier: Int?] = [:]
-        for start in composed where heights[ObjectIdentifier(start)] == nil {
-            var stack = [(node: start, next: 0, height: 0)]
-            heights[ObjectIdentifier(start)] = .some(nil)
-            while let top = stack.last {
-                let parts = top.node["allOf"]?.elements ?? []
-                guard top.next < parts.count else {
-                    heights[ObjectIdentifier(top.node)] = top.height
-                    stack.removeLast()
-                    if !stack.isEmpty {
-                        stack[stack.count - 1].height = max(stack[stack.count - 1].height, top.height + 1)
-                    }
-                    // Those above it are even deeper, and need no separate error.
-                    if top.height == Self.deepest {
-                        report(
-                            Diagnostic(
-                                rule: "openapi-reference",
-                                "`allOf` is nested deeper than \(Self.deepest) levels",
-                                suggestion: "merge the parts in the document", at: top.node.range), at: top.node)
-                    }
-                    continue
-                }
-                stack[stack.count - 1].next += 1
-                guard let part = resolve(parts[top.next]) else { continue }
-                switch heights[ObjectIdentifier(part)] {
-                case .some(let height?): stack[stack.count - 1].height = max(top.height, height + 1)
-                case .some(nil):
-                    report(
-                        Diagnostic(
-                            rule: "openapi-reference", "this `allOf` contains itself",
-                            suggestion: "remove the part that refers to the whole", at: parts[top.next].range),
-                        at: parts[top.next])
-                case nil:
-                    heights[ObjectIdentifier(part)] = .some(nil)
-                    stack.append((part, 0, 0))
-                }
-            }
-        }
-    }
-}
-
-extension Node {
-    fileprivate convenience init(_ sample: JSONSample) {
-        func scalar(_ text: String, _ style: Scalar.Style) -> Content { .scalar(Scalar(text: text, style: style)) }
-        let content: Content =
-            switch sample.content {
-            case .null: scalar("null", .plain)
-            case .bool(let value): scalar(value ? "true" : "false", .plain)
-            case .number(let text): scalar(text, .plain)
-            case .string(let text): scalar(text, .doubleQuoted)
-            case .array(let elements): .sequence(elements.map { Node($0) })
-            case .object(let members):
-                .mapping(
-                    members.map { member in
-                        let key = Node(
-                            scalar(member.key, .doubleQuoted), file: sample.range.file, start: member.keyRange.start,
-                            end: member.keyRange.end)
-                        return Entry(key: key, value: Node(member.value))
-                    })
-            }
-        self.init(content, file: sample.range.file, start: sample.range.start, end: sample.range.end)
-    }
-
-    /// The string, if it is a YAML string and not a number, Boolean or null.
-    var string: String? {
-        guard case .scalar(let scalar) = content else { return nil }
-        if scalar.style == .plain, isNull || flag != nil || isNumber { return nil }
-        return scalar.text
-    }
-
-    /// `true` or `false`.
-    var flag: Bool? {
-        guard case .scalar(let scalar) = content, scalar.style == .plain else { return nil }
-        switch scalar.text {
-        case "true", "True", "TRUE": return true
-        case "false", "False", "FALSE": return false
-        default: return nil
-        }
-    }
-
-    var isNumber: Bool {
-        guard case .scalar(let scalar) = content, scalar.style == .plain else { return false }
-        return Double(scalar.text) != nil && scalar.text.first.map { "+-.0123456789".contains($0) } == true
-    }
-
-    var isInteger: Bool { isNumber && (text.map { Int64($0) != nil } ?? false) }
 }
 
 extension String {
@@ -326,9 +234,4 @@ extension String {
         }
         return folders.joined(separator: "/")
     }
-}
-
-extension DocumentSet {
-    /// The target of a reference that is not in a `$ref`: in the mapping of a discriminator.
-    mutating func resolve(reference text: String, at place: Node) -> Node? { target(of: text, place) }
 }

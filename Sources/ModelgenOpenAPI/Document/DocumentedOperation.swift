@@ -28,11 +28,6 @@ struct DocumentedOperation {
     /// `GET /pets/{petId}`
     var title: String { "\(method) \(path)" }
 
-    /// The names in braces.
-    var pathNames: [String] {
-        path.split(separator: "{", omittingEmptySubsequences: false).dropFirst().map { String($0.prefix { $0 != "}" }) }
-    }
-
     func parameter(_ name: String, in place: String) -> Parameter? {
         parameters.first { $0.name == name && $0.place == place }
     }

@@ -14,7 +14,7 @@ extension MeaningComparison {
             $0.place != "path" && !($0.place == "header" && ignored.contains($0.name.lowercased()))
         }
         let others = right.parameters.filter { $0.place != "path" }
-        for (name, other) in zip(left.pathNames, right.pathNames) {
+        for (name, other) in zip(left.path.pathParameterNames, right.path.pathParameterNames) {
             guard let first = left.parameter(name, in: "path")?.node["schema"],
                 let second = right.parameter(other, in: "path")?.node["schema"]
             else { continue }

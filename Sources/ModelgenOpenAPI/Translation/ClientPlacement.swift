@@ -1,46 +1,6 @@
 import ModelgenImporting
 import ModelgenSchema
 
-/// The client of a model: which operations are where.
-struct PlacedClient {
-    /// How one object is addressed.
-    enum Key: Equatable {
-        case none
-        /// By its field `id`.
-        case id
-        /// By a field other than its `id`.
-        case by(SwiftName)
-        /// By a field, if there is no `id`.
-        case primary(SwiftName)
-
-        /// The name in braces in a path.
-        var placeholder: String {
-            switch self {
-            case .none, .id, .primary: "id"
-            case .by(let name): name.text
-            }
-        }
-    }
-
-    struct Action {
-        var path: String
-        var parameters: [TranslatedOperation.Parameter]
-        var operation: TranslatedOperation
-    }
-
-    var model: Int
-    var tag: String
-    var path: String
-    /// The path of the collection in the document; nil if the model only has calls.
-    var collection: String?
-    var parameters: [TranslatedOperation.Parameter] = []
-    var key = Key.none
-    var operations: [(kind: OperationKind, operation: TranslatedOperation)] = []
-    var actions: [Action] = []
-    /// The names of the actions, which must be unique.
-    var names: Set<String> = ["list", "get", "create", "update", "patch", "delete", "save", "resource", "model", "all"]
-}
-
 /// Finds the resources among operations, and a place for every other operation.
 struct ClientPlacement {
     private(set) var clients: [PlacedClient] = []
@@ -64,12 +24,12 @@ struct ClientPlacement {
         for client in clients {
             for kind in OperationKind.allCases {
                 guard let operation = client.operations.first(where: { $0.kind == kind })?.operation else { continue }
-                let path = operation.source.path.withoutNames
+                let path = operation.source.path.withoutPathParameterNames
                 if ranks[path] == nil { ranks[path] = ranks.count }
             }
         }
         let rest = operations.indices.filter { !placed.contains($0) }
-        let ranked = rest.map { (index: $0, rank: ranks[operations[$0].source.path.withoutNames]) }
+        let ranked = rest.map { (index: $0, rank: ranks[operations[$0].source.path.withoutPathParameterNames]) }
         let atResources = ranked.filter { $0.rank != nil }
             .sorted { ($0.rank ?? 0, $0.index) < ($1.rank ?? 0, $1.index) }.map(\.index)
         let others = ranked.filter { $0.rank == nil }.map(\.index)
@@ -79,14 +39,14 @@ struct ClientPlacement {
     // MARK: Resources
 
     private mutating func findResources() {
-        let byPath = Dictionary(grouping: operations.indices) { operations[$0].source.path.withoutNames }
+        let byPath = Dictionary(grouping: operations.indices) { operations[$0].source.path.withoutPathParameterNames }
         for index in operations.indices {
             let operation = operations[index]
             guard let (collection, _) = operation.source.path.collection,
                 operation.pathParameters.count == collection.pathParameterCount + 1, !placed.contains(index)
             else { continue }
-            let atItem = byPath[operation.source.path.withoutNames] ?? []
-            let atCollection = byPath[collection.withoutNames] ?? []
+            let atItem = byPath[operation.source.path.withoutPathParameterNames] ?? []
+            let atCollection = byPath[collection.withoutPathParameterNames] ?? []
             guard let model = model(atItem, atCollection), !clients.contains(where: { $0.model == model }),
                 !refused.contains(declarations[model].name), let last = operation.pathParameters.last,
                 let key = key(of: model, last)
@@ -163,7 +123,8 @@ struct ClientPlacement {
         switch (operation.source.method, isItem) {
         case ("GET", false):
             let isList = result?.text == "[\(declarations[model].name)]" && result?.isNullable == false
-            return isList && operation.source.pathNames.count == operation.pathParameters.count ? .list : nil
+            return isList && operation.source.path.pathParameterNames.count == operation.pathParameters.count
+                ? .list : nil
         case ("POST", false): return givesModel && sends ? .create : nil
         case ("GET", true): return givesModel ? .get : nil
         case ("PUT", true): return givesModel && sends ? .update : nil
@@ -189,10 +150,10 @@ struct ClientPlacement {
 
     /// The resource of the operation's tag whose path contains its path, and whether that names one object.
     private func resource(above operation: TranslatedOperation) -> (Int, Bool)? {
-        let path = operation.source.path.withoutNames
+        let path = operation.source.path.withoutPathParameterNames
         var best: (client: Int, isBelow: Bool, length: Int)?
         for (index, client) in clients.enumerated() where client.tag == operation.source.tag {
-            guard let collection = client.collection?.withoutNames else { continue }
+            guard let collection = client.collection?.withoutPathParameterNames else { continue }
             let count = client.parameters.count
             guard path == collection || path.hasPrefix(collection + "/"),
                 operation.pathParameters.prefix(count).map(\.type) == client.parameters.map(\.type)
@@ -220,8 +181,8 @@ struct ClientPlacement {
         let client = clients[index]
         let isBelowCollection =
             client.collection.map {
-                let path = operation.source.path.withoutNames
-                return path == $0.withoutNames || path.hasPrefix($0.withoutNames + "/")
+                let path = operation.source.path.withoutPathParameterNames
+                return path == $0.withoutPathParameterNames || path.hasPrefix($0.withoutPathParameterNames + "/")
             } ?? false
         let shared = isBelowCollection ? client.parameters.count : 0
         var names: [String] = []
@@ -337,18 +298,6 @@ extension String {
     }
 
     fileprivate var pathParameterCount: Int { count { $0 == "{" } }
-
-    /// `/pets/{}` for `/pets/{petId}`
-    var withoutNames: String {
-        var result = ""
-        var isInside = false
-        for character in self {
-            if character == "}" { isInside = false }
-            if !isInside { result.append(character) }
-            if character == "{" { isInside = true }
-        }
-        return result
-    }
 
     /// The path with other names in its braces, as a client has it: without a leading slash.
     func template(_ names: [String]) -> String {

@@ -199,7 +199,7 @@ extension SchemaTranslation {
             guard let text = entry.value.text else { continue }
             let target =
                 text.contains("/") || text.contains(".")
-                ? documents.resolve(reference: text, at: entry.value)
+                ? documents.target(of: text, entry.value)
                 : documents.root["components"]?["schemas"]?[text]
             if let target, documents.subject(of: target).node === variant { return entry.name }
         }

@@ -4,19 +4,19 @@ import ModelgenSchema
 
 /// Distributes declarations and clients over files: one for the service and what several tags share, one for each tag.
 struct ModelFiles {
-    private let declarations: [Declaration]
+    let declarations: [Declaration]
     private let clients: [PlacedClient]
     private let operations: OperationTranslation
     private let options: ParsingOptions
     /// The paging by links of all lists.
     private let api: [YAMLEntry]
     private let title: String
-    private let dropped: Dropped
+    let dropped: Dropped
     /// The client of each model.
     private let clientOfModel: [Int: PlacedClient]
     /// How many clients there are of each tag, and with each last word of their paths.
-    private let clientsOfTag: [String: Int]
-    private let clientsOfWords: [[String]: Int]
+    let clientsOfTag: [String: Int]
+    let clientsOfWords: [[String]: Int]
 
     /// Declarations that turned out to be rejected by the parser.
     struct Dropped {
@@ -175,7 +175,7 @@ struct ModelFiles {
             entries.append(YAMLEntry("table", .plain("false")))
         }
         let fields = declaration.fields.filter { !dropped.fields.contains("\(declaration.name).\($0.name)") }
-        let strategy = strategy(for: fields)
+        let strategy = options.jsonKeys.orBetter(for: fields.map { ($0.name, $0.key) })
         if strategy != options.jsonKeys {
             entries.append(YAMLEntry("json", .map([YAMLEntry("keys", .plain(strategy.rawValue))])))
         }
@@ -188,7 +188,7 @@ struct ModelFiles {
     }
 
     /// The documentation, with the reason for a deprecation if that is the last paragraph.
-    private static func documentation(_ text: String?, isDeprecated: Bool) -> [YAMLEntry] {
+    static func documentation(_ text: String?, isDeprecated: Bool) -> [YAMLEntry] {
         guard isDeprecated else { return text.map { [YAMLEntry("doc", .documentation($0))] } ?? [] }
         var paragraphs = (text ?? "").split(separator: "\n\n").map(String.init)
         var reason = "The service advises against it."
@@ -226,103 +226,16 @@ struct ModelFiles {
         }
         return entry
     }
-
-    /// The strategy with the fewest keys to write.
-    private func strategy(for fields: [Declaration.Field]) -> NamingStrategy {
-        func exceptions(_ strategy: NamingStrategy) -> Int {
-            fields.count { strategy.name(for: $0.name) != $0.key }
-        }
-        var best = options.jsonKeys
-        for strategy in [NamingStrategy.identity, .snakeCase] where exceptions(strategy) < exceptions(best) {
-            best = strategy
-        }
-        return best
-    }
-
-    // MARK: Clients
-
-    private func rest(_ client: PlacedClient) -> [YAMLEntry] {
-        var entries = [YAMLEntry("path", .text(client.path))]
-        if !client.parameters.isEmpty {
-            entries.append(YAMLEntry("params", .map(client.parameters.map { Self.plain($0) })))
-        }
-        if case .by(let name) = client.key { entries.append(YAMLEntry("by", .text(name.text))) }
-        if !namesItself(client) { entries.append(YAMLEntry("tag", .text(client.tag))) }
-        let name = declarations[client.model].name
-        let kept = client.operations.filter { !dropped.operations.contains($0.operation.source.title) }
-        let order = OperationKind.allCases
-        let operations = order.compactMap { kind in kept.first { $0.kind == kind } }
-        entries.append(YAMLEntry("operations", .list(operations.map { .plain($0.kind.rawValue) })))
-        for (kind, operation) in operations {
-            let usual: String? =
-                switch kind {
-                case .list: "[\(name)]"
-                case .delete: nil
-                case .get, .create, .update, .patch, .save: name.text
-                }
-            let options = operation.options + operation.bodyOptions + operation.answers(usual: usual)
-            if options.isEmpty { continue }
-            entries.append(YAMLEntry(kind.rawValue, .map(options), above: operation.comments))
-        }
-        let actions = client.actions.filter { !dropped.operations.contains($0.operation.source.title) }.map { action in
-            self.action(action, of: declarations[client.model])
-        }
-        if !actions.isEmpty { entries.append(YAMLEntry("actions", .block(actions))) }
-        return entries
-    }
-
-    /// Whether the last word of its path gives a client the name of its tag (see ``ClientNames``).
-    private func namesItself(_ client: PlacedClient) -> Bool {
-        let own = Self.lastWords(of: client.path)
-        let tag = SwiftNaming.words(of: client.tag).map { $0.lowercased() }
-        // Several clients of one tag must have the same letter case.
-        let isAlone = clientsOfTag[client.tag] == 1 || client.tag == own.joined()
-        // A model that was made up for a tag has the tag's name, with its letter case: `ReservedIPv6Calls`.
-        let isSpelled =
-            client.collection != nil
-            || SwiftNaming.type(client.tag) == SwiftNaming.type(own.joined(separator: " "))
-        return client.tag.isEmpty || tag == own && isAlone && isSpelled && clientsOfWords[own] == 1
-    }
-
-    /// The words of the last step of a path that is not a parameter.
-    private static func lastWords(of path: String) -> [String] {
-        let last = path.split(separator: "/").last { !$0.contains("{") } ?? ""
-        return SwiftNaming.words(of: String(last)).map { $0.lowercased() }
-    }
-
-    private func action(_ action: PlacedClient.Action, of model: Declaration) -> YAMLEntry {
-        let operation = action.operation
-        var entries = [YAMLEntry("path", .text(action.path))]
-        let sends: Bool = if case .none = operation.body { false } else { true }
-        if operation.source.method != (sends ? "POST" : "GET") {
-            entries.append(YAMLEntry("method", .plain(operation.source.method)))
-        }
-        if !action.parameters.isEmpty {
-            entries.append(YAMLEntry("params", .map(action.parameters.map { Self.plain($0) })))
-        }
-        entries += operation.options + operation.bodyOptions + operation.answers(usual: nil)
-        if let text = operation.documentation { entries.append(YAMLEntry("doc", .documentation(text))) }
-        return YAMLEntry(
-            operation.name.text, entries.contains { $0.value.isLong } ? .block(entries) : .map(entries),
-            above: operation.comments)
-    }
-
-    /// A parameter of a path: its name on the wire does not matter.
-    private static func plain(_ parameter: TranslatedOperation.Parameter) -> YAMLEntry {
-        var parameter = parameter
-        parameter.key = parameter.name.text
-        return parameter.entry
-    }
 }
 
 extension YAMLValue {
     /// Documentation: on one line if it fits.
-    fileprivate static func documentation(_ text: String) -> YAMLValue {
+    static func documentation(_ text: String) -> YAMLValue {
         text.contains("\n") ? .lines(text) : .text(text)
     }
 
     /// Whether it would make a list in braces unreadable.
-    fileprivate var isLong: Bool {
+    var isLong: Bool {
         switch self {
         case .lines: true
         case .text(let text), .quoted(let text), .plain(let text): text.count > 60

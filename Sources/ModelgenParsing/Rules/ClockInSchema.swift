@@ -54,7 +54,7 @@ enum ClockInSchema: ModelRule {
             guard let others = functions[tokens[index].name?.lowercased() ?? ""], index + 1 < tokens.count,
                 tokens[index + 1].isSymbol("(")
             else { return false }
-            let arguments = arguments(of: tokens[(index + 1)...])
+            let arguments = tokens[(index + 1)...].firstList
             if arguments.joined().contains(where: {
                 $0.kind == .string && timeWords.contains($0.text.lowercased().filter { !$0.isWhitespace })
             }) {
@@ -71,24 +71,4 @@ enum ClockInSchema: ModelRule {
 
     /// The current time, and the modifiers that depend on the time zone.
     private static let timeWords = ["'now'", "'localtime'", "'utc'"]
-
-    /// The arguments of the call whose parenthesis is the first token.
-    private static func arguments(of tokens: ArraySlice<SQLToken>) -> [[SQLToken]] {
-        var arguments: [[SQLToken]] = []
-        var depth = 0
-        for token in tokens {
-            if token.isSymbol(")") {
-                depth -= 1
-                if depth == 0 { return arguments }
-            }
-            if depth == 1, token.isSymbol(",") {
-                arguments.append([])
-            } else if depth > 0 {
-                if arguments.isEmpty { arguments.append([]) }
-                arguments[arguments.count - 1].append(token)
-            }
-            if token.isSymbol("(") { depth += 1 }
-        }
-        return arguments
-    }
 }

@@ -78,6 +78,26 @@ extension JSONSource: JSONFieldSource {
         return try read(&self)
     }
 
+    /// Reads a value through a transformer.
+    @inlinable
+    public mutating func read<Form: Transformer>(using transformer: Form) throws -> Form.Value
+    where Form.Source: JSONValue {
+        let form = try Form.Source(reading: &self)
+        do {
+            return try transformer.decode(form)
+        } catch {
+            throw refused(error)
+        }
+    }
+
+    /// Reads a value through a transformer, or returns nil for null.
+    @inlinable
+    public mutating func readIfPresent<Form: Transformer>(using transformer: Form) throws -> Form.Value?
+    where Form.Source: JSONValue {
+        if try readNull() { return nil }
+        return try read(using: transformer)
+    }
+
     /// Reads a list through a transformer for its elements, without invalid ones.
     @inlinable
     package mutating func readValidElements<Form: Transformer>(using form: Form) throws -> [Form.Value]

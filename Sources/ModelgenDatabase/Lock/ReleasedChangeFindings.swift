@@ -1,0 +1,199 @@
+import ModelgenSchema
+
+/// What to do instead of changing a released version.
+enum Remedy {
+    case restore
+    /// Write a step.
+    case step(String)
+    /// Write `since` on what is new.
+    case since
+}
+
+extension ReleasedChange {
+    var earlier: EarlierDefinition { EarlierDefinition(released: released, planned: planned) }
+
+    func removal(of fact: Fact) -> Finding {
+        let remedy: Remedy =
+            switch fact.kind {
+            case .table: .step(earlier.dropped(fact.subject))
+            case .column: .step("- drop: { \(fieldName(of: fact)): \(earlier.field(of: fact, in: fact.table)) }")
+            case .index: .step(earlier.indexes([fact], of: fact.table))
+            case .check: .step(earlier.checks(of: fact.table))
+            case .fullText: .step(earlier.fullText(of: fact.table))
+            case .view: .step(earlier.droppedView(fact))
+            case .reference: change(ofReference: fact)
+            default: .restore
+            }
+        if let since = laterSince(of: fact) {
+            let way =
+                version == 1 ? "remove `since: \(since)`" : "write `since: \(version)` instead of `since: \(since)`"
+            return finding("\(fact.text) was removed", advice: "it already existed, so \(way)", at: element(of: fact))
+        }
+        switch fact.kind {
+        case .table, .column:
+            let rename =
+                "if it was renamed, use `\(fact.kind == .table ? "was" : "rename")`; otherwise this "
+                + "step deletes its \(fact.kind == .table ? "rows" : "values"): "
+            return finding("\(fact.text) was removed", advice: rename + advice(remedy), at: element(of: fact))
+        default: return finding("\(fact.text) was removed", remedy, at: element(of: fact))
+        }
+    }
+
+    /// The later version that is now the `since` of a part that this version already had.
+    private func laterSince(of fact: Fact) -> Int? {
+        guard let state = planned.versions.last?.state else { return nil }
+        let since: Int?
+        if fact.kind == .view {
+            since = state.views.first { $0.name.quoted == fact.subject }?.since
+        } else {
+            let table = state.tables.first { $0.name.quoted == fact.table }
+            switch fact.kind {
+            case .table: since = table?.since
+            case .column:
+                since =
+                    table?.fields.first { field in
+                        field.column.map { "\(fact.table).\($0.name.quoted)" } == fact.subject
+                    }?.since
+            case .index: since = table?.indexes.first { $0.name.quoted == fact.subject }?.since
+            case .check: since = table?.checks.first { canonicalSQL($0.expression) == fact.value }?.since
+            default: since = nil
+            }
+        }
+        return since.flatMap { $0 > version ? $0 : nil }
+    }
+
+    func addition(of fact: Fact) -> Finding {
+        let remedy: Remedy =
+            switch fact.kind {
+            case .table, .column, .index, .check, .view: .since
+            case .fullText: .step(earlier.fullText(of: fact.table))
+            case .reference: change(ofReference: fact)
+            default: .restore
+            }
+        return finding("\(fact.text) is new in it", remedy, at: element(of: fact))
+    }
+
+    func change(from old: Fact, to new: Fact) -> Finding {
+        let remedy: Remedy =
+            switch old.kind {
+            case .column: .step(columnChange(from: old, to: new))
+            case .table: .step(earlier.options(of: old, unlike: new))
+            case .index: .step(earlier.indexes([old, new], of: old.table))
+            case .check: .step(earlier.checks(of: old.table))
+            case .fullText: .step(earlier.fullText(of: old.table))
+            case .view: .step(earlier.view(old))
+            case .reference: change(ofReference: old)
+            default: .restore
+            }
+        return finding("\(old.text) was `\(old.value)` and is `\(new.value)` now", remedy, at: element(of: new))
+    }
+
+    /// The earlier column, and what makes its new values if SQLite does not.
+    private func columnChange(from old: Fact, to new: Fact) -> String {
+        let (before, after) = (ColumnFact(old.value), ColumnFact(new.value))
+        let field = fieldName(of: new)
+        let column = String(new.subject.dropFirst(new.table.count + 1))
+        var value = column
+        let present = planned.version(at: version)?.state.tables.first { $0.name.quoted == new.table }?.fields
+            .first { $0.column?.name.quoted == column }
+        let form = present.map { planned.forms.form(of: $0) }
+        let earlierForm = StoredForm(released, of: old.subject) ?? StoredForm(type: before.swiftType)
+        if let form, !form.reads(earlierForm) { value = "CAST(\(value) AS \(after.type))" }
+        if after.isRequired, !before.isRequired, after.standard == nil, present?.fill == nil {
+            value = "ifnull(\(value), \(after.emptyValue))"
+        }
+        let using = value == column ? "" : ", using: \(earlier.text(value))"
+        return "- change: { \(field): { from: \(earlier.field(of: old, in: old.table))\(using) } }"
+    }
+
+    /// The earlier column, with its foreign key.
+    private func change(ofReference fact: Fact) -> Remedy {
+        let columns = fact.subject.drop { $0 != "(" }.dropFirst().dropLast()
+        guard let column = released.first(where: { $0.kind == .column && $0.subject == "\(fact.table).\(columns)" })
+        else { return .restore }
+        let definition = earlier.field(of: column, in: fact.table)
+        return .step("- change: { \(fieldName(of: fact)): { from: \(definition) } }")
+    }
+
+    func finding(_ message: String, _ remedy: Remedy, at element: ElementID) -> Finding {
+        finding(message, advice: advice(remedy), at: element)
+    }
+
+    func advice(_ remedy: Remedy) -> String {
+        switch remedy {
+        case .restore:
+            "files that have passed it cannot pass it again; restore it and write a step under version \(nextVersion)"
+        case .step(let step): "write under `migrations: \(nextVersion):` `\(step)`"
+        case .since: "write `since: \(nextVersion)` on it"
+        }
+    }
+
+    func finding(_ message: String, advice: String, at element: ElementID) -> Finding {
+        Finding(
+            rule: "released-version-changed",
+            message: "version \(version) of `\(planned.name)` was released and cannot change: \(message); \(advice)",
+            element: element
+        )
+    }
+
+    func element(of fact: Fact) -> ElementID {
+        // What is declared as new is only in a later version.
+        for shape in [planned.version(at: version)?.shape ?? planned.newest, planned.newest] {
+            if let table = shape.tables.first(where: { $0.name.quoted == fact.table || fact.belongs(to: $0) }) {
+                let column = table.columns.first { "\(fact.table).\($0.name.quoted)" == fact.subject }
+                if column == nil, fact.kind == .column, shape.version != planned.newest.version { continue }
+                let model = table.origin.model
+                return column.map { ElementID(.field(model: model, $0.field)) } ?? ElementID(.model(model))
+            }
+            if let view = shape.views.first(where: { $0.name.quoted == fact.subject }) {
+                return ElementID(.model(view.origin.model), key: "view")
+            }
+        }
+        return ElementID(.database(planned.name))
+    }
+
+    func fieldName(of fact: Fact) -> String {
+        let column =
+            fact.kind == .reference
+            ? String(fact.subject.drop { $0 != "(" }.dropFirst().dropLast())
+            : String(fact.subject.dropFirst(fact.table.count + 1))
+        return earlier.field(column, of: fact.table)
+    }
+}
+
+extension Fact {
+    /// `the column posts.title`
+    var text: String {
+        switch kind {
+        case .table: "the table `\(subject)`"
+        case .column: "the column `\(subject)`"
+        case .reference: "the foreign key of `\(subject)`"
+        case .check: "the check of `\(subject)`"
+        case .index: "the index `\(subject)`"
+        case .fullText: "the full-text index of `\(subject)`"
+        case .view: "the view `\(subject)`"
+        case .sql, .swift: "step \(subject)"
+        case .fill: "the fill of `\(subject)`"
+        case .using: "the conversion of `\(subject)`"
+        case .stored, .holds, .wireEnum, .value, .object, .read, .write, .conversion, .api, .endpoint, .parameter,
+            .access, .type,
+            .conformance, .initializer, .property, .enumCase, .function, .requirement:
+            subject
+        }
+    }
+
+    fileprivate func belongs(to table: TableShape) -> Bool {
+        kind == .index && table.indexes.contains { $0.name.quoted == subject }
+    }
+}
+
+extension ColumnFact {
+    /// A value that the column accepts, for older rows without one.
+    fileprivate var emptyValue: String {
+        switch swiftType {
+        case "Int64", "Double": "0"
+        case "Data": "x''"
+        default: "''"
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import ModelgenImporting
+import ModelgenParsing
+
+extension OperationTranslation {
+    mutating func addBody(_ operation: inout TranslatedOperation, _ taken: inout Set<String>) {
+        let source = operation.source
+        guard let body = source.body, let content = body["content"]?.entries, !content.isEmpty else { return }
+        let chosen =
+            content.first { $0.name.isJSONType } ?? content.first { $0.name.hasPrefix("application/x-www-form") }
+            ?? content.first { $0.name.hasPrefix("multipart/") } ?? content[0]
+        guard !["GET", "HEAD"].contains(source.method) else {
+            let schema = chosen.value["schema"].map { schemas.documents.read($0) }
+            if schema?.properties.isEmpty == false {
+                schemas.warn("the body of a \(source.method) is left out", at: body)
+                operation.comments.append("The document also has a body, which \(source.method) does not send.")
+            }
+            return
+        }
+        if content.count > 1 {
+            let others = content.map(\.name).filter { $0 != chosen.name }.joined(separator: ", ")
+            operation.comments.append("The body may also be \(others).")
+        }
+        let path = [Self.typeName(of: source), "Body"]
+        if chosen.name.isJSONType {
+            let use = chosen.value["schema"].map { schemas.type(of: $0, path) } ?? .any
+            operation.body = .value(use)
+            if chosen.name != "application/json", !chosen.name.contains("*") {
+                operation.constantHeaders.append(("Content-Type", chosen.name))
+            }
+            return
+        }
+        if chosen.name.hasPrefix("application/x-www-form") || chosen.name.hasPrefix("multipart/") {
+            let isForm = chosen.name.hasPrefix("application/")
+            let schema = chosen.value["schema"].map { schemas.documents.read($0) } ?? ReadSchema()
+            let encoding = chosen.value["encoding"]
+            var parts: [TranslatedOperation.Parameter] = []
+            for property in schema.properties where !property.key.isEmpty {
+                let isRequired = schema.required.contains(property.key)
+                if let part = part(property, encoding?[property.key], isRequired, source, &taken, isForm) {
+                    parts.append(part)
+                } else {
+                    operation.comments.append("The document also has `\(property.key)`, which has a structure.")
+                }
+            }
+            if !parts.isEmpty { operation.body = isForm ? .form(parts) : .upload(parts) }
+            return
+        }
+        operation.body = .raw
+        if chosen.name != "application/octet-stream", !chosen.name.contains("*") {
+            operation.constantHeaders.append(("Content-Type", chosen.name))
+        }
+    }
+
+    private mutating func part(
+        _ property: ReadSchema.Property, _ encoding: Node?, _ isRequired: Bool, _ source: DocumentedOperation,
+        _ taken: inout Set<String>, _ isForm: Bool
+    ) -> TranslatedOperation.Parameter? {
+        let wanted = SwiftNaming.property(property.key)
+        let name = SwiftNaming.free(wanted == "id" ? "objectId" : wanted, taken)
+        taken.insert(name.text)
+        var use = schemas.type(of: property.schema, [Self.typeName(of: source), property.key])
+        use.isNullable = false
+        if !isForm, isFile(property.schema) { use = TypeUse(text: "Data", form: .scalar) }
+        if !isForm, case .list = use.form, let items = schemas.documents.read(property.schema).items, isFile(items) {
+            use = TypeUse(text: "[Data]", form: .list(.scalar))
+        }
+        var part = TranslatedOperation.Parameter(
+            name: name, key: property.key, type: use.text, use: use, isRequired: isRequired)
+        let isDeep = isForm && encoding?["style"]?.text == "deepObject"
+        switch use.form {
+        case .scalar, .enumeration, .texts: break
+        case .list(let element) where element.isText:
+            if isForm { style(&part, encoding) }
+        case .any where isDeep, .model where isDeep, .union where isDeep, .list where isDeep, .dictionary where isDeep:
+            part.style = "deepObject"
+        case .list(.model) where !isForm, .any where !isForm, .model where !isForm, .dictionary where !isForm: break
+        // A value of several kinds may be a string; that it may be more was reported with its type.
+        case .any: part.use = TypeUse(text: "String", form: .scalar)
+        case .model, .union, .list, .dictionary:
+            schemas.warn(
+                "the field `\(property.key)` of a form has a structure that models cannot express", "it is left out",
+                at: property.place)
+            return nil
+        }
+        part.type = part.use.text + (isRequired ? "" : "?")
+        return part
+    }
+
+    private mutating func isFile(_ schema: Node) -> Bool {
+        let read = schemas.documents.read(schema)
+        return read.format == "binary" || schema["contentMediaType"]?.text == "application/octet-stream"
+    }
+}

@@ -1,0 +1,57 @@
+import ModelgenImporting
+import ModelgenParsing
+import ModelgenSchema
+
+extension SchemaTranslation {
+    mutating func enumeration(
+        _ values: [Node], _ schema: ReadSchema, _ node: Node, _ path: [String]
+    ) -> TypeUse {
+        guard !values.isEmpty else { return schema.kinds.first.map { scalar($0, schema.format) } ?? .any }
+        var texts: [String] = []
+        // A schema with `type: string` means strings, however YAML reads `1` or `no`.
+        let areTexts = schema.kinds == [.string] || values.allSatisfy { $0.string != nil }
+        let areIntegers = !areTexts && values.allSatisfy(\.isInteger)
+        if values.allSatisfy({ $0.flag != nil }), schema.kinds != [.string] { return scalar(.boolean, nil) }
+        guard areTexts || areIntegers else {
+            if schema.kinds == [.number] || values.allSatisfy(\.isNumber) { return scalar(.number, schema.format) }
+            return unsaid("has values of several types", node)
+        }
+        for text in values.compactMap(\.text) where !texts.contains(text) { texts.append(text) }
+        return enumeration(texts, raw: areTexts ? "String" : "Int", schema, node, path)
+    }
+
+    mutating func enumeration(
+        _ texts: [String], titles: [String: String] = [:], raw: String, _ schema: ReadSchema, _ node: Node,
+        _ path: [String]
+    ) -> TypeUse {
+        // The same words for the same key are the same enum.
+        let shared = ([path.last ?? ""] + texts).joined(separator: "\u{0}")
+        if componentNames[ObjectIdentifier(node)] == nil, let index = sharedEnumerations[shared] {
+            indices[ObjectIdentifier(node)] = index
+            return use(of: index)
+        }
+        var names: Set<String> = []
+        let cases = texts.map { text in
+            let name = SwiftNaming.free(Self.caseName(titles[text] ?? text), names)
+            names.insert(name.text)
+            return Declaration.Case(name: name, value: text)
+        }
+        let index = declare(node, path, .enumeration(raw: raw, cases), schema)
+        if componentNames[ObjectIdentifier(node)] == nil { sharedEnumerations[shared] = index }
+        return use(of: index)
+    }
+
+    /// `plus1` for `+1`, `value404` for `404`, `empty` for nothing.
+    static func caseName(_ text: String) -> SwiftName {
+        if text.isEmpty { return "empty" }
+        var words = text
+        if let first = text.first, "+-".contains(first), text.dropFirst().first?.isNumber == true {
+            words = (first == "+" ? "plus " : "minus ") + text.dropFirst()
+        } else if text.first?.isNumber == true {
+            words = "value " + text
+        }
+        let name = SwiftNaming.property(words)
+        if name == "field", !text.lowercased().contains("field") { return "other" }
+        return name == "unknown" ? "unknownValue" : name
+    }
+}

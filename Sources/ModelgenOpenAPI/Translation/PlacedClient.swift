@@ -1,0 +1,41 @@
+import ModelgenSchema
+
+/// The client of a model: which operations are where.
+struct PlacedClient {
+    /// How one object is addressed.
+    enum Key: Equatable {
+        case none
+        /// By its field `id`.
+        case id
+        /// By a field other than its `id`.
+        case by(SwiftName)
+        /// By a field, if there is no `id`.
+        case primary(SwiftName)
+
+        /// The name in braces in a path.
+        var placeholder: String {
+            switch self {
+            case .none, .id, .primary: "id"
+            case .by(let name): name.text
+            }
+        }
+    }
+
+    struct Action {
+        var path: String
+        var parameters: [TranslatedOperation.Parameter]
+        var operation: TranslatedOperation
+    }
+
+    var model: Int
+    var tag: String
+    var path: String
+    /// The path of the collection in the document; nil if the model only has calls.
+    var collection: String?
+    var parameters: [TranslatedOperation.Parameter] = []
+    var key = Key.none
+    var operations: [(kind: OperationKind, operation: TranslatedOperation)] = []
+    var actions: [Action] = []
+    /// The names of the actions, which must be unique.
+    var names: Set<String> = ["list", "get", "create", "update", "patch", "delete", "save", "resource", "model", "all"]
+}

@@ -1,0 +1,102 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+extension Resolver {
+    /// The operations of a client, with their options.
+    func operations(_ keys: Entries<RestKey>, _ subject: ModelSubject) -> [ModelgenSchema.Operation] {
+        var operations: [ModelgenSchema.Operation] = []
+        func add(_ key: Node, _ options: Node?) {
+            guard let kind = OperationKind(rawValue: key.text ?? "") else {
+                report(UnknownOperation.diagnose(key))
+                return
+            }
+            if operations.contains(where: { $0.kind == kind }) {
+                report(OperationTwice.diagnose(key))
+                return
+            }
+            place(.operation(model: subject.model.name, kind), key, options)
+            let request = options.map { self.request($0, of: kind, subject) }
+            operations.append(ModelgenSchema.Operation(kind: kind, request: request ?? RequestOptions()))
+        }
+        if let node = keys[.operations] {
+            for element in node.elements {
+                if element.text != nil { add(element, nil) }
+                for entry in element.entries { add(entry.key, entry.value) }
+            }
+            for entry in node.entries { add(entry.key, entry.value) }
+        } else if !keys.has(.operations) {
+            operations = [.list, .get, .create, .update, .delete].map { ModelgenSchema.Operation(kind: $0) }
+            if let node = subject.entries.key(.rest) {
+                for operation in operations { place(.operation(model: subject.model.name, operation.kind), node, nil) }
+            }
+        }
+        for key in [RestKey.list, .get, .create, .update, .patch, .delete, .save] {
+            guard let options = keys[key], let node = keys.key(key), let kind = OperationKind(rawValue: key.rawValue)
+            else { continue }
+            guard let index = operations.firstIndex(where: { $0.kind == kind }) else {
+                if !keys.isBroken(.operations) { report(OperationNotListed.diagnose(node)) }
+                continue
+            }
+            if positions.isWritten(ElementID(.operation(model: subject.model.name, kind), key: "method"))
+                || operations[index].request != RequestOptions()
+            {
+                report(OperationTwice.diagnose(node))
+                continue
+            }
+            place(.operation(model: subject.model.name, kind), node, options)
+            operations[index].request = request(options, of: kind, subject)
+        }
+        return operations
+    }
+
+    func checkBodies(_ client: Client, _ subject: ModelSubject, _ api: API) {
+        for operation in client.operations where operation.request.body != nil {
+            let element = ElementID(.operation(model: subject.model.name, operation.kind), key: "body")
+            guard let place = positions[element] else { continue }
+            report(
+                BodyOfOperation.diagnose(operation.kind, among: client.operations, at: place)
+                    ?? TransferConflict.diagnose(body: place, api.method(of: operation))
+            )
+        }
+    }
+
+    /// Adds the operations that `save` consists of, unless they are listed; they get its options.
+    func addWhatSaves(
+        to operations: inout [ModelgenSchema.Operation],
+        _ subject: ModelSubject,
+        _ api: API
+    ) {
+        guard let index = operations.firstIndex(where: { $0.kind == .save }) else { return }
+        let parts: [OperationKind] = subject.model.hasDraft ? [.create, .update] : [.update]
+        let listed = parts.filter { kind in operations.contains { $0.kind == kind } }
+        var options = operations[index].request
+        let element = ElementID.Element.operation(model: subject.model.name, .save)
+        if let kind = listed.first, options != RequestOptions(), let name = positions[element] {
+            report(SaveOptions.diagnose(name, kind))
+        }
+        options.method = options.method ?? api.methods.first { $0.operation == .save }?.method
+        operations[index].request = RequestOptions()
+        for kind in parts where !listed.contains(kind) {
+            positions.places[.operation(model: subject.model.name, kind)] = positions.places[element]
+            operations.append(ModelgenSchema.Operation(kind: kind, request: options))
+        }
+    }
+
+    private func request(_ options: Node, of kind: OperationKind, _ subject: ModelSubject) -> RequestOptions {
+        let keys = Entries<RequestKey>(options, reading)
+        var request = request(options, subject)
+        request.isComplete = keys.flag(.complete) ?? false
+        if kind != .list, let node = keys.key(.complete) { report(CompleteOfList.diagnose(node, kind)) }
+        request.keysParameter = keys.text(.keys).map { SwiftName($0) }
+        if kind == .list {
+            for entry in keys[.query]?.entries ?? []
+            where !request.query.contains(where: { $0.name.text == entry.name && $0.constant != nil }) {
+                report(ReservedMemberName.diagnose(parameter: entry.key, hiding: ReservedMemberName.listQuery))
+            }
+        }
+        if let node = keys[.path] {
+            report(PathParameter.diagnose(node, of: kind, subject.model, declared: request.query, pathField))
+        }
+        return request
+    }
+}

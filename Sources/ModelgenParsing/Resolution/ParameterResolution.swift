@@ -1,0 +1,100 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+extension Resolver {
+    /// Parameters; one with the name of a field uses the field's name in JSON.
+    func parameters(
+        _ node: Node?,
+        _ subject: ModelSubject,
+        in place: ParameterType.Place = .text
+    ) -> [RequestParameter] {
+        (node?.entries ?? []).compactMap { entry in
+            report(InvalidIdentifier.diagnose(entry.key, what: "a parameter"))
+            guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { return nil }
+            var key = entry.name
+            if let path = subject.field(entry.name)?.field.json?.paths.first, path.components.count == 1,
+                case .key(let name)? = path.components.first
+            {
+                key = name
+            }
+            guard case .mapping = entry.value.content else {
+                guard let type = type(entry.value, file: subject.file) else { return nil }
+                report(ParameterType.diagnose(entry.value, entry.name, type, in: place, self))
+                return RequestParameter(name: SwiftName(entry.name), key: key, type: type)
+            }
+            let keys = Entries<ParameterKey>(entry.value, reading)
+            key = keys.text(.key) ?? key
+            if let diagnostic = ParameterForm.diagnose(entry.value, entry.name, keys, in: place) {
+                report(diagnostic)
+                return nil
+            }
+            if let constant = keys[.const] {
+                var parameter = RequestParameter(
+                    name: SwiftName(entry.name), key: key, type: .scalar(.string), constant: plainValue(constant))
+                parameter.isSensitive = keys.flag(.sensitive) ?? false
+                return parameter
+            }
+            guard let typeNode = keys[.type], let type = type(typeNode, file: subject.file) else { return nil }
+            report(
+                ParameterForm.diagnose(keys, entry.name, type, in: place)
+                    ?? ParameterType.diagnose(typeNode, entry.name, type, keys, in: place, self))
+            var parameter = RequestParameter(name: SwiftName(entry.name), key: key, type: type)
+            parameter.style = style(keys)
+            var transformed = type
+            if parameter.style == .deepObject, case .dictionary(_, let value) = type.unwrapped { transformed = value }
+            parameter.transformer = keys[.transformer].flatMap { use($0, transformed) }
+            parameter.headers = headers(keys[.headers])
+            parameter.standard = keys[.default].flatMap { standard($0, type) }
+            parameter.isSensitive = keys.flag(.sensitive) ?? false
+            return parameter
+        }
+    }
+
+    /// Headers whose values the caller passes: `If-Match: { type: String? }` becomes `ifMatch`.
+    func headerParameters(_ node: Node?, _ subject: ModelSubject) -> [RequestParameter] {
+        (node?.entries ?? []).compactMap { entry in
+            guard case .mapping = entry.value.content, !reading.invalid.contains(ObjectIdentifier(entry.value)) else {
+                return nil
+            }
+            report(InvalidHeader.diagnose(name: entry.key))
+            let keys = Entries<HeaderKey>(entry.value, reading)
+            guard let typeNode = keys[.type], let type = type(typeNode, file: subject.file) else { return nil }
+            report(ParameterType.diagnose(header: typeNode, entry.name, type, keys, self))
+            if let node = keys[.name] { report(InvalidIdentifier.diagnose(node, what: "a parameter")) }
+            let name = keys.text(.name) ?? entry.name.camelCasedHeader
+            var parameter = RequestParameter(name: SwiftName(name), key: entry.name, type: type)
+            parameter.transformer = keys[.transformer].flatMap { use($0, type) }
+            parameter.standard = keys[.default].flatMap { standard($0, type) }
+            return parameter
+        }
+    }
+
+    /// The value that is sent if the caller passes none.
+    private func standard(_ node: Node, _ type: FieldType) -> Literal? {
+        switch literal(node, type) {
+        case .success(let literal): return literal
+        case .failure(let mismatch):
+            report(DefaultMismatch.diagnose(mismatch, type: type, .defaultValue))
+            return nil
+        }
+    }
+
+    private func style(_ keys: Entries<ParameterKey>) -> ParameterStyle {
+        switch keys.text(.style) {
+        case "deepObject": .deepObject
+        case _ where keys.flag(.explode) == true: .repeated
+        case "spaceDelimited": .spaceSeparated
+        case "pipeDelimited": .pipeSeparated
+        default: keys.flag(.explode) == false ? .commaSeparated : .repeated
+        }
+    }
+}
+
+extension String {
+    /// `If-Match` as `ifMatch`, `X-Request-ID` as `xRequestID`.
+    fileprivate var camelCasedHeader: String {
+        let words = split { !$0.isLetter && !$0.isNumber }
+        let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        return (words.first?.lowercased() ?? "") + rest.joined()
+    }
+}

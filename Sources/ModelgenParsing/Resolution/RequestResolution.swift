@@ -1,0 +1,77 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+extension Resolver {
+    /// What an operation, a nested resource or an action declares about its request.
+    func request(_ node: Node, _ subject: ModelSubject, parameters: [RequestParameter] = []) -> RequestOptions {
+        let keys = Entries<RequestKey>(node, reading)
+        var request = RequestOptions()
+        request.method = keys.word(.method)
+        request.path = keys.text(.path)
+        let headers = keys[.headers]
+        request.headers = self.headers(headers)
+        request.headerParameters = headerParameters(headers, subject)
+        request.query = parameters + self.parameters(keys[.query], subject)
+        request.root = path(keys[.root])
+        request.body = keys[.body].flatMap { type($0, file: subject.file) }
+        request.bodyRoot = path(keys[.bodyRoot])
+        request.responses = responses(keys, subject)
+        request.expected = expected(keys[.expect], keys[.responses])
+        request.isIdempotent = keys.flag(.idempotent) ?? false
+        request.attempts = keys.integer(.retry)
+        if let node = keys[.auth] {
+            let names = node.elements.isEmpty ? [node] : node.elements
+            for name in names { report(CredentialName.diagnose(name, of: clientAPI)) }
+            request.credentials = node.text == "none" ? [] : names.compactMap { $0.text.map { SwiftName($0) } }
+        }
+        if let node = keys[.timeout], let seconds = node.text.flatMap({ Double($0) }) {
+            report(InvalidTimeout.diagnose(node, seconds))
+            request.timeout = seconds
+        }
+        if let node = keys[.path] {
+            report(
+                UnsafePath.diagnose(node)
+                    ?? PathParameter.diagnose(
+                        node,
+                        allowed: (request.query + pathParameters).map(\.name.text)
+                            + (pathField.map { [$0.text] } ?? []),
+                        hasKey: true
+                    )
+                    ?? PathParameter.diagnose(node, values: request.query)
+            )
+        }
+        return request
+    }
+
+    /// The responses by status: `responses`, or `returns` for every success.
+    private func responses(_ keys: Entries<RequestKey>, _ subject: ModelSubject) -> [StatusResponse] {
+        func resolved(_ node: Node) -> FieldType?? {
+            if node.text == "none" { return .some(nil) }
+            return type(node, file: subject.file).map { .some($0) }
+        }
+        if let node = keys[.responses] {
+            if let key = keys.key(.returns) { report(ResponseStatus.diagnose(returns: key)) }
+            return node.entries.compactMap { entry in
+                guard let status = ResponseStatus.status(entry.name) else {
+                    report(ResponseStatus.diagnose(entry.key))
+                    return nil
+                }
+                return resolved(entry.value).map { StatusResponse(status: status, type: $0) }
+            }
+        }
+        return keys[.returns].flatMap(resolved).map { [StatusResponse(status: .range(2), type: $0)] } ?? []
+    }
+
+    /// The statuses that mean success, if they are restricted.
+    private func expected(_ node: Node?, _ responses: Node?) -> [Int] {
+        guard let node else { return [] }
+        if responses != nil { report(ResponseStatus.diagnose(expected: node)) }
+        return (node.elements.isEmpty ? [node] : node.elements).compactMap { element in
+            guard let text = element.text, case .code(let status)? = ResponseStatus.status(text) else {
+                report(ResponseStatus.diagnose(element))
+                return nil
+            }
+            return status
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import ModelgenPlanning
+
+extension APIPlan: TemplateContext {
+    package static let templateNames: TemplateNames<APIPlan> = [
+        .lines("documentation", \.documentation),
+        .text("access", \.access),
+        .flag("isExported") { !$0.access.isEmpty },
+        .text("name", \.name),
+        .text("baseURL", \.baseURL),
+        .text("basePath", ifPresent: \.basePath),
+        .flag("hasHeaders") { !$0.headers.isEmpty },
+        .list("headers", \.headers),
+        .flag("hasSettings") { !$0.settings.isEmpty },
+        .list("settings", \.settings),
+        .flag("isXML", \.isXML),
+        .list("envelope", \.envelope),
+        .list("failure", \.failure),
+        .list("pagination", \.pagination),
+        .flag("hasCredentials") { !$0.credentials.isEmpty },
+        .list("credentials", \.credentials),
+        .flag("hasCredentialNames") { !$0.credentialNames.isEmpty },
+        .lines("credentialNames", \.credentialNames),
+        .text("attempts", ifPresent: \.attempts),
+        .flag("changesMethod", \.changesMethod),
+        .list("clients", \.clients),
+    ]
+}
+
+extension APIPlan.Entry: TemplateContext {
+    package static let templateNames: TemplateNames<APIPlan.Entry> = [
+        .text("key", \.key),
+        .text("value", \.value),
+        .flag("isInQuery", \.isInQuery),
+    ]
+}
+
+extension APIPlan.EnvelopePlan: TemplateContext {
+    package static let templateNames: TemplateNames<APIPlan.EnvelopePlan> = [
+        .text("object", ifPresent: \.object),
+        .text("list", ifPresent: \.list),
+        .text("meta", ifPresent: \.meta),
+        .text("body", ifPresent: \.body),
+    ]
+}
+
+extension APIPlan.FailurePlan: TemplateContext {
+    package static let templateNames: TemplateNames<APIPlan.FailurePlan> = [
+        .text("code", ifPresent: \.code),
+        .text("success", ifPresent: \.success),
+        .text("message", ifPresent: \.message),
+    ]
+}
+
+extension APIPlan.PaginationPlan: TemplateContext {
+    package static let templateNames: TemplateNames<APIPlan.PaginationPlan> = [
+        .text("kind", \.kind),
+        .flag("hasArguments") { $0.start != nil || $0.number != nil || $0.next != nil },
+        .text("start", ifPresent: \.start),
+        .text("limit", ifPresent: \.limit),
+        .text("number", ifPresent: \.number),
+        .text("size", ifPresent: \.size),
+        .text("parameter", ifPresent: \.parameter),
+        .text("next", ifPresent: \.next),
+        .flag("endsShort", \.endsShort),
+        .text("total", ifPresent: \.total),
+    ]
+}
+
+extension APIPlan.CredentialPlan: TemplateContext {
+    package static let templateNames: TemplateNames<APIPlan.CredentialPlan> = [
+        .text("scheme", \.scheme),
+        .text("key", ifPresent: \.key),
+        .text("literal", ifPresent: \.name),
+    ]
+}
+
+extension APIPlan.Reference: TemplateContext {
+    package static let templateNames: TemplateNames<APIPlan.Reference> = [
+        .text("access", \.access),
+        .text("property", \.property),
+        .text("type", \.type),
+        .text("model", \.model),
+        .flag("isInManyPlaces") { !$0.parameters.isEmpty },
+        .list("parameters", \.parameters),
+    ]
+}

@@ -1,0 +1,86 @@
+import Foundation
+import ModelgenDiagnostics
+import Testing
+@testable import ModelgenParsing
+
+@Suite("Rules about defaults")
+struct DefaultRuleTests {
+    @Test(
+        "the default of a date can be read back: from the years 1 to 9999 in UTC",
+        arguments: [
+            ("0000-01-01T00:00:00Z", false), ("0000-12-31", false), ("0001-01-01T00:00:00Z", true),
+            ("0001-01-01T00:00:00+00:01", false), ("9999-12-31T23:59:59Z", true), ("9999-12-31T23:59:59-00:01", false),
+            ("9999-12-31T23:58:59-00:01", true),
+        ])
+    func dateDefaults(text: String, isRight: Bool) {
+        let input = "models:\n  City:\n    fields: { at: { type: Date, default: \"\(text)\" } }\n"
+        let (_, diagnostics) = parse([SourceFile(path: "a.model.yaml", text: input)], imports: [])
+        #expect(diagnostics.map(\.rule) == (isRight ? [] : ["default-mismatch"]))
+    }
+
+    @Test(
+        "values are checked against the ranges and forms of their types",
+        arguments: [
+            ("Int8", "128"), ("UInt", "-1"), ("Int64", "9223372036854775808"), ("Int", "1.0"), ("Int", "0x10"),
+            ("Double", "nan"),
+            ("Double", "1e999"), ("Double", ".5"), ("Bool", "yes"), ("UUID", "123"), ("URL", "\"a b\""),
+            ("Data", "\"a\""),
+            ("Date", "2021-02-29"), ("Date", "yesterday"),
+            // A Date keeps microseconds, and its stored form what the transformer keeps.
+            ("Date", "\"2021-02-28T01:02:03.1234567Z\""),
+            ("Date, transformer: unixMilliseconds", "\"2021-02-28T01:02:03.1234Z\""),
+            ("String", "null"), ("\"[Int]\"", "3"), ("\"[Int]\"", "[a]"),
+            ("\"[String: Int]\"", "[1]"), ("\"[Int: Int]\"", "{ a: 1 }"), ("Gender", "femal"), ("Int?", "x"),
+            ("Decimal", "\"1,5\""), ("Decimal", "1e200"), ("URL", "\"http://[\""), ("URL", "\"1a:b\""),
+            ("URL", "http://h:x"),
+            ("URL", "\"a%zz\""), ("URL", "\"a[b]\""), ("URL", "\"a#b#c\""), ("URL", "\"http://[::g]/\""),
+            ("Set<Int>", "[x]"), ("Int", "{ swift: [a] }"),
+        ]
+    )
+    func badDefaults(_ type: String, _ value: String) {
+        let text =
+            "enums: { Gender: [female, male] }\nmodels: { A: { fields: { x: { type: \(type), default: \(value) } } } }\n"
+        let (_, diagnostics) = parse([SourceFile(path: "a.model.yaml", text: text)], imports: [])
+        #expect(diagnostics.map(\.rule) == ["default-mismatch"])
+    }
+
+    @Test(
+        "values of every type are read",
+        arguments: [
+            ("Int8", "-128"), ("UInt64", "18446744073709551615"), ("Double", "-1.5e3"), ("Double", "1"),
+            ("Bool", "true"),
+            ("String", "no"), ("String", "\"\""), ("String?", "null"), ("UUID", "123e4567-e89b-12d3-a456-426614174000"),
+            ("URL", "https://example.com/a?b=c"), ("URL", "\"//u:p@[::1]:80/%20?a=b#c\""), ("URL", "\"mailto:a@b\""),
+            ("URL", "\"a/b:c\""), ("URL", "\"?q\""), ("Data", "aGk="), ("Date", "2020-02-29T23:59:59.5+01:00"),
+            ("Date", "\"2021-02-28T01:02:03.123456000Z\""),
+            ("Date, transformer: unixMilliseconds", "\"2021-02-28T01:02:03.1230Z\""),
+            ("Date", "0"),
+            ("\"[Int]?\"", "[1, 2]"), ("\"[String: Int]\"", "{ swift: 1 }"), ("\"[Gender: Int]\"", "{ male: 1 }"),
+            ("Gender?", "male"),
+            ("JSON", "{ a: [1, null, x] }"), ("Set<String>", "[a]"), ("Decimal", "0.10"),
+            ("CGPoint", "{ swift: .zero }"),
+        ]
+    )
+    func goodDefaults(_ type: String, _ value: String) throws {
+        let text =
+            "enums: { Gender: [female, male] }\nmodels: { A: { fields: { x: { type: \(type), default: \(value) } } } }\n"
+        #expect(try schema(text).schema.models.first?.fields.first?.defaultValue != nil)
+    }
+
+    @Test("a string accepted as a URL is one for Foundation, whatever it consists of") func urls() {
+        var random = SystemRandomNumberGenerator()
+        let parts = [
+            "http", ":", "/", "//", "a", "1", "[", "]", "::1", "%", "20", "?", "#", "@", "=", "-", ".", "&", ";",
+        ]
+        var taken = 0
+        for _ in 0..<20_000 {
+            let text = (0..<Int.random(in: 1...9, using: &random)).map { _ in parts.randomElement(using: &random) ?? ""
+            }
+            .joined()
+            guard LiteralReader.isURL(text) else { continue }
+            taken += 1
+            #expect(URL(string: text) != nil, "\(text)")
+        }
+        #expect(taken > 1000)
+    }
+}

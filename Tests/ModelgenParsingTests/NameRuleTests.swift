@@ -1,0 +1,113 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+import Testing
+@testable import ModelgenParsing
+
+@Suite("Rules about names")
+struct NameRuleTests {
+    @Test("a name that is declared twice shows both places, across files") func duplicates() {
+        let first = SourceFile(path: "a.model.yaml", text: "models:\n  City: { fields: { id: Int64 } }\n")
+        let second = SourceFile(path: "b.model.yaml", text: "enums:\n  City: [small]\n")
+        let (schema, diagnostics) = parse([first, second], imports: [])
+        #expect(schema == nil)
+        #expect(
+            DiagnosticRenderer().render(diagnostics) == """
+                b.model.yaml:2:3: error: the name `City` is declared twice; rename one of them [duplicate-name]
+                  City: [small]
+                  ^~~~
+                a.model.yaml:2:3: note: the model `City` is declared here
+                  City: { fields: { id: Int64 } }
+                  ^~~~
+
+                """
+        )
+    }
+
+    @Test("equal file names are an error, even if they only differ in case") func fileNames() {
+        let text = "models:\n  A: { fields: { id: Int64 } }\n"
+        let (_, diagnostics) = parse(
+            [
+                SourceFile(path: "x/post.model.yaml", text: text),
+                SourceFile(path: "y/Post.model.yaml", text: text.replacing("A", with: "B")),
+            ],
+            imports: []
+        )
+        #expect(diagnostics.map(\.rule) == ["duplicate-file-name"])
+        #expect(diagnostics.first?.notes.first?.range.file.path == "x/post.model.yaml")
+    }
+
+    @Test(
+        "keywords and names of Swift types are allowed as names",
+        arguments: ["default", "class", "func", "is", "repeat", "protocol", "naïve", "字"]
+    )
+    func keywords(_ name: String) throws {
+        _ = try schema("models:\n  Task:\n    fields:\n      \(name): String\n  Data: { fields: { task: Task } }\n")
+    }
+
+    @Test("a model with the name of a built-in type takes precedence") func shadowing() throws {
+        let parsed = try schema(
+            "models:\n  Data: { fields: { id: Int64 } }\n  A: { fields: { d: Data, e: \"[Data]?\" } }\n"
+        )
+        #expect(parsed.schema.models.last?.field("d")?.type == .model("Data"))
+        #expect(parsed.schema.models.last?.field("e")?.type == .optional(.list(.model("Data"))))
+    }
+
+    @Test("names of other modules must be imported") func imports() {
+        let core = SourceFile(
+            path: "Sources/Core/user.model.yaml",
+            text: "models:\n  User: { fields: { id: Int64 } }\n"
+        )
+        let with = SourceFile(
+            path: "post.model.yaml",
+            text: "imports: [Core]\nmodels:\n  Post: { fields: { user: User } }\n"
+        )
+        let without = SourceFile(path: "note.model.yaml", text: "models:\n  Note: { fields: { user: User } }\n")
+        let (schema, none) = parse([with], imports: [core])
+        #expect(none.isEmpty)
+        #expect(schema?.schema.models.map(\.module) == [nil, "Core"])
+        #expect(schema?.schema.files.map(\.module) == [nil, "Core"])
+        let (_, diagnostics) = parse([with, without], imports: [core])
+        #expect(
+            DiagnosticRenderer().render(diagnostics) == """
+                note.model.yaml:2:27: error: `User` belongs to the module `Core`; add `imports: [Core]` to this file [missing-import]
+                  Note: { fields: { user: User } }
+                                          ^~~~
+
+                """
+        )
+    }
+
+    @Test("keys follow the naming strategy of the model") func naming() throws {
+        let model = try #require(
+            try schema(
+                "models:\n  A:\n    json: { keys: snake_case }\n    fields: { avatarURL: URL, URLString: String }\n"
+            ).schema.models.first
+        )
+        #expect(
+            model.fields.map { $0.json?.paths } == [[JSONPath([.key("avatar_url")])], [JSONPath([.key("url_string")])]]
+        )
+    }
+
+    @Test(
+        "hostile names and paths are refused where they could do harm",
+        arguments: [
+            ("models: { \"../x\": { fields: { id: Int64 } } }", "invalid-identifier"),
+            ("models: { A: { fields: { \"x: Int; func y() {}\": Int } } }", "invalid-identifier"),
+            ("api: { name: A, basePath: ../.. }", "unsafe-path"),
+            ("api: { name: A, baseURL: \"javascript:alert(1)\" }", "invalid-url"),
+            ("api: { name: A, headers: { X: \"a\\r\\nSet-Cookie: b\" } }", "invalid-header"),
+            ("imports: [\"Foundation; import Darwin\"]", "invalid-identifier"),
+            ("types: { M: { json: String, sqlite: TEXT, import: \"a\\nb\" } }", "invalid-identifier"),
+            ("enums: { E: [\"a = 1; case b\"] }", "invalid-identifier"),
+            (
+                "database: { name: D }\nmodels: { A: { table: sqlite_master, fields: { id: Int64 } } }",
+                "invalid-sql-name"
+            ),
+        ]
+    )
+    func hostile(_ text: String, _ rule: String) {
+        let (schema, diagnostics) = parse([SourceFile(path: "a.model.yaml", text: text)], imports: [])
+        #expect(schema == nil)
+        #expect(diagnostics.contains { $0.rule == rule })
+    }
+}

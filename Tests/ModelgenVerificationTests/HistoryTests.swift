@@ -1,0 +1,64 @@
+import ModelgenDatabase
+import ModelgenPlanning
+import ModelgenSchema
+import Testing
+
+@testable import ModelgenVerification
+
+/// A database's history, and the statements of its versions.
+struct History: CustomTestStringConvertible {
+    var testDescription: String
+    var schema: Schema
+    /// What creates version 1, and what leads to each later version that changes something.
+    var statements: [Int: String]
+
+    init(
+        _ description: String,
+        version: Int,
+        _ models: [Model],
+        sqlite: SQLiteVersion = .default,
+        steps: [Int: [DatabaseMigration.Step]] = [:],
+        _ statements: [Int: String]
+    ) {
+        testDescription = description
+        schema = blog(version: version, models, sqlite: sqlite, steps: steps)
+        self.statements = statements
+    }
+}
+
+@Suite struct HistoryTests {
+    @Test("a history has these statements, and SQLite agrees", arguments: fields + models)
+    func history(_ history: History) throws {
+        let planned = try proved(history.schema)
+        var statements = [1: Self.text(planned.versions[0].shape.createStatements)]
+        for migration in planned.migrations {
+            statements[migration.version] = Self.text(planned.sql(to: migration.version))
+            let rebuilds = migration.steps.contains { if case .rebuild = $0.action { true } else { false } }
+            #expect(migration.foreignKeys == (rebuilds ? .suspended : .enforced))
+        }
+        #expect(statements == history.statements)
+        // Some depend on the rows.
+        #expect(verifyAllPairs(planned, schema: history.schema).allSatisfy { $0.severity == .warning })
+    }
+
+    /// The statements without those of full-text indexes, which depend on nothing but their table.
+    private static func text(_ statements: [String]) -> String {
+        statements.filter { !$0.contains("_fts") }.joined(separator: "\n")
+    }
+
+    @Test("exported scripts run as they are", arguments: fields + models)
+    func script(_ history: History) throws {
+        let planned = try proved(history.schema)
+        let database = try MemoryDatabase()
+        let first = try #require(planned.script(version: 1))
+        let rest = try #require(planned.script(from: 1, to: planned.version))
+        for step in planned.migrations.flatMap(\.swiftSteps) { #expect(rest.contains("-- Swift: \(step.name)\n")) }
+        for statement in SQLText.statements(in: first + rest) { try database.run(statement) }
+        let fresh = try MemoryDatabase()
+        #expect(fresh.setUp(planned.newest, isNewest: true) == [])
+        #expect(try ObservedSchema(database).differences(from: ObservedSchema(fresh)) == [])
+        #expect(try database.rows("PRAGMA user_version") == [[.integer(Int64(planned.version))]])
+        #expect(planned.script(version: 9) == nil)
+        #expect(planned.script(from: planned.version, to: 1) == nil)
+    }
+}
