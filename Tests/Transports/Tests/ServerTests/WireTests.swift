@@ -52,8 +52,7 @@ struct WireTests {
             _ = try await api.send(Chore.create(Chore.Draft(title: "Dry"), team: "red", prefer: "respond-async"))
             var patch = Chore.Patch()
             patch.note = .value("now")
-            // Fails once the server has read the body: otherwise, a client may stop sending it.
-            _ = try? await api.send(Chore.patch(999, patch, ifMatch: "\"v1\"", in: Chore.resource(team: "a b")))
+            _ = try? await api.send(Chore.patch(999, patch, ifMatch: "\"v0\"", in: Chore.resource(team: "a b")))
             let files: [UploadSource] = [.data(Data("abc".utf8)), .data(Data([0, 255]), name: "b\".bin")]
             let about = Ticket(job: 1, title: "Bill")
             _ = try await api.upload(Chore.attach(1, files: files, about: about, caption: "grüß", team: "red")).value
