@@ -289,8 +289,8 @@ let package = Package(
         .testTarget(
             name: "ModelRepositoryTests",
             dependencies: [
-                "ModelPagination", "ModelPatches", "ModelRepository", "ModelRepositorySQLite", "ModelREST",
-                "ModelSQLite",
+                "ModelFiles", "ModelPagination", "ModelPatches", "ModelRepository", "ModelRepositorySQLite",
+                "ModelREST", "ModelRuntime", "ModelSQLite",
             ]),
         .testTarget(
             name: "ModelRESTTests",

@@ -16,11 +16,12 @@
     /// ```
     /// Bodies of any size are sent and received in constant memory, from files and streams, without temporary files; a
     /// connection is closed when its task is cancelled or its body is no longer read.
-    public final class AsyncHTTPClientTransport: LimitedTransport {
+    public final class AsyncHTTPClientTransport: Transport {
         /// The default transport, shared by all clients.
         public static let shared = AsyncHTTPClientTransport()
 
-        package let slots: ConnectionSlots
+        /// Requests wait for one of its connections.
+        public let capabilities: TransportCapabilities
         private let client: HTTPClient
 
         /// Creates a transport with its own connections. Their number per host is set by the configuration's connection
@@ -28,7 +29,10 @@
         /// client, regardless of the configuration, and compressed responses are decompressed.
         public init(configuration: HTTPClient.Configuration = HTTPClient.Configuration()) {
             var configuration = configuration
-            slots = ConnectionSlots(perHost: configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit)
+            var capabilities = TransportCapabilities.none
+            capabilities.slots = ConnectionSlots(
+                perHost: configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit)
+            self.capabilities = capabilities
             configuration.redirectConfiguration = .disallow
             // Repeating is up to `Retry`; an unreachable host is an error immediately.
             configuration.connectionPool.retryConnectionEstablishment = false

@@ -100,8 +100,10 @@ public struct RepeatedPage: Error, Hashable, Sendable, CustomStringConvertible {
     /// The requested start of the page.
     public let position: PagePosition
 
-    /// What is wrong.
+    /// What is wrong, without the query of a link, which may hold a credential.
     public var description: String {
-        "the server returned the same page again at \(position); does it support the parameter?"
+        var shown = position
+        if case .link(let url) = position { shown = .link(String(url.prefix { $0 != "?" })) }
+        return "the server returned the same page again at \(shown); does it support the parameter?"
     }
 }

@@ -21,7 +21,10 @@ extension APIClient {
         let response = try judge(raw, to: request, as: isBeyond ? endpoint.with { $0.failures = [] } : endpoint)
         let next = try pagination.position(after: response, position, request)
         var page = Page(items: response.value, next: next)
-        page.fingerprint = raw.body.hashValue
+        // All of its bytes: Data's own hash is that of the first 80.
+        var hasher = Hasher()
+        raw.body.withUnsafeBytes { hasher.combine(bytes: $0) }
+        page.fingerprint = hasher.finalize()
         return page
     }
 }

@@ -73,12 +73,12 @@ extension Lifetime {
 }
 
 extension RequestHeaders {
-    /// These headers, and those that make a request conditional.
+    /// These headers, and those that make a request conditional, unless the server's validators cannot be sent.
     func asking(_ validators: Validators?) -> RequestHeaders {
         var headers = self
         headers.set("If-None-Match", validators?.eTag)
         headers.set("If-Modified-Since", validators?.lastModified)
-        return headers
+        return headers.problem == nil ? headers : self
     }
 }
 

@@ -36,7 +36,9 @@ where Model.ID: JSONValue & Hashable & Sendable {
             return Answer([model], date: kept.date, facts: kept.facts)
         }
         guard let head = try head(of: question) else { return nil }
-        return try answer(head, key(of: question))
+        if let answer = try answer(head, key(of: question)) { return answer }
+        // A newer answer may just have replaced its models.
+        return try storage.exclusively { try self.head(of: question).flatMap { try answer($0, key(of: question)) } }
     }
 
     /// Registers a question.

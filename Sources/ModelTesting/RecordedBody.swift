@@ -46,10 +46,9 @@ struct RecordedBody: Hashable, Sendable {
         if let json = try? JSON(json: Data(text.utf8)), json.isDocument {
             let data = try? json.redacted(ignored).jsonData()
             self.text = data.map { String(decoding: $0, as: UTF8.self) } ?? text
-        } else if text.contains("=") {
-            self.text = Self.redacted(text, ignored)
         } else {
-            self.text = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+            let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+            self.text = line.contains("=") ? Self.redacted(line, ignored) : line
         }
     }
 

@@ -48,6 +48,7 @@ final class FileSink: ResponseSink {
             guard !state.isOver else { return }
             // A transport that forwards may have sent the request again.
             try state.part.take()?.handle.close()
+            if download.partial?.isOther(response) == true { return }
             if response.status.code == 206, download.partial?.continues(with: response) == false {
                 throw TransportError(.malformedResponse)
             }
@@ -61,7 +62,8 @@ final class FileSink: ResponseSink {
             let handle = try FileHandle(forWritingTo: place)
             let count = try download.partial?.open(handle, for: response) ?? 0
             try handle.truncate(atOffset: UInt64(count))
-            state.part = Part(handle: handle, count: count, total: length.map { count + $0 })
+            let whole = count > 0 ? PartialFile.size(response) : nil
+            state.part = Part(handle: handle, count: count, total: whole ?? length.map { count + $0 })
         }
     }
 

@@ -46,13 +46,26 @@ struct PartialFile {
         head.headerFields[.ifRange] = tag
     }
 
-    /// Requests the whole file if the server rejects the range: the existing part is not the beginning of the server's
-    /// current file.
+    /// Requests the whole file if the server rejects the range, or sends one of another file: the existing part is not
+    /// the beginning of the server's current file.
     func isRepeated(_ head: inout HTTPRequest, after response: HTTPResponse) -> Bool {
-        guard response.status.code == 416, head.headerFields[.range] != nil else { return false }
+        guard response.status.code == 416 || isOther(response), head.headerFields[.range] != nil else { return false }
         remove()
         (head.headerFields[.range], head.headerFields[.ifRange]) = (nil, nil)
         return true
+    }
+
+    /// Whether a response contains bytes of another file than the existing ones: some servers ignore the condition.
+    func isOther(_ response: HTTPResponse) -> Bool {
+        guard response.status.code == 206, let known = state?.tag, let tag = response.headerFields[.eTag] else {
+            return false
+        }
+        return tag != known
+    }
+
+    /// The size of the whole file according to a response that contains a range of it, perhaps not all that is missing.
+    static func size(_ response: HTTPResponse) -> Int64? {
+        response.headerFields[.contentRange]?.split(separator: "/").last.flatMap { Int64($0) }
     }
 
     /// Whether a response contains the bytes after the existing ones.
@@ -66,7 +79,9 @@ struct PartialFile {
         // Another process downloads the same file.
         guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw POSIXError(.EWOULDBLOCK) }
         if continues(with: response) { return Int64(try handle.seekToEnd()) }
+        // The tag of the response must never be next to the bytes of an earlier one.
         removeTag()
+        try handle.truncate(atOffset: 0)
         // Only a strong tag guarantees identical bytes (RFC 9110, section 8.8.1).
         if response.headerFields[.contentEncoding] == nil, let tag = response.headerFields[.eTag], !tag.hasPrefix("W/")
         {

@@ -144,12 +144,14 @@ struct MiddlewareTests {
         #expect(waited.status == 200 && waited.time >= .seconds(1))
         let past = [Answer(status: 503, headers: ["Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"]), Answer()]
         try await expectEqual(Self.retried(past, method: .get, retry).status, 200)
-        for value in ["3600", "Sun, 06 Nov 2094 08:49:37 GMT", "99999999999999999"] {
+        for value in ["3600", "Sun, 06 Nov 2094 08:49:37 GMT", "99999999999999999", "999999999999999999999999"] {
             let long = [Answer(status: 503, headers: ["Retry-After": value]), Answer()]
             try await expectEqual(Self.retried(long, method: .get, retry).asked, 1)
         }
-        let nonsense = [Answer(status: 503, headers: ["Retry-After": "soon"]), Answer()]
-        try await expectEqual(Self.retried(nonsense, method: .get, retry).status, 200)
+        for value in ["soon", "", "-1", "9999999999999999999999x"] {
+            let nonsense = [Answer(status: 503, headers: ["Retry-After": value]), Answer()]
+            try await expectEqual(Self.retried(nonsense, method: .get, retry).status, 200)
+        }
     }
 
     @Test("the delay grows, up to a limit, and jitter shortens it")
@@ -158,6 +160,8 @@ struct MiddlewareTests {
         let growing = Retry(attempts: 4, first: .milliseconds(40), longest: .milliseconds(80), jitter: { 1 })
         let time = try await Self.retried(busy, method: .get, growing).time
         #expect(time >= .milliseconds(200))
+        let endless = Retry(attempts: 40, first: .seconds(Int64.max), longest: .zero)
+        try await expectEqual(Self.retried(busy, method: .get, endless).asked, 40)
     }
 
     @Test("a lost connection is retried, a cancelled wait ends at once")
@@ -168,7 +172,7 @@ struct MiddlewareTests {
             #expect(server.connections.value == 2)
             let patient = BlogAPI(
                 baseURL: { server.url },
-                middleware: [Retry(first: .seconds(60), longest: .seconds(60))]
+                middleware: [Retry(first: .seconds(Int64.max), longest: .seconds(Int64.max), jitter: { 1 })]
             )
             let task = Task { try await patient.posts.delete(1) }
             for _ in 0..<100 where server.connections.value < 3 { try await Task.sleep(for: .milliseconds(20)) }

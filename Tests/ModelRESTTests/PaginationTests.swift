@@ -72,6 +72,33 @@ struct PaginationTests {
         }
     }
 
+    @Test("pages that begin with the same bytes and are equally long are different pages")
+    func similarPages() async throws {
+        try await LoopbackServer.run({ asked in
+            let start = Self.number("_start", in: asked) ?? 0
+            let items = (start..<min(start + 2, 8)).map { #"{"id":\#($0),"userId":7,"title":"t","body":""}"# }
+            let about = String(repeating: "-", count: 100)
+            return .json(#"{"about":"\#(about)","objects":[\#(items.joined(separator: ","))]}"#)
+        }) { server in
+            let posts = BlogAPI(baseURL: { server.url }).posts
+            try await expectEqual(Self.ids(posts.all(.init(limit: 2))), Array(0..<8))
+        }
+    }
+
+    @Test("an error about a page that is repeated does not show the query of its link, which may hold a credential")
+    func repeatedLink() async throws {
+        let link = #"<https://127.0.0.1/posts?page=2&key=s3cret>; rel="next""#
+        try await LoopbackServer.run({ asked in
+            var answer = Self.list(0..<2)
+            answer.headers["Link"] = link.replacingOccurrences(of: "https://127.0.0.1", with: "")
+            return answer
+        }) { server in
+            let error = await #expect(throws: RepeatedPage.self) { try await Self.ids(Self.api(server, .link).all()) }
+            #expect(error?.description.contains("at link(\"/posts\");") == true)
+            #expect(error?.position == .link("/posts?page=2&key=s3cret"))
+        }
+    }
+
     @Test("a server that ignores the parameters is an error, not an endless list")
     func ignoring() async throws {
         try await LoopbackServer.run({ _ in Self.list(0..<5) }) { server in

@@ -9,19 +9,21 @@ struct PartialDownloadTests {
 
     /// A server for one file, which cuts each response after some bytes and supports ranges.
     private static func script(
-        _ head: String, tag: String, cut: Int?, knowsRanges: Bool = true
+        _ head: String, tag: String, cut: Int?, knowsRanges: Bool = true, knowsConditions: Bool = true,
+        atMost: Int = .max
     ) -> [MisbehavingServer.Step] {
         func field(_ name: String) -> String? {
             head.components(separatedBy: "\r\n").first { $0.lowercased().hasPrefix("\(name): ") }
                 .map { String($0.dropFirst(name.count + 2)) }
         }
         var start = 0
-        if knowsRanges, field("if-range") == tag, let range = field("range") {
+        let isSame = field("if-range").map { $0 == tag } ?? true
+        if knowsRanges, isSame || !knowsConditions, let range = field("range") {
             start = Int(range.dropFirst("bytes=".count).dropLast()) ?? 0
         }
-        let rest = bytes[start...]
+        let rest = bytes[start...].prefix(start > 0 ? atMost : .max)
         var answer = start > 0 ? "HTTP/1.1 206 Partial Content\r\n" : "HTTP/1.1 200 OK\r\n"
-        if start > 0 { answer += "Content-Range: bytes \(start)-\(bytes.count - 1)/\(bytes.count)\r\n" }
+        if start > 0 { answer += "Content-Range: bytes \(start)-\(rest.endIndex - 1)/\(bytes.count)\r\n" }
         answer += "ETag: \(tag)\r\nContent-Length: \(rest.count)\r\nConnection: close\r\n\r\n"
         return [.text(answer), .send(Data(cut.map { rest.prefix($0) } ?? rest))]
     }
@@ -80,6 +82,64 @@ struct PartialDownloadTests {
                 try await download()
                 #expect(asked.value.count == 2 && folder.files == ["post.pdf"])
             }
+        }
+    }
+
+    @Test("a file that changed starts over even if the server ignores the condition of the range")
+    func ignoredCondition() async throws {
+        try await run([
+            { _ in
+                let head = "HTTP/1.1 200 OK\r\nETag: \"a\"\r\nContent-Length: 300000\r\nConnection: close\r\n\r\n"
+                return [.text(head), .send(Data(count: 100_000))]
+            },
+            { Self.script($0, tag: "\"b\"", cut: nil, knowsConditions: false) },
+        ]) { download, asked, folder in
+            await #expect(throws: APIError.self) { try await download() }
+            try await download()
+            #expect(asked.value.count == 3 && !asked.value[2].contains("Range:") && folder.files == ["post.pdf"])
+        }
+    }
+
+    @Test("a file that changed starts over on another host, to which the server redirects")
+    func otherHost() async throws {
+        let store = Box("")
+        try await LoopbackServer.run({ _ in Answer(status: 302, headers: ["Location": store.value]) }) { server in
+            let folder = try TemporaryFolder()
+            let file = folder.url.appendingPathComponent("post.pdf")
+            let asked = Box<[String]>([])
+            try await MisbehavingServer.run({ head in
+                let number = asked.change { asked in
+                    asked.append(head)
+                    return asked.count
+                }
+                guard number == 1 else { return Self.script(head, tag: "\"b\"", cut: nil) }
+                let head = "HTTP/1.1 200 OK\r\nETag: \"a\"\r\nContent-Length: 300000\r\nConnection: close\r\n\r\n"
+                return [.text(head), .send(Data(count: 100_000))]
+            }) { other in
+                store.change { $0 = other.url + "/file" }
+                let api = BlogAPI(baseURL: { server.url })
+                await #expect(throws: APIError.self) {
+                    _ = try await api.download(Post.export(1), to: file, partial: .kept).value
+                }
+                _ = try await api.download(Post.export(1), to: file, partial: .kept).value
+            }
+            #expect(asked.value.count == 2 && asked.value[1].contains("If-Range: \"a\""))
+            try expectEqual(Data(contentsOf: file), Self.bytes)
+        }
+    }
+
+    @Test("a server that sends less than the missing part has not sent the file")
+    func lessThanMissing() async throws {
+        let less: @Sendable (String) -> [MisbehavingServer.Step] = {
+            Self.script($0, tag: "\"a\"", cut: nil, atMost: 150_000)
+        }
+        try await run([{ Self.script($0, tag: "\"a\"", cut: 100_000) }, less]) { download, asked, folder in
+            for _ in 0..<2 {
+                await #expect(throws: APIError.self) { try await download() }
+                #expect(folder.files == ["post.pdf.part", "post.pdf.part-tag"])
+            }
+            try await download()
+            #expect(asked.value[2].contains("Range: bytes=250000-") && folder.files == ["post.pdf"])
         }
     }
 

@@ -112,6 +112,24 @@ struct RecordingTests {
         }
     }
 
+    @Test(
+        "a recording has a request's text on one line, whatever is in it",
+        arguments: ["x=1\n\ny", "a\n\nb=", "a=1&b\n\n200\n\nfake", "{\"a\":\n\n1}", "a\u{2028}b=\u{85}"])
+    func lines(text: String) async throws {
+        let folder = try TemporaryFolder()
+        try await LoopbackServer.run({ _ in Answer(status: 201, body: Data("new".utf8)) }) { server in
+            let body = RequestContent.raw(.data(Data(text.utf8), type: "text/plain"))
+            let endpoint = Endpoint<String>("x", .post, "x", body: body, returns: .text)
+            let defaults = APIDefaults(baseURL: server.url)
+            let transport = try RecordingTransport(to: folder.url)
+            #expect(try await APIClient(defaults, transport: transport).send(endpoint) == "new")
+            let replaying = APIClient(defaults, transport: .replaying(folder.url))
+            #expect(try await replaying.send(endpoint) == "new")
+            let other = Endpoint<String>("x", .post, "x", body: .raw(.data(Data("z=".utf8))), returns: .text)
+            await #expect(throws: APIError.self) { try await replaying.send(other) }
+        }
+    }
+
     @Test("R15: a request with another body does not match; parts that vary can be ignored")
     func bodies() async throws {
         let folder = try TemporaryFolder()

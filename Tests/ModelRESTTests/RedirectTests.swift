@@ -48,6 +48,23 @@ struct RedirectTests {
     }
 
     @Test(
+        "a location keeps its escapes, and what is not allowed in it is escaped",
+        arguments: [
+            ("/moved/é%20ü", "/moved/%C3%A9%20%C3%BC"), ("/moved?x=a b%20c|d", "/moved?x=a%20b%20c%7Cd"),
+            ("/moved?a=[%5B]&{b}#top", "/moved?a=%5B%5B%5D&%7Bb%7D"), ("/moved/a%2Fb%2f", "/moved/a%2Fb%2f"),
+            ("//HOST/moved?%", "/moved?%25"), ("http://HOST/moved%zz", "/moved%25zz"), ("../../../moved", "/moved"),
+        ])
+    func escapes(location: String, path: String) async throws {
+        let own: @Sendable (String, String) -> String = { own, _ in
+            location.replacingOccurrences(of: "HOST", with: own.dropFirst("http://".count))
+        }
+        try await Self.redirecting(302, to: own) { api, own, _ in
+            try await expectEqual(api.posts.get(12).id, 12)
+            #expect(own.asked.value.last?.target == path)
+        }
+    }
+
+    @Test(
         "to another host, no credential is sent, whatever header or parameter contains it",
         arguments: [301, 302, 303, 307, 308]
     )

@@ -76,6 +76,36 @@ struct TransferTests {
         }
     }
 
+    @Test("R14: the file that a symbolic link leads to is sent whole, and a file without a size is refused")
+    func links() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("file")
+        try Data(count: 1 << 17).write(to: file)
+        let link = folder.url.appendingPathComponent("link")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+        let far = folder.url.appendingPathComponent("far")
+        try FileManager.default.createSymbolicLink(atPath: far.path, withDestinationPath: "link")
+        try await LoopbackServer.run({ _ in Answer(status: 204) }) { server in
+            let client = APIClient(APIDefaults(baseURL: server.url))
+            func send(_ url: URL) async throws {
+                let body = RequestContent.raw(.file(url))
+                try await client.upload(Endpoint<Void>("x", .put, "x", body: body, returns: .nothing)).value
+            }
+            for url in [file, link, far] {
+                try await send(url)
+                #expect(server.asked.value.last?.body.count == 1 << 17)
+            }
+            for path in ["/dev/zero", "/dev/null", folder.url.path] {
+                let error = await #expect(throws: APIError.self) { try await send(URL(fileURLWithPath: path)) }
+                guard case .local? = error?.reason else {
+                    Issue.record("\(path): \(String(describing: error))")
+                    continue
+                }
+            }
+            #expect(server.asked.value.count == 3)
+        }
+    }
+
     @Test("R14: a missing file is an error, and nothing is sent")
     func missingFile() async throws {
         try await LoopbackServer.run({ _ in Answer() }) { server in

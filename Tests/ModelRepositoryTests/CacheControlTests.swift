@@ -53,6 +53,13 @@ struct CacheControlTests {
         #expect(AnswerFacts([.vary: "Origin, Accept-Encoding"], to: german).isAnswer(to: [:]))
     }
 
+    @Test("a validator that cannot be sent leaves the request unconditional, instead of making it fail")
+    func unsendable() {
+        let facts = AnswerFacts([.eTag: "\"ü\"", .lastModified: "yesterday"], to: [:])
+        let headers: RequestHeaders = ["X-Id": "1"]
+        #expect(headers.asking(facts.validators) == headers)
+    }
+
     @Test("a call with its own conditions gets no others")
     func conditions() {
         let facts = AnswerFacts([.eTag: "\"1\""], to: [:])

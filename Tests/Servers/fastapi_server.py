@@ -56,11 +56,12 @@ def make(team: str, draft: Draft, response: Response, prefer: Annotated[str | No
 
 @app.patch("/teams/{team}/tasks/{number}")
 async def merge(team: str, number: int, request: Request, if_match: Annotated[str | None, Header()] = None):
+    # First of all: a client may stop sending a body that is refused, and lose the connection.
+    change = json.loads(await request.body())
     if if_match not in (None, '"v1"'):
         return problem(412, "Changed meanwhile")
     if request.headers["content-type"] != "application/merge-patch+json":
         return problem(415, "Not a merge patch")
-    change = json.loads(await request.body())
     tasks[number] = {key: value for key, value in (tasks[number] | change).items() if value is not None}
     return tasks[number]
 

@@ -4,18 +4,11 @@ import HTTPTypes
 /// The innermost step: one request over the transport, redirects included, to one response in memory or in a file.
 struct Delivery: Sendable {
     let transport: any Transport
-    /// Whether the deadline ends the exchange, which a transport that forwards may begin late.
-    private let takesDeadline: Bool
-    /// Whether the transport, or the one it forwards to, writes the bytes of a response as they arrive.
-    private let receives: Bool
-    private let slots: ConnectionSlots?
+    private let capabilities: TransportCapabilities
 
     init(transport: any Transport) {
         self.transport = transport
-        let innermost = transport.innermost
-        takesDeadline = transport is any DirectTransport
-        receives = innermost is any DirectTransport
-        slots = (innermost as? any LimitedTransport)?.slots
+        capabilities = transport.capabilities
     }
 
     func perform(_ request: APIRequest) async throws(APIError) -> APIRawResponse {
@@ -23,30 +16,28 @@ struct Delivery: Sendable {
         let trail = Locked<[String]>([])
         do {
             // The timeout only starts once there is a connection.
-            try await slots?.take(request.authority)
-            defer { slots?.release(request.authority) }
+            try await capabilities.slots?.take(request.authority)
+            defer { capabilities.slots?.release(request.authority) }
             return try await Watchdog.shared.run(limit: request.timeout) { deadline in
-                try await attempt(request, deadline, trail)
+                if takesDeadline(request) { return try await exchange(request, deadline, trail) }
+                let task = Task { try await exchange(request, deadline, trail) }
+                deadline.arm { task.cancel() }
+                return try await withTaskCancellationHandler {
+                    try await task.value
+                } onCancel: {
+                    task.cancel()
+                }
             }
         } catch {
             throw APIError(Self.reason(of: error, request), request.summary.redirected(trail))
         }
     }
 
-    private func attempt(
-        _ request: APIRequest, _ deadline: Deadline, _ trail: Locked<[String]>
-    ) async throws -> APIRawResponse {
-        // Reading from a stream may have to wait for other things than the transport.
-        if takesDeadline, !request.sendsStream {
-            return try await exchange(request, deadline, trail)
-        }
-        let task = Task { try await exchange(request, deadline, trail) }
-        deadline.arm { task.cancel() }
-        return try await withTaskCancellationHandler {
-            try await task.value
-        } onCancel: {
-            task.cancel()
-        }
+    /// Whether the transport ends an exchange when its time is over. A wrapper may only begin it later, and reading from
+    /// a stream may have to wait for other things than the transport.
+    private func takesDeadline(_ request: APIRequest) -> Bool {
+        if case .stream = request.body { return false }
+        return capabilities.direct == type(of: transport)
     }
 
     private func exchange(
@@ -60,7 +51,7 @@ struct Delivery: Sendable {
             let sink = request.transfer?.sink()
             defer { sink?.abandon() }
             let receive = writer(to: sink, request, head.method, deadline)
-            if receives {
+            if capabilities.direct != nil {
                 options.receive = receive
             } else if sink != nil {
                 (options.delivery, options.responseLimit) = (.streamed, .max)
@@ -87,7 +78,7 @@ struct Delivery: Sendable {
 
     private func options(_ request: APIRequest, _ body: TransportBody, _ deadline: Deadline) -> TransportOptions {
         var options = TransportOptions(responseLimit: request.responseLimit, timeout: request.timeout)
-        options.deadline = takesDeadline && !request.sendsStream ? deadline : nil
+        if takesDeadline(request) { options.onDeadline = { deadline.arm($0) } }
         // The timeout covers the whole exchange, except for transfers: a byte now and then does not extend it.
         guard let transfer = request.transfer else { return options }
         let total = body.stream.length
@@ -166,9 +157,4 @@ extension APIRequest {
         request.timeout = min(timeout, .seconds(1 << 31))
         return request
     }
-
-    fileprivate var sendsStream: Bool {
-        if case .stream = body { true } else { false }
-    }
-
 }

@@ -24,9 +24,14 @@ package struct Redirect {
         guard [301, 302, 303, 307, 308].contains(status), let location = response.headerFields[.location] else {
             return nil
         }
+        // Foundation would also escape the percent signs of a reference that contains anything else to escape. Brackets
+        // are allowed in an authority, as those of an IPv6 address.
+        let reference = location.prefix { $0 != "#" }
+        let place = reference.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.\-]*:)?(\/\/[^\/?]*)?/)?.output.0 ?? ""
+        let target = place + PercentEncoding.encode(String(reference[place.endIndex...]), keeping: .reference)
         let base = URL(string: "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "/")")
         guard
-            let components = URL(string: location, relativeTo: base).flatMap({
+            let components = URL(string: String(target), relativeTo: base).flatMap({
                 URLComponents(url: $0.absoluteURL, resolvingAgainstBaseURL: true)
             }), let scheme = components.scheme?.lowercased(), let host = components.encodedHost, !host.isEmpty
         else { throw RefusedRequest(.redirect("a redirect to an invalid URL")) }

@@ -56,7 +56,8 @@ public struct Retry: Middleware {
                 guard attempt < attempts, request.isRepeatable, Self.isPassing(error) else { throw error }
                 wait = backoff(after: attempt)
             }
-            try await Task.sleep(for: wait)
+            // Clocks trap on durations that they cannot represent.
+            try await Task.sleep(for: min(wait, .seconds(1 << 32)))
             attempt += 1
         }
     }
@@ -67,7 +68,7 @@ public struct Retry: Middleware {
     }
 
     private func backoff(after attempt: Int) -> Duration {
-        min(longest, first * (1 << min(attempt - 1, 20))) * jitter()
+        min(longest, min(first, longest) * (1 << min(attempt - 1, 20))) * jitter()
     }
 
     private static func isPassing(_ error: APIError) -> Bool {
@@ -83,7 +84,10 @@ public struct Retry: Middleware {
 enum RetryAfter {
     static func duration(_ headers: HTTPFields, now: Date) -> Duration? {
         guard let name = HTTPField.Name("Retry-After"), let text = headers[name] else { return nil }
-        if let seconds = Int(text) { return seconds >= 0 ? .seconds(min(seconds, 1 << 32)) : nil }
+        let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        if let seconds = Int(text) ?? (isNumber ? .max : nil) {
+            return seconds >= 0 ? .seconds(min(seconds, 1 << 32)) : nil
+        }
         return date(text).map { .seconds(max(0, $0.timeIntervalSince(now))) }
     }
 

@@ -8,6 +8,8 @@ enum PercentEncoding {
         case unreserved
         /// What a path written in a schema can contain: segments, slashes, and existing escapes.
         case path
+        /// What a reference to a URL can contain after its authority: a path and a query.
+        case reference
     }
 
     static func encode(_ text: String, keeping kept: Kept) -> String {
@@ -16,7 +18,7 @@ enum PercentEncoding {
         var encoded: [UInt8] = []
         for (index, byte) in bytes.enumerated() {
             let next = bytes[index...].dropFirst().prefix(2)
-            let isEscape = kept == .path && byte == percent && next.count { hexadecimalValue($0) != nil } == 2
+            let isEscape = kept != .unreserved && byte == percent && next.count { hexadecimalValue($0) != nil } == 2
             encoded +=
                 isEscape || keeps(byte, kept) ? [byte] : [percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
         }
@@ -28,7 +30,8 @@ enum PercentEncoding {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"):
             true
-        default: "-._~".utf8.contains(byte) || kept == .path && "/:@!$&'()*+,;=".utf8.contains(byte)
+        case UInt8(ascii: "?"): kept == .reference
+        default: "-._~".utf8.contains(byte) || kept != .unreserved && "/:@!$&'()*+,;=".utf8.contains(byte)
         }
     }
 

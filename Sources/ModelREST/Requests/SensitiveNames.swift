@@ -14,6 +14,6 @@ package enum SensitiveNames {
 
     /// The headers that may follow a redirect to another host: none that could hold a credential under any name.
     static let headersForOtherHosts: [HTTPField.Name] = [
-        .accept, .acceptLanguage, .acceptEncoding, .userAgent, .range, .ifModifiedSince, .ifNoneMatch,
+        .accept, .acceptLanguage, .acceptEncoding, .userAgent, .range, .ifRange, .ifModifiedSince, .ifNoneMatch,
     ]
 }

@@ -64,9 +64,11 @@ public struct BodyStream: Sendable {
             switch self {
             case .data(let data): return Int64(data.count)
             case .file(let url):
-                let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
-                // A folder could be opened, but not read.
-                guard attributes[.type] as? FileAttributeType != .typeDirectory else {
+                // Those of a symbolic link would be its own.
+                let path = url.resolvingSymlinksInPath().path
+                let attributes = try FileManager.default.attributesOfItem(atPath: path)
+                // A folder could be opened, but not read; a pipe or a device has no size.
+                guard attributes[.type] as? FileAttributeType == .typeRegular else {
                     throw CocoaError(.fileReadUnknown, userInfo: [NSFilePathErrorKey: url.path])
                 }
                 return (attributes[.size] as? NSNumber)?.int64Value ?? 0

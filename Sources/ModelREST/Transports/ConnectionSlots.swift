@@ -1,12 +1,7 @@
 import Foundation
 
-/// A transport with a limit on concurrent requests to one host: the others wait before their timeouts start.
-package protocol LimitedTransport: Transport {
-    /// The slots that its requests wait for.
-    var slots: ConnectionSlots { get }
-}
-
-/// The right to use one of a host's connections, first come first served.
+/// The right to use one of a host's connections, first come first served: the other requests wait before their timeouts
+/// start.
 ///
 /// In a transport's own queue, a request would wait while its timeout runs, and nobody could find out why it timed out.
 package final class ConnectionSlots: Sendable {

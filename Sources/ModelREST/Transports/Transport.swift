@@ -9,25 +9,36 @@ public protocol Transport: Sendable {
     /// Sends a request and returns the head of the response with its body.
     func send(_ request: HTTPRequest, body: TransportBody, options: TransportOptions) async throws -> TransportResponse
 
-    /// The transport that this one wraps, if it passes on every request with its options and returns the response
-    /// without reading its body; nil by default.
+    /// What it does for the client besides that; nothing by default.
     ///
-    /// With it, a wrapper is as good as the transport itself: the bytes of a download go directly to its file, and
-    /// requests wait for a connection before their timeouts start. Without it, everything works, but the wrapper's
-    /// responses may be whole bodies in memory.
-    var forwardsTo: (any Transport)? { get }
+    /// A wrapper that passes on requests with their options, and returns responses without reading their bodies, has
+    /// the capabilities of the transport that it wraps: `transport.capabilities`. Without them everything works, but
+    /// its responses may be whole bodies in memory.
+    var capabilities: TransportCapabilities { get }
 }
 
 extension Transport {
-    /// Nil: it answers requests itself, or reads the bodies of responses.
-    public var forwardsTo: (any Transport)? { nil }
-
-    /// The transport at the end of those that forward.
-    var innermost: any Transport { forwardsTo?.innermost ?? self }
+    /// None.
+    public var capabilities: TransportCapabilities { .none }
 }
 
-/// A transport that takes `TransportOptions.deadline` and `TransportOptions.receive`.
-protocol DirectTransport: Transport {}
+/// What a transport does for the client besides sending requests.
+public struct TransportCapabilities: Sendable {
+    /// The transport that takes ``TransportOptions/onDeadline`` and ``TransportOptions/receive``. A wrapper around it may
+    /// begin an exchange late, so the client does not leave the deadline to it.
+    var direct: (any Transport.Type)?
+    /// What requests wait for before their timeouts start.
+    package var slots: ConnectionSlots?
+
+    /// None.
+    public static let none = TransportCapabilities()
+
+    /// It passes to ``TransportOptions/onDeadline`` how to end each exchange, and gives the bytes of a response to
+    /// ``TransportOptions/receive`` as they arrive: `.direct(Self.self)`.
+    public static func direct<SomeTransport: Transport>(_ type: SomeTransport.Type) -> TransportCapabilities {
+        TransportCapabilities(direct: type)
+    }
+}
 
 /// The body of a request.
 public enum TransportBody: Sendable {
@@ -59,14 +70,18 @@ public struct TransportOptions: Sendable {
     public var timeout: Duration
     /// Called with the number of bytes of the request's body that have been sent.
     public var uploaded: (@Sendable (Int64) -> Void)?
-    /// How the client's timer ends the exchange, unless it cancels the task.
-    var deadline: Deadline?
-    /// Called with the head of the response: what to do with its bytes as they arrive, if the response is not to have
-    /// them.
-    var receive: Receive?
+    /// Called with what ends the exchange when its time is over, which happens at once if it is; nil if the client
+    /// cancels the task instead. Only set for a transport that is ``TransportCapabilities/direct(_:)``.
+    public var onDeadline: (@Sendable (_ end: @escaping @Sendable () -> Void) -> Void)?
+    /// Called with the head of the response; returns what to call with its bytes as they arrive, or nil if they belong in
+    /// the response. If either throws, the exchange ends with that error. Only set for a transport that is
+    /// ``TransportCapabilities/direct(_:)``.
+    public var receive: Receive?
 
-    typealias Write = @Sendable (Data) throws -> Void
-    typealias Receive = @Sendable (HTTPResponse) throws -> Write?
+    /// Takes bytes of a response as they arrive.
+    public typealias Write = @Sendable (Data) throws -> Void
+    /// Takes the head of a response.
+    public typealias Receive = @Sendable (HTTPResponse) throws -> Write?
 
     /// Options.
     public init(

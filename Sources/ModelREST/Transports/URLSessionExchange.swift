@@ -32,7 +32,7 @@ final class URLSessionExchange: Sendable {
     }
 
     func start(among exchanges: URLSessionExchanges) async throws -> TransportResponse {
-        options.deadline?.arm { [weak self] in self?.fail(TransportError(.timedOut)) }
+        options.onDeadline? { [weak self] in self?.fail(TransportError(.timedOut)) }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let result = state.withLock { state in

@@ -24,11 +24,12 @@ import HTTPTypes
 ///   response", swift-corelibs-foundation issue 5285; an error since Swift 6.4), before any callback, so code above
 ///   Foundation cannot prevent it. Servers, and clients of untrusted servers, should use `AsyncHTTPClientTransport`,
 ///   which handles both correctly.
-public final class URLSessionTransport: LimitedTransport, DirectTransport {
+public final class URLSessionTransport: Transport {
     /// The transport of all clients that don't specify another.
     public static let shared = URLSessionTransport()
 
-    package let slots: ConnectionSlots
+    /// Bytes go where they belong as they arrive, and requests wait for one of its connections.
+    public let capabilities: TransportCapabilities
     private let session: URLSession
     private let exchanges = URLSessionExchanges()
 
@@ -37,7 +38,8 @@ public final class URLSessionTransport: LimitedTransport, DirectTransport {
     /// The number of concurrent requests to one host is the configuration's `httpMaximumConnectionsPerHost`, 6 by
     /// default. The others wait, and their timeouts do not run.
     public init(configuration: URLSessionConfiguration = .ephemeral) {
-        slots = ConnectionSlots(perHost: configuration.httpMaximumConnectionsPerHost)
+        capabilities = TransportCapabilities(
+            direct: Self.self, slots: ConnectionSlots(perHost: configuration.httpMaximumConnectionsPerHost))
         configuration.httpShouldSetCookies = false
         configuration.httpCookieStorage = nil
         configuration.urlCache = nil

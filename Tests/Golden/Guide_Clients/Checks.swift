@@ -43,7 +43,7 @@ struct Stamp: Middleware {
 /// Prints how long each exchange takes.
 struct Timing: Transport {
     let transport: any Transport
-    var forwardsTo: (any Transport)? { transport }
+    var capabilities: TransportCapabilities { transport.capabilities }
 
     func send(
         _ request: HTTPRequest, body: TransportBody, options: TransportOptions

@@ -48,16 +48,15 @@ struct WireTests {
     func documents() async throws {
         try await Self.expectSame(.fastAPI, count: 5) { url, transport in
             let api = TeamAPI(baseURL: { url }, transport: transport)
-            let place = Chore.resource(team: "a b/c")
             _ = try await api.tasks(team: "red").list(.init(labels: ["&", "ü"], day: Date(timeIntervalSince1970: 0)))
             _ = try await api.send(Chore.create(Chore.Draft(title: "Dry"), team: "red", prefer: "respond-async"))
             var patch = Chore.Patch()
             patch.note = .value("now")
-            _ = try? await api.send(Chore.patch(999, patch, ifMatch: "\"v0\"", in: place))
+            _ = try? await api.send(Chore.patch(999, patch, ifMatch: "\"v0\"", in: Chore.resource(team: "a b")))
             let files: [UploadSource] = [.data(Data("abc".utf8)), .data(Data([0, 255]), name: "b\".bin")]
             let about = Ticket(job: 1, title: "Bill")
             _ = try await api.upload(Chore.attach(1, files: files, about: about, caption: "grüß", team: "red")).value
-            try? await api.tasks(team: "red").delete(998)
+            try? await api.tasks(team: "a b/c").delete(998)
         }
     }
 

@@ -103,7 +103,7 @@ struct AsyncHTTPClientTransportTests {
     /// Passes requests on.
     private struct Passing: Transport {
         let transport: any Transport
-        var forwardsTo: (any Transport)?
+        var capabilities = TransportCapabilities.none
 
         func send(
             _ request: HTTPRequest, body: TransportBody, options: TransportOptions
@@ -120,7 +120,7 @@ struct AsyncHTTPClientTransportTests {
             return switch self {
             case .asyncHTTPClient: client
             case .wrapped: Passing(transport: client)
-            case .forwarding: Passing(transport: client, forwardsTo: client)
+            case .forwarding: Passing(transport: client, capabilities: client.capabilities)
             }
         }
     }
