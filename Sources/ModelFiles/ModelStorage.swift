@@ -6,7 +6,7 @@ import ModelRuntime
 ///     let drafts = ModelStorage(directory: url)
 ///     try drafts.save(post)                                  // under its id
 ///     let same: Post? = try drafts.fetch(12)
-///     try drafts.save(posts, as: "front page")               // any value, under a key of one's own
+///     try drafts.save(posts, as: "front page")               // any value, under a key that you choose
 ///     let front = try drafts.fetch([Post].self, as: "front page")
 ///     try drafts.remove(Post.self, 12)
 ///

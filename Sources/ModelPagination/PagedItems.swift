@@ -3,7 +3,7 @@ import ModelREST
 /// All items of a list, page by page: a page is requested only when its first item is needed.
 ///
 /// ```swift
-/// for try await post in api.posts.all(userId: 7) { … }
+/// for try await post in api.posts.all(.init(userId: 7)) { … }
 /// ```
 public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
     /// Requests the page at a position.

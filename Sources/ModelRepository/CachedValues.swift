@@ -4,8 +4,8 @@ import ModelREST
 /// The values that a ``CachePolicy`` yields for one call. Each is requested only when it is needed.
 ///
 /// ```swift
-/// for try await posts in store.list(PostsQuery(userId: 7), policy: .cacheThenNetwork) { … }   // cached, then fresh
-/// let posts = try await store.list(PostsQuery(userId: 7), policy: .networkElseCache).value
+/// for try await posts in store.list(.init(userId: 7), policy: .cacheThenNetwork) { … }   // cached, then fresh
+/// let posts = try await store.list(.init(userId: 7), policy: .networkElseCache).value
 /// ```
 public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
     /// The type of the values.

@@ -31,7 +31,7 @@ public struct TransferProgress: Hashable, Sendable {
 /// A running upload or download, with its progress and its value.
 ///
 /// ```swift
-/// let transfer = api.posts.attach(12, file: .file(url), caption: "x")
+/// let transfer = api.upload(Post.attach(12, file: .file(url), caption: "x"))
 /// for await step in transfer.progress { bar.value = step.fraction }
 /// let post = try await transfer.value
 /// ```

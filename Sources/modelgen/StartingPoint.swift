@@ -2,20 +2,20 @@
 enum StartingPoint {
     static func configuration(output: String) -> String {
         """
-        # What modelgen reads and writes. Paths are seen from this file's folder.
+        # What modelgen reads and writes. Paths are relative to this file's folder.
         inputs: [Models]            # files NAME.model.yaml, or folders that contain them
-        output: \(quoted(output))   # each NAME.model.yaml gives NAME.model.swift here
+        output: \(quoted(output))   # where NAME.model.swift is written for each NAME.model.yaml
 
         # The access level of the generated declarations: internal, package or public.
         access: internal
 
-        # What is generated besides the structs; all of it, unless this says less.
+        # What is generated besides the structs; by default, everything.
         # emit: [json, sqlite, rest]
 
-        # How names follow from the names of fields and models: identity, camelCase or snake_case.
+        # How keys, columns and tables are named after fields and models: identity, camelCase or snake_case.
         # naming: { json: snake_case, columns: snake_case, tables: snake_case }
 
-        # Lines above each generated file, as comments.
+        # Lines at the top of each generated file, as comments.
         # header: ["Copyright 2026 Example"]
 
         """
@@ -37,10 +37,10 @@ enum StartingPoint {
     static let products = ["ModelRuntime", "ModelSQLite", "ModelREST"]
 
     static let model = """
-        # What the models are. `modelgen generate` makes Swift of it: structs, their JSON, their tables, their client.
+        # From this, `modelgen generate` writes Swift: structs with their JSON mapping, their tables and their client.
         database:
-          name: Example       # gives ExampleDatabase, which opens a file and brings it to the newest version
-          version: 1          # raise it with every change of a table that was shipped: `modelgen release` pins it
+          name: Example       # ExampleDatabase opens a file, and migrates it to the newest version
+          version: 1          # raise it when you change a table that has shipped: see `modelgen release`
 
         api:
           name: ExampleAPI    # ExampleAPI().notes is the client
@@ -49,17 +49,17 @@ enum StartingPoint {
         models:
           Note:
             doc: Something worth remembering.
-            table: notes      # without a table, a model is a struct with JSON and nothing else
+            table: notes      # without a table, a model is only a struct with a JSON mapping
             primaryKey: id
             fields:
-              id: { type: Int64, assigned: server }     # so there is a Note.Draft without it to create
+              id: { type: Int64, assigned: server }     # a Note.Draft has no id; use it to create notes
               title: String
               body: { type: String, default: "" }
-              isPinned: { type: Bool, default: false, json: pinned }        # its key in JSON
-              # A text in JSON. In its column a number, which sorts as the dates do.
+              isPinned: { type: Bool, default: false, json: pinned }        # `pinned` is its key in JSON
+              # A string in JSON; in its column a number, which sorts like the dates.
               createdAt: { type: Date, transformer: { json: iso8601, sqlite: unixMilliseconds }, index: true }
               tags: { type: "[String]", default: [] }                       # JSON text in its column
-              link: URL?      # may be missing in JSON, and NULL in its column
+              link: URL?      # may be absent in JSON, and NULL in its column
             rest:             # without it, there is no client
               path: notes     # GET notes, GET notes/{id}, POST notes, …
               operations: [list, get, create, update, delete]

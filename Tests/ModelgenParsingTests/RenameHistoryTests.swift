@@ -88,24 +88,29 @@ struct RenameHistoryTests {
                 == [["alpha"], ["code"]])
     }
 
-    @Test("a dropped model has its own history") func droppedModel() throws {
+    /// The history of a database of version 3 without `Town`, which had this step.
+    private func history(dropIn version: Int, renameIn step: Int) throws -> DatabaseHistory {
         let parsed = try schema(
             """
             database:
               name: Map
               version: 3
               migrations:
-                3:
+                \(version):
                   - dropModel:
                       Town:
                         primaryKey: id
                         fields: { id: Int64, name: String }
-                        migrations: { 2: [{ rename: { title: name } }] }
+                        migrations: { \(step): [{ rename: { title: name } }] }
             models:
               City: { primaryKey: id, fields: { id: Int64 } }
             """
         )
-        let history = try #require(parsed.schema.history(of: "Map"))
+        return try #require(parsed.schema.history(of: "Map"))
+    }
+
+    @Test("a dropped model has its own history") func droppedModel() throws {
+        let history = try history(dropIn: 3, renameIn: 2)
         #expect(history.findings == [])
         #expect(
             history.states.map { $0.table(ofModel: "Town")?.fields.compactMap { $0.column?.name.text } ?? [] }
@@ -113,22 +118,6 @@ struct RenameHistoryTests {
     }
 
     @Test("a dropped model has no steps after it was dropped") func stepAfterDrop() throws {
-        let parsed = try schema(
-            """
-            database:
-              name: Map
-              version: 3
-              migrations:
-                2:
-                  - dropModel:
-                      Town:
-                        primaryKey: id
-                        fields: { id: Int64, name: String }
-                        migrations: { 3: [{ rename: { title: name } }] }
-            models:
-              City: { primaryKey: id, fields: { id: Int64 } }
-            """
-        )
-        #expect(parsed.schema.history(of: "Map")?.findings.map(\.rule) == ["step-after-drop"])
+        #expect(try history(dropIn: 2, renameIn: 3).findings.map(\.rule) == ["step-after-drop"])
     }
 }

@@ -76,16 +76,21 @@ struct GenerateTests {
         }
     }
 
-    @Test("a file whose input is gone is reported, never deleted")
-    func stale() throws {
-        let command = try Command()
-        defer { command.remove() }
+    /// Generates code, next to a file written by hand, and then renames the input.
+    private func renameInput(of command: Command) throws {
         try command.write(city, to: "city.model.yaml")
         try command.write("// Written by hand\n", to: "Out/mine.model.swift")
         _ = try command.run("generate", ".", "--output", "Out")
         try FileManager.default.moveItem(
             at: command.folder.appending(path: "city.model.yaml"),
             to: command.folder.appending(path: "town.model.yaml"))
+    }
+
+    @Test("a file whose input is gone is reported, never deleted")
+    func stale() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try renameInput(of: command)
         let outcome = try command.run("generate", ".", "--output", "Out")
         #expect(outcome.errors == "warning: Out/city.model.swift no longer has an input; delete it, or use --prune\n")
         #expect(try command.files(in: "Out") == ["city.model.swift", "mine.model.swift", "town.model.swift"])
@@ -95,12 +100,7 @@ struct GenerateTests {
     func prune() throws {
         let command = try Command()
         defer { command.remove() }
-        try command.write(city, to: "city.model.yaml")
-        try command.write("// Written by hand\n", to: "Out/mine.model.swift")
-        _ = try command.run("generate", ".", "--output", "Out")
-        try FileManager.default.moveItem(
-            at: command.folder.appending(path: "city.model.yaml"),
-            to: command.folder.appending(path: "town.model.yaml"))
+        try renameInput(of: command)
         let dry = try command.run("generate", ".", "--output", "Out", "--prune", "--dry-run")
         #expect(dry.output == "would write town.model.swift\nwould delete city.model.swift\n")
         #expect(dry.errors == "")

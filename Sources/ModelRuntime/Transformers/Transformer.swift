@@ -36,7 +36,7 @@ public struct AsIs<Value>: Transformer {
 
 /// A transformer that is applied to each element of a list.
 ///
-///     case 3: dates = try source.read(using: Each(UnixMilliseconds()))
+///     dates: source.field(using: Each(UnixMilliseconds()))
 public struct Each<Element: Transformer>: Transformer {
     private let element: Element
 
