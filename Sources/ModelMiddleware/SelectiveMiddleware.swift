@@ -3,17 +3,19 @@ import ModelREST
 extension Middleware {
     /// Restricts the middleware to some operations: `Retry().only(for: "posts.list", "posts.get")`.
     public func only(for operations: String...) -> some Middleware {
-        SelectiveMiddleware(step: self, operations: operations)
+        Selection(step: self, operations: operations)
     }
 }
 
 /// A middleware that other operations bypass.
-private struct SelectiveMiddleware: Middleware {
+private struct Selection: SelectiveMiddleware {
     let step: any Middleware
     let operations: [String]
 
+    func step(for operation: String) -> (any Middleware)? { operations.contains(operation) ? step : nil }
+
     func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
-        guard operations.contains(request.operation) else { return try await next(request) }
+        guard let step = step(for: request.operation) else { return try await next(request) }
         return try await step.intercept(request, next: next)
     }
 }

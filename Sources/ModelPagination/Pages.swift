@@ -135,7 +135,10 @@ extension PageEnd {
         case .empty: return false
         case .short: return asked.map { response.value.count < $0 } ?? false
         case .total(let path):
-            guard let seen, let total: Int = try? response.decoded(at: path) else { return false }
+            // Some servers send 0 or -1 if they do not know it.
+            guard let seen, let total: Int = try? response.decoded(at: path), total >= response.value.count else {
+                return false
+            }
             return seen >= total
         }
     }

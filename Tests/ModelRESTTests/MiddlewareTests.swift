@@ -154,6 +154,20 @@ struct MiddlewareTests {
         }
     }
 
+    @Test("an operation with a Retry of its own is not repeated by the schema as well; the others are")
+    func onlyOneRetry() async throws {
+        try await LoopbackServer.run({ _ in Answer(status: 503) }) { server in
+            let defaults = APIDefaults(baseURL: server.url, attempts: 2)
+            let retry = Retry(attempts: 5, first: .milliseconds(1)).only(for: "a", "b").only(for: "a")
+            let client = APIClient(defaults, middleware: [retry])
+            for (operation, asked) in [("a", 2), ("b", 4)] {
+                let endpoint = Endpoint<Void>(operation, .get, "x", returns: .nothing)
+                _ = try? await client.send(endpoint)
+                #expect(server.asked.value.count == asked)
+            }
+        }
+    }
+
     @Test("the delay grows, up to a limit, and jitter shortens it")
     func backoff() async throws {
         let busy = [Answer(status: 503)]

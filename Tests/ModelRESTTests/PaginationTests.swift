@@ -137,6 +137,17 @@ struct PaginationTests {
         }
     }
 
+    @Test("a total that is less than the page itself says nothing", arguments: ["-1", "0", "1"])
+    func unknownTotal(total: String) async throws {
+        try await LoopbackServer.run({ asked in
+            let start = Self.number("s", in: asked) ?? 0
+            return Self.list(start..<min(start + 2, 5), more: #","total":\#(total)"#)
+        }) { server in
+            let posts = Self.api(server, .offset(start: "s", limit: "l", size: 2, end: .total(["total"])))
+            try await expectEqual(Self.ids(posts.all()), Array(0..<5))
+        }
+    }
+
     @Test("404 after the last page ends a list, even if the operation declares a failure for it")
     func missingPage() async throws {
         struct NoSuchPage: Error {}

@@ -64,9 +64,10 @@ public final class APIClient: Sendable {
             { try await outer.intercept($0, next: next) }
         }
         // The schema's own retries, unless the program has a `Retry`.
-        let hasRetry = middleware.contains { $0 is Retry }
         pipeline = { request in
-            guard !hasRetry, let attempts = request.attempts, attempts > 1 else { return try await inner(request) }
+            guard let attempts = request.attempts, attempts > 1,
+                !middleware.contains(where: { $0.repeats(request.operation) })
+            else { return try await inner(request) }
             return try await Retry(attempts: attempts).intercept(request, next: inner)
         }
     }
@@ -128,6 +129,13 @@ public final class APIClient: Sendable {
         } catch {
             throw APIError(.decoding(error), summary)
         }
+    }
+}
+
+extension Middleware {
+    /// Whether it repeats the requests of an operation.
+    fileprivate func repeats(_ operation: String) -> Bool {
+        self is Retry || (self as? any SelectiveMiddleware)?.step(for: operation)?.repeats(operation) == true
     }
 }
 

@@ -17,3 +17,9 @@ public protocol Middleware: Sendable {
     /// Sends a request on, and returns its response.
     func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse
 }
+
+/// A middleware that applies another one to some operations.
+package protocol SelectiveMiddleware: Middleware {
+    /// What it applies to an operation; nil if that bypasses it.
+    func step(for operation: String) -> (any Middleware)?
+}
