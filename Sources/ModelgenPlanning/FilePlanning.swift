@@ -74,7 +74,7 @@ extension SchemaPlanning {
             hidden += scopes.hidden(of: model)
             parts += own
         }
-        parts += importedColumnValues(of: file).map { .conformance($0) }
+        parts += importedConformances(of: file).map { .conformance($0) }
         let modules = modules(of: parts, file)
         return PlannedFile(
             file: file, parts: print(parts), modules: modules,

@@ -11,7 +11,7 @@ extension SchemaPlanning {
             case .draftRecord: modules.insert("ModelSQLite")
             case .queries(let plan):
                 modules.insert("ModelSQLite")
-                if plan.formatsDates { modules.insert("ModelDateFormats") }
+                modules.formUnion(plan.transformers.compactMap(module(of:)))
             case .record(let plan):
                 modules.insert("ModelSQLite")
                 if plan.fullTextTable != nil { modules.insert("ModelFullText") }
@@ -42,11 +42,12 @@ extension SchemaPlanning {
         for type in schema.externalTypes where isDeclared(type, in: file) {
             if let module = type.module { modules.insert(module) }
             if emits(.sqlite), storesModels(nil) { modules.insert("ModelSQLite") }
+            if !geometry(in: [type.json]).isEmpty { modules.insert("ModelGeometry") }
         }
+        modules.formUnion(namedTypes(in: file).flatMap { self.modules(of: $0) })
         for model in models[file.name] ?? [] {
-            modules.formUnion(foreignModules(of: model))
-            if model.transformers.contains(where: \.formatsDates) { modules.insert("ModelDateFormats") }
-            if !model.geometry.isEmpty {
+            modules.formUnion(model.transformers.compactMap(module(of:)))
+            if !geometry(in: namedTypes(of: model)).isEmpty {
                 modules.insert("ModelGeometry")
                 if emits(.sqlite), model.storage.database != nil { modules.insert("ModelGeometrySQLite") }
             }
@@ -56,7 +57,6 @@ extension SchemaPlanning {
 
     /// The imports of these modules, and of the frameworks with the geometry types in the file's models.
     func imports(_ planned: PlannedFile, namedModules: Set<String>) -> [ImportPlan] {
-        let models = models[planned.file.name] ?? []
         // The import of a module is as visible as the declarations that name its types (SE-0409): a more visible one is
         // a warning if imports are internal by default. If one file says `package`, a file without an access level is
         // ambiguous.
@@ -66,32 +66,25 @@ extension SchemaPlanning {
             let isAmbiguous = options.access == .package && namedModules.contains(module)
             return ImportPlan(access: isAmbiguous ? "internal " : "", module: module)
         }
-        let frameworks = Set(models.flatMap(\.geometry).compactMap(\.framework))
+        let frameworks = Set(geometry(in: namedTypes(in: planned.file)).compactMap(\.framework))
         return lines
             + frameworks.sorted().map {
                 ImportPlan(access: options.access.modifier, module: $0, isPlatforms: true)
             }
     }
 
-    /// The modules that the visible declarations of a file name.
+    /// The modules among these from which declarations that other modules see name something; everything else in a file
+    /// is private.
     func namedModules(_ modules: [String], by parts: [FilePlan.Part], of file: SchemaFile) -> [String] {
-        let models = models[file.name] ?? []
-        return modules.filter { isNamed($0, by: parts, of: models) }
-    }
-
-    /// Whether declarations that other modules see name something from a module; everything else in a file is private.
-    private func isNamed(_ module: String, by parts: [FilePlan.Part], of models: [Model]) -> Bool {
-        guard let library = TypeSpelling.Library(rawValue: module) else {
-            return isForeign(module) ? models.contains { typeModules(of: $0).contains(module) } : !models.isEmpty
+        var named = Set(namedTypes(in: file).flatMap { self.modules(of: $0) })
+        if parts.contains(where: namesData) || namesNumbersOfGeometry(in: file) {
+            named.insert(TypeSpelling.Library.foundation.rawValue)
         }
-        return switch library {
-        case .foundation: models.contains { $0.namesFoundation } || parts.contains { namesData($0) }
-        case .runtime: parts.contains { $0.names(.runtime, options) } || models.contains { $0.holdsJSON }
-        // It has the types that Foundation does not have on all platforms.
-        case .geometry: models.contains { $0.geometry.contains { !$0.isOfFoundation } }
-        case .swift, .dateFormats, .patches, .sqlite, .storedGeometry, .adoption, .autoMigration, .relations, .fullText,
-            .migrationRows, .rest, .transfers, .pagination, .repository, .databaseRepository:
-            parts.contains { $0.names(library, options) }
+        return modules.filter { module in
+            named.contains(module)
+                || TypeSpelling.Library(rawValue: module).map { library in
+                    parts.contains { $0.names(library, options) }
+                } ?? false
         }
     }
 
@@ -102,20 +95,56 @@ extension SchemaPlanning {
         return plan.versions.flatMap(\.rows).flatMap(\.fields).contains { $0.value == data }
     }
 
-    /// The user's modules with the types and transformers of a model's fields.
-    private func foreignModules(of model: Model) -> [String] {
-        typeModules(of: model) + model.ownTransformers.compactMap { index.transformer($0)?.module }
-    }
-
-    private func typeModules(of model: Model) -> [String] {
-        model.namedTypes.compactMap { type in
-            if case .external(let name) = type.innermost { index.externalType(name)?.module } else { nil }
+    /// Whether other modules see a default that is geometry in code: its numbers are Foundation's `CGFloat`.
+    private func namesNumbersOfGeometry(in file: SchemaFile) -> Bool {
+        guard options.access == .public else { return false }
+        return (models[file.name] ?? []).flatMap(\.fields).contains { field in
+            guard case .code = field.defaultValue, case .geometry = field.type.innermost else { return false }
+            return true
         }
     }
 
-    /// Whether a module has types and transformers rather than models.
-    private func isForeign(_ module: String) -> Bool {
-        schema.externalTypes.contains { $0.module == module } || schema.transformers.contains { $0.module == module }
+    /// The types that a file's declarations name, besides those of the runtimes.
+    private func namedTypes(in file: SchemaFile) -> [FieldType] {
+        let apis = Set(emits(.rest) ? schema.apis.filter { $0.file == file.name }.map(\.name) : [])
+        // An API has a function for each path with parameters, whose model may be in another file.
+        let places = apis.isEmpty ? [] : schema.models.compactMap(\.client).filter { apis.contains($0.api) }
+        return (models[file.name] ?? []).flatMap(namedTypes(of:)) + places.flatMap(\.parameters).map(\.type)
+    }
+
+    /// The types in the declarations of a model's properties, relations, queries and requests.
+    private func namedTypes(of model: Model) -> [FieldType] {
+        model.fields.map(\.type) + model.oneOf.map(\.type)
+            + (emits(.sqlite) ? model.relations.map { .model($0.model) } + model.queries.flatMap(\.namedTypes) : [])
+            + (emits(.rest) ? model.client?.namedTypes ?? [] : [])
+    }
+
+    /// The modules that declare a type and those that it consists of.
+    private func modules(of type: FieldType) -> [String] {
+        switch type {
+        case .scalar(let scalar): scalar.isOfSwift ? [] : [TypeSpelling.library(of: scalar).rawValue]
+        // ModelGeometry has the types that Foundation does not have on all platforms.
+        case .geometry(let geometry):
+            [geometry.isOfFoundation ? TypeSpelling.Library.foundation.rawValue : "ModelGeometry"]
+        case .enumeration(let name), .model(let name): [index.module(of: name)].compactMap { $0 }
+        case .external(let name): [index.externalType(name)?.module].compactMap { $0 }
+        case .optional(let inner), .list(let inner), .set(let inner): modules(of: inner)
+        case .dictionary(.enumeration(let name), let value): modules(of: .enumeration(name)) + modules(of: value)
+        case .dictionary(.string, let value), .dictionary(.int, let value): modules(of: value)
+        }
+    }
+
+    private func geometry(in types: [FieldType]) -> [Geometry] {
+        types.compactMap { if case .geometry(let geometry) = $0.innermost { geometry } else { nil } }
+    }
+
+    /// The module of a transformer that ModelRuntime does not have.
+    private func module(of transformer: TransformerUse) -> String? {
+        switch transformer {
+        case .builtIn(.dateFormat): TypeSpelling.Library.dateFormats.rawValue
+        case .builtIn: nil
+        case .declared(let name): index.transformer(name)?.module
+        }
     }
 
     private func isDeclared(_ type: ExternalType, in file: SchemaFile) -> Bool {
@@ -145,6 +174,7 @@ extension FilePlan.Part {
         // not.
         if options.access == .package, [.migrationRows, .fullText, .pagination].contains(library) { return false }
         return switch self {
+        case .conformance where options.access == .package, .enumeration where options.access == .package: false
         case .draftRecord, .queries: library == .sqlite
         case .database(let plan): library == .sqlite || (library == .migrationRows && plan.additions.contains(library))
         case .record(let plan):
@@ -189,67 +219,27 @@ extension StorageClass {
     }
 }
 
-extension Model {
-    /// Whether a declaration of its code names a type of Foundation.
-    fileprivate var namesFoundation: Bool {
-        namedTypes.contains(where: \.namesFoundation) || client?.namesFoundation == true
-    }
-
-    /// The geometry in its declarations.
-    fileprivate var geometry: [Geometry] {
-        (namedTypes + (client?.namedTypes ?? [])).compactMap {
-            if case .geometry(let geometry) = $0.innermost { geometry } else { nil }
-        }
-    }
-
-    fileprivate var holdsJSON: Bool { namedTypes.contains { $0.innermost == .scalar(.json) } }
-
-    /// The types in the declarations of its properties and queries.
+extension NamedQuery {
     fileprivate var namedTypes: [FieldType] {
-        fields.map(\.type) + oneOf.map(\.type)
-            + queries.flatMap { query -> [FieldType] in
-                let inRow: [FieldType] =
-                    switch query.row {
-                    case .scalar(let type): [type]
-                    case .columns(let columns): columns.map(\.type)
-                    case .model, nil: []
-                    }
-                return inRow + query.parameters.map(\.type)
+        let inRow: [FieldType] =
+            switch row {
+            case .scalar(let type): [type]
+            case .columns(let columns): columns.map(\.type)
+            case .model(let name): [.model(name)]
+            case nil: []
             }
+        return inRow + parameters.map(\.type)
     }
 }
 
 extension Client {
-    fileprivate var namesFoundation: Bool {
-        namedTypes.contains(where: \.namesFoundation) || actions.contains { $0.transfer == .download }
-    }
-
     /// The types that it sends and receives.
     fileprivate var namedTypes: [FieldType] {
-        let parts = actions.flatMap { action -> [RequestParameter] in
-            guard case .upload(let parts) = action.transfer else { return [] }
-            // There, bytes are a file, whose type is the client's.
-            return parts.filter { $0.type.innermost != .scalar(.data) }
-        }
+        // In the parts of an upload, bytes are a file, whose type is the client's.
+        let parts = parts.filter { $0.type.innermost != .scalar(.data) }
         let sent = (parameters + requests.flatMap(\.parameters) + parts).map(\.type) + requests.compactMap(\.body)
         let returned = requests.flatMap(\.responses).compactMap(\.type) + nested.compactMap(\.result)
         return sent + returned + actions.compactMap(\.result)
-    }
-}
-
-extension FieldType {
-    fileprivate var namesFoundation: Bool {
-        switch innermost {
-        case .geometry: true
-        case .scalar(let scalar):
-            switch scalar {
-            case .decimal, .date, .data, .uuid, .url: true
-            case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .float, .double, .bool,
-                .string, .json:
-                false
-            }
-        case .enumeration, .model, .external, .optional, .list, .set, .dictionary: false
-        }
     }
 }
 

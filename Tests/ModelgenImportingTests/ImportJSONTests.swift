@@ -78,6 +78,15 @@ struct ImportJSONTests {
                 """) == ["id: Int64", "n: Int", "r: Double", "both: Double", "e: Double", "u: UInt64", "d: Decimal"])
     }
 
+    @Test("numbers that no number type can hold")
+    func giantNumbers() {
+        #expect(
+            fields(#"{"n": \#(String(repeating: "9", count: 40)), "r": 1e400, "s": -1e309, "t": 1e308}"#) == [
+                "n: JSON  # a number with 40 digits", "r: JSON  # a number too large for `Double`",
+                "s: JSON  # a number too large for `Double`", "t: Double",
+            ])
+    }
+
     @Test("quoted numbers, unless they are names or would not be written back unchanged")
     func quotedNumbers() {
         #expect(

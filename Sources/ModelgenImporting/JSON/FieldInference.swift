@@ -127,7 +127,13 @@ struct FieldInference {
             return InferredField(
                 type: .scalar(.date), transformer: "unixMilliseconds", comment: "taken for milliseconds since 1970")
         }
-        if observation.reals.count > 0 { return InferredField(type: .scalar(.double)) }
+        if observation.reals.count > 0 {
+            let areDoubles = [integers, observation.reals].allSatisfy { $0.count == 0 || $0.areFinite }
+            return areDoubles
+                ? InferredField(type: .scalar(.double))
+                : InferredField(
+                    type: .scalar(.json), comment: "a number too large for `Double`", doubt: "fits no number type")
+        }
         if integers.fitsInt64 { return InferredField(type: .scalar(integer(key))) }
         if integers.fitsUInt64 { return InferredField(type: .scalar(.uint64)) }
         if integers.digits <= 38 { return InferredField(type: .scalar(.decimal)) }

@@ -121,6 +121,9 @@ struct NumberFacts {
         greatest = max(greatest, other.greatest)
     }
 
+    /// Whether all can be represented as `Double`, rounded.
+    var areFinite: Bool { least.isFinite && greatest.isFinite }
+
     /// Whether there are some, and all are within the range.
     func lie(in range: ClosedRange<Double>) -> Bool {
         count > 0 && range.contains(least) && range.contains(greatest)

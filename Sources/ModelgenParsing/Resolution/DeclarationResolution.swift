@@ -70,7 +70,7 @@ extension Resolver {
             json: json,
             storage: storage,
             keepsOrder: entries.flag(.keepsOrder) ?? false,
-            module: entries.text(.import)
+            module: entries.text(.import) ?? files[declaration.file].module
         )
     }
 
@@ -88,7 +88,7 @@ extension Resolver {
             value: value,
             keepsOrder: entries.flag(.keepsOrder) ?? false,
             isDeterministic: entries.flag(.deterministic) ?? true,
-            module: entries.text(.import)
+            module: entries.text(.import) ?? files[declaration.file].module
         )
     }
 

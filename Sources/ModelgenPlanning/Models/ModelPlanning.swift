@@ -102,11 +102,6 @@ extension TransformerUse {
     var declaredName: SwiftName? {
         if case .declared(let name) = self { name } else { nil }
     }
-
-    /// Whether it formats dates by a pattern.
-    var formatsDates: Bool {
-        if case .builtIn(.dateFormat) = self { true } else { false }
-    }
 }
 
 extension Client {

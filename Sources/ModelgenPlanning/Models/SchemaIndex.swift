@@ -15,16 +15,7 @@ package struct SchemaIndex: Sendable, TypeLookup {
         self.models = models
         enumerations = Dictionary(schema.enumerations.map { ($0.name, $0) }) { first, _ in first }
         externalTypes = Dictionary(schema.externalTypes.map { ($0.name, $0) }) { first, _ in first }
-        var columnValues: Set<SwiftName> = []
-        for model in schema.models where model.storage != .none {
-            for field in model.fields where field.column != nil {
-                if case .model(let name) = field.type.unwrapped { columnValues.insert(name) }
-            }
-            for type in model.queries.flatMap({ $0.types(in: models) }) {
-                if case .model(let name) = type.unwrapped { columnValues.insert(name) }
-            }
-        }
-        self.columnValues = columnValues
+        columnValues = Set(schema.models.flatMap { $0.typesInColumns(models) })
         transformers = Dictionary(schema.transformers.map { ($0.name, $0) }) { first, _ in first }
     }
 
@@ -35,6 +26,9 @@ package struct SchemaIndex: Sendable, TypeLookup {
 
     /// Whether some stored field holds the model as JSON in its column.
     func isColumnValue(_ name: SwiftName) -> Bool { columnValues.contains(name) }
+
+    /// The models and enums that are single values of a model's columns, or of the parameters and rows of its queries.
+    func typesInColumns(of model: Model) -> [SwiftName] { model.typesInColumns(models) }
 
     /// Whether a value of a model may contain another one inline, through the models that it holds or is a union of.
     func holdsItself(_ model: Model) -> Bool {
@@ -64,6 +58,24 @@ package struct SchemaIndex: Sendable, TypeLookup {
         return model.fields.filter {
             !keys.contains($0.name) && ($0.isRead || $0.isWritten) && $0.column?.generated == nil
         }
+    }
+}
+
+extension Model {
+    /// Collections of anything are stored as JSON, but the values of a list after IN are compared with columns.
+    fileprivate func typesInColumns(_ models: [SwiftName: Model]) -> [SwiftName] {
+        guard storage != .none else { return [] }
+        let columns = fields.filter { $0.column != nil }.map(\.type)
+        let single = (columns + queries.flatMap { $0.types(in: models) }).compactMap { type in
+            switch type.unwrapped {
+            case .model(let name), .enumeration(let name): name
+            case .scalar, .geometry, .external, .optional, .list, .set, .dictionary: nil as SwiftName?
+            }
+        }
+        return single
+            + queries.flatMap(\.parameters).compactMap { parameter in
+                if case .list(.enumeration(let name)) = parameter.type.unwrapped { name } else { nil }
+            }
     }
 }
 

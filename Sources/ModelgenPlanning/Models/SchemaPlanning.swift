@@ -11,8 +11,10 @@ struct SchemaPlanning {
     let queries: [SwiftName: [PreparedQuery]]
     let models: [String: [Model]]
     let enumerations: [String: [Enumeration]]
-    /// The types in columns whose conformance each file may have to declare.
+    /// The imported types in columns whose conformance each file may have to declare.
     let newColumnTypes: [String: [SwiftName]]
+    /// The same in a path, a query or a form.
+    let newParameterTypes: [String: [SwiftName]]
     let apis: [SwiftName: API]
     /// The enums and unions that occur in a path, a query or a form.
     let parameterTypes: Set<SwiftName>
@@ -28,32 +30,27 @@ struct SchemaPlanning {
         clientNames = ClientNames.all(in: schema)
         models = Dictionary(grouping: schema.models.filter { $0.module == nil }, by: \.file)
         enumerations = Dictionary(grouping: schema.enumerations.filter { $0.module == nil }, by: \.file)
-        newColumnTypes = schema.newColumnTypes
+        newColumnTypes = index.newTypes(index.typesInColumns)
+        newParameterTypes = index.newTypes(index.parameterTypes)
         apis = Dictionary(schema.apis.map { ($0.name, $0) }) { first, _ in first }
-        parameterTypes = index.parameterTypes
+        parameterTypes = Set(schema.models.flatMap(index.parameterTypes))
     }
 
     func emits(_ emission: Emission) -> Bool { options.emits.contains(emission) }
 }
 
 extension SchemaIndex {
-    /// The enums and unions that occur in a path, a query or a form.
-    fileprivate var parameterTypes: Set<SwiftName> {
-        guard !schema.enumerations.isEmpty || schema.models.contains(where: { !$0.oneOf.isEmpty }) else { return [] }
-        var names: Set<SwiftName> = []
-        for model in schema.models {
-            guard let client = model.client else { continue }
-            let parameters = client.requests.flatMap(\.parameters) + client.parameters + client.parts
-            for type in parameters.map(\.type) + keyFields(of: model).map(\.type)
-                + (client.by.flatMap(model.field).map { [$0.type] } ?? [])
-            {
-                switch type.innermost {
-                case .enumeration(let name): names.insert(name)
-                case .model(let name) where type.innermost.isText(self): names.insert(name)
-                case .scalar, .geometry, .model, .external, .optional, .list, .set, .dictionary: break
-                }
+    /// The enums and unions that occur in the paths, queries and forms of a model's client.
+    fileprivate func parameterTypes(of model: Model) -> [SwiftName] {
+        guard let client = model.client else { return [] }
+        let parameters = client.requests.flatMap(\.parameters) + client.parameters + client.parts
+        let keys = keyFields(of: model) + (client.by.flatMap(model.field).map { [$0] } ?? [])
+        return (parameters.map(\.type) + keys.map(\.type)).compactMap { type in
+            switch type.innermost {
+            case .enumeration(let name): name
+            case .model(let name) where type.innermost.isText(self): name
+            case .scalar, .geometry, .model, .external, .optional, .list, .set, .dictionary: nil
             }
         }
-        return names
     }
 }

@@ -37,7 +37,8 @@ package struct TypeSpelling: Sendable {
         library(scalar.rawValue, of: Self.library(of: scalar))
     }
 
-    private static func library(of scalar: Scalar) -> Library {
+    /// The library that declares a built-in type.
+    static func library(of scalar: Scalar) -> Library {
         if scalar.isOfSwift { return .swift }
         return scalar == .json ? .runtime : .foundation
     }

@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 /// The named queries of a model: a function for each, and the types of rows that are not models.
 package struct QueriesPlan: Sendable {
     package var type: String
@@ -5,8 +7,8 @@ package struct QueriesPlan: Sendable {
     package var functions: [QueryFunctionPlan]
     /// `PerUser`
     package var rows: [StructurePlan]
-    /// Whether a parameter or a column is a date with a pattern.
-    package var formatsDates: Bool
+    /// The transformers of parameters and columns.
+    package var transformers: [TransformerUse]
 }
 
 /// A named query as a function.
