@@ -288,7 +288,7 @@ names: setup
 
 # Random schemas, compiled under strict settings, run and migrated. make test does 30, without XML, which is a trait.
 SCHEMAS ?= 500
-TARGETS_WITH_XML := ModelXML ModelTesting ModelRepositorySQLite ModelTransfers ModelAdoption ModelAutoMigration \
+TARGETS_WITH_XML := ModelXML ModelTesting ModelRepositorySQLite ModelTransfers ModelMigrations ModelAdoption ModelAutoMigration \
 	ModelGeometrySQLite ModelPatches ModelFullText ModelMigrationRows ModelPagination ModelRelations
 random-schemas: setup
 	@for target in $(TARGETS_WITH_XML); do \

@@ -25,7 +25,7 @@ let package = Package(
         // With what generated code only imports if the YAML requires it.
         .library(
             name: "ModelRuntime", targets: ["ModelRuntime", "ModelDateFormats", "ModelGeometry", "ModelPatches"]),
-        .library(name: "ModelSQLite", targets: ["ModelSQLite", "ModelGeometrySQLite"]),
+        .library(name: "ModelSQLite", targets: ["ModelSQLite", "ModelGeometrySQLite", "ModelMigrations"]),
         .library(name: "ModelREST", targets: ["ModelREST"]),
         .library(name: "ModelDateFormats", targets: ["ModelDateFormats"]),
         .library(name: "ModelGeometry", targets: ["ModelGeometry"]),
@@ -37,6 +37,7 @@ let package = Package(
         .library(name: "ModelObservation", targets: ["ModelObservation"]),
         .library(name: "ModelRelations", targets: ["ModelRelations"]),
         .library(name: "ModelMigrationRows", targets: ["ModelMigrationRows"]),
+        .library(name: "ModelMigrations", targets: ["ModelMigrations"]),
         .library(name: "ModelBackup", targets: ["ModelBackup"]),
         .library(name: "ModelPagination", targets: ["ModelPagination"]),
         .library(name: "ModelMiddleware", targets: ["ModelMiddleware"]),
@@ -145,10 +146,12 @@ let package = Package(
         // What generated code links against.
         .target(name: "ModelRuntime"),
         .target(name: "ModelSQLite", dependencies: ["CModelSQLite", "ModelSchemas", "ModelRuntime"]),
+        // The steps from earlier versions, if the YAML has more than one.
+        .target(name: "ModelMigrations", dependencies: ["CModelSQLite", "ModelSQLite", "ModelSchemas"]),
         // Files of other programs, and schemas without versions: if the YAML says `adopt:`, `migration: auto` or
         // `recreate`.
-        .target(name: "ModelAdoption", dependencies: ["ModelSQLite", "ModelSchemas"]),
-        .target(name: "ModelAutoMigration", dependencies: ["ModelSQLite", "ModelSchemas"]),
+        .target(name: "ModelAdoption", dependencies: ["ModelMigrations", "ModelSQLite", "ModelSchemas"]),
+        .target(name: "ModelAutoMigration", dependencies: ["ModelMigrations", "ModelSQLite", "ModelSchemas"]),
         // Reads and compares schemas, for programs that adopt files, and for the generator.
         .target(name: "ModelSchemas", dependencies: ["CModelSQLite"]),
         .target(
@@ -189,8 +192,8 @@ let package = Package(
         .target(
             name: "ModelTesting",
             dependencies: [
-                "CModelSQLite", "ModelAdoption", "ModelDateFormats", "ModelREST", "ModelRuntime", "ModelSQLite",
-                "ModelSchemas",
+                "CModelSQLite", "ModelAdoption", "ModelDateFormats", "ModelMigrations", "ModelREST", "ModelRuntime",
+                "ModelSQLite", "ModelSchemas",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         // Server and cache together. Programs that store responses in files do not link SQLite.
@@ -209,8 +212,8 @@ let package = Package(
         .executableTarget(
             name: "BlogExample",
             dependencies: [
-                "ModelRelations", "ModelPagination", "ModelPatches", "ModelRuntime", "ModelSQLite", "ModelREST",
-                "ModelRepository", "ModelRepositorySQLite",
+                "ModelMigrations", "ModelRelations", "ModelPagination", "ModelPatches", "ModelRuntime", "ModelSQLite",
+                "ModelREST", "ModelRepository", "ModelRepositorySQLite",
                 .product(name: "FlyingFox", package: "FlyingFox"),
             ]),
 
@@ -252,7 +255,7 @@ let package = Package(
             dependencies: [
                 "modelgen", "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenExporting",
                 "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering", "ModelgenSchema", "ModelgenVerification",
-                "ModelAdoption", "ModelAutoMigration", "ModelSQLite", "ModelTesting", "CModelSQLite",
+                "ModelAdoption", "ModelAutoMigration", "ModelMigrations", "ModelSQLite", "ModelTesting", "CModelSQLite",
             ]),
         // What the compiler says about generated code.
         .testTarget(
@@ -260,7 +263,8 @@ let package = Package(
             dependencies: [
                 "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering",
                 "ModelgenSchema", "ModelAdoption", "ModelAutoMigration", "ModelDateFormats", "ModelFullText",
-                "ModelGeometrySQLite", "ModelMigrationRows", "ModelPagination", "ModelPatches", "ModelRelations",
+                "ModelGeometrySQLite", "ModelMigrationRows", "ModelMigrations", "ModelPagination", "ModelPatches",
+                "ModelRelations",
                 "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
                 "ModelRepositorySQLite", "ModelTesting", "ModelTransfers",
             ], exclude: ["CodableTemplates", "Databases"]),
@@ -278,14 +282,15 @@ let package = Package(
             name: "ModelSQLiteTests",
             dependencies: [
                 "ModelRelations", "ModelAdoption", "ModelAutoMigration", "ModelBackup", "ModelFullText",
-                "ModelGeometrySQLite", "ModelObservation", "ModelPatches",
+                "ModelGeometrySQLite", "ModelMigrations", "ModelObservation", "ModelPatches",
                 "ModelSQLite",
                 "ModelRuntime",
                 "ModelTesting", "CModelSQLite", "FaultsChild",
             ]),
         // The process that is killed by the fault tests.
         .executableTarget(
-            name: "FaultsChild", dependencies: ["ModelAdoption", "ModelSQLite", "ModelTesting"], path: "Tests/Faults"),
+            name: "FaultsChild", dependencies: ["ModelAdoption", "ModelMigrations", "ModelSQLite", "ModelTesting"],
+            path: "Tests/Faults"),
         .testTarget(
             name: "ModelRepositoryTests",
             dependencies: [

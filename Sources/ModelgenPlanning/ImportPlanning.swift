@@ -89,8 +89,8 @@ extension SchemaPlanning {
         case .runtime: parts.contains { $0.names(.runtime, options) } || models.contains { $0.holdsJSON }
         // It has the types that Foundation does not have on all platforms.
         case .geometry: models.contains { $0.geometry.contains { !$0.isOfFoundation } }
-        case .swift, .dateFormats, .patches, .sqlite, .storedGeometry, .adoption, .autoMigration, .relations, .fullText,
-            .migrationRows, .rest, .transfers, .pagination, .repository, .databaseRepository:
+        case .swift, .dateFormats, .patches, .sqlite, .storedGeometry, .migrations, .adoption, .autoMigration,
+            .relations, .fullText, .migrationRows, .rest, .transfers, .pagination, .repository, .databaseRepository:
             parts.contains { $0.names(library, options) }
         }
     }
@@ -168,8 +168,9 @@ extension FilePlan.Part {
             case .runtime: options.emits.contains(.json)
             case .sqlite: plan.conformances.contains { $0.hasSuffix("SQLiteValue") }
             case .rest: plan.conformances.contains { $0.hasSuffix("ParameterValue") }
-            case .swift, .foundation, .dateFormats, .geometry, .patches, .storedGeometry, .adoption, .autoMigration,
-                .relations, .fullText, .migrationRows, .transfers, .pagination, .repository, .databaseRepository:
+            case .swift, .foundation, .dateFormats, .geometry, .patches, .storedGeometry, .migrations,
+                .adoption, .autoMigration, .relations, .fullText, .migrationRows, .transfers, .pagination, .repository,
+                .databaseRepository:
                 false
             }
         case .structure, .draft, .description: false

@@ -47,8 +47,8 @@ struct Compiler: Sendable {
         [
             "ModelRuntime", "ModelDateFormats", "ModelGeometry", "ModelPatches", "ModelSchemas", "ModelSQLite",
             "ModelGeometrySQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite",
-            "ModelFiles",
-            "ModelTransfers", "ModelAdoption", "ModelAutoMigration", "ModelFullText", "ModelMigrationRows",
+            "ModelFiles", "ModelTransfers", "ModelMigrations", "ModelAdoption", "ModelAutoMigration", "ModelFullText",
+            "ModelMigrationRows",
             "ModelPagination", "ModelRelations", "ModelTesting", "ModelXML", "HTTPTypes",
         ].flatMap { module -> [String] in
             let folder = products.appending(path: "\(module).build")

@@ -54,7 +54,7 @@ enum NameCollection {
             /\b(?:class|struct|enum|protocol|actor|typealias|associatedtype|func|var|let|case)\s+`?([A-Za-z_]\w*)/
         return try [
             "ModelRuntime", "ModelDateFormats", "ModelGeometry", "ModelPatches", "ModelSQLite", "ModelGeometrySQLite",
-            "ModelAdoption", "ModelAutoMigration", "ModelFullText", "ModelMigrationRows",
+            "ModelMigrations", "ModelAdoption", "ModelAutoMigration", "ModelFullText", "ModelMigrationRows",
             "ModelPagination", "ModelRelations", "ModelREST",
             "ModelTransfers", "ModelRepository", "ModelRepositorySQLite",
         ].reduce(into: []) { names, module in

@@ -40,7 +40,7 @@ public enum StepViolation: Hashable, Sendable {
     /// Change the schema, which is defined by the YAML; contains what was added, changed or dropped.
     case schema(String)
 
-    var message: String {
+    package var message: String {
         switch self {
         case .transaction("SAVEPOINT"): "opens a savepoint with SQL; use `db.savepoint { … }`"
         case .transaction(let word): "ran \(word), but the version is one transaction; throw an error to roll it back"

@@ -51,6 +51,7 @@ package struct TypeSpelling: Sendable {
         case patches = "ModelPatches"
         case sqlite = "ModelSQLite"
         case storedGeometry = "ModelGeometrySQLite"
+        case migrations = "ModelMigrations"
         case adoption = "ModelAdoption"
         case autoMigration = "ModelAutoMigration"
         case relations = "ModelRelations"
@@ -84,11 +85,12 @@ package struct TypeSpelling: Sendable {
             (
                 .sqlite,
                 """
-                Column ColumnSamples Database DatabaseMigrating DatabaseMigration DatabasePool DatabaseSchema \
+                Column ColumnSamples Database DatabaseMigrating DatabasePool DatabaseSchema \
                 DatabaseValue DraftTable EarliestVersion FieldSink FieldSource RecordStatement Row SQLMigrations SQLiteDatabase Statement \
-                Table TableColumn TableColumns TableDraft TableKey TableRebuild
+                Table TableColumn TableColumns TableDraft TableKey
                 """
             ),
+            (.migrations, "DatabaseMigration TableRebuild"),
             (.adoption, "AdoptableVersion"),
             (.relations, "Relation"),
             (

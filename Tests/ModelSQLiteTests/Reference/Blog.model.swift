@@ -1,5 +1,6 @@
 // swift-format-ignore-file
 import Foundation
+import ModelMigrations
 import ModelPatches
 import ModelRelations
 import ModelRuntime

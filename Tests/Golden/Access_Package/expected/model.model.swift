@@ -2,6 +2,7 @@
 
 package import Foundation
 import ModelMigrationRows
+import ModelMigrations
 import ModelPagination
 package import ModelPatches
 package import ModelREST

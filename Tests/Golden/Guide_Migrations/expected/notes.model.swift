@@ -3,6 +3,7 @@
 import Foundation
 import ModelAdoption
 import ModelMigrationRows
+import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 

@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelMigrationRows
+import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 

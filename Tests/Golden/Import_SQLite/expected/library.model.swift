@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelAdoption
+import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 

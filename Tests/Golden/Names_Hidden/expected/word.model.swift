@@ -4,6 +4,7 @@
 
 import Foundation
 import ModelMigrationRows
+import ModelMigrations
 import ModelPagination
 import ModelPatches
 import ModelREST

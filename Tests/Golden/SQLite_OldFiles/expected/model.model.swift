@@ -4,6 +4,7 @@ import Foundation
 import ModelAutoMigration
 import ModelFullText
 import ModelMigrationRows
+import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 

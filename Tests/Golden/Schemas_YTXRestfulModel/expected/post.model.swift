@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelAdoption
+import ModelMigrations
 import ModelPagination
 import ModelPatches
 import ModelREST

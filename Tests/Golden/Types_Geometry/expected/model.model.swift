@@ -3,6 +3,7 @@
 import Foundation
 import ModelGeometry
 import ModelGeometrySQLite
+import ModelMigrations
 import ModelPatches
 import ModelRuntime
 import ModelSQLite

@@ -1,4 +1,5 @@
 import CModelSQLite
+import ModelSQLite
 
 /// Guards the transaction of a version while a statement or a closure of the user runs in it.
 ///
