@@ -24,9 +24,11 @@ let package = Package(
         .executable(name: "modelgen-generate", targets: ["modelgen-generate"]),
         // With what generated code only imports if the YAML requires it.
         .library(
-            name: "ModelRuntime", targets: ["ModelRuntime", "ModelDateFormats", "ModelGeometry", "ModelPatches"]),
+            name: "ModelRuntime",
+            targets: ["ModelRuntime", "ModelTransformers", "ModelDateFormats", "ModelGeometry", "ModelPatches"]),
         .library(name: "ModelSQLite", targets: ["ModelSQLite", "ModelGeometrySQLite", "ModelMigrations"]),
         .library(name: "ModelREST", targets: ["ModelREST"]),
+        .library(name: "ModelTransformers", targets: ["ModelTransformers"]),
         .library(name: "ModelDateFormats", targets: ["ModelDateFormats"]),
         .library(name: "ModelGeometry", targets: ["ModelGeometry"]),
         .library(name: "ModelGeometrySQLite", targets: ["ModelGeometrySQLite"]),
@@ -161,6 +163,7 @@ let package = Package(
                 .target(name: "ModelXML", condition: .when(traits: ["XML"])),
             ]),
         // Used by some programs and not by most: each is a separate product.
+        .target(name: "ModelTransformers", dependencies: ["ModelRuntime"]),
         .target(name: "ModelDateFormats", dependencies: ["ModelRuntime"]),
         .target(name: "ModelGeometry", dependencies: ["ModelRuntime"]),
         .target(name: "ModelGeometrySQLite", dependencies: ["ModelGeometry", "ModelSQLite"]),
@@ -213,7 +216,7 @@ let package = Package(
             name: "BlogExample",
             dependencies: [
                 "ModelMigrations", "ModelRelations", "ModelPagination", "ModelPatches", "ModelRuntime", "ModelSQLite",
-                "ModelREST", "ModelRepository", "ModelRepositorySQLite",
+                "ModelREST", "ModelRepository", "ModelRepositorySQLite", "ModelTransformers",
                 .product(name: "FlyingFox", package: "FlyingFox"),
             ]),
 
@@ -264,9 +267,8 @@ let package = Package(
                 "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering",
                 "ModelgenSchema", "ModelAdoption", "ModelAutoMigration", "ModelDateFormats", "ModelFullText",
                 "ModelGeometrySQLite", "ModelMigrationRows", "ModelMigrations", "ModelPagination", "ModelPatches",
-                "ModelRelations",
-                "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
-                "ModelRepositorySQLite", "ModelTesting", "ModelTransfers",
+                "ModelRelations", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
+                "ModelRepositorySQLite", "ModelTesting", "ModelTransfers", "ModelTransformers",
             ], exclude: ["CodableTemplates", "Databases"]),
         .testTarget(
             name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelgenFiles", "ModelRuntime"]),
@@ -276,16 +278,14 @@ let package = Package(
             name: "ModelRuntimeTests",
             dependencies: [
                 "ModelDateFormats", "ModelEditing", "ModelFiles", "ModelGeometry", "ModelPatches", "ModelRuntime",
-                "ModelStreams",
+                "ModelStreams", "ModelTransformers",
             ]),
         .testTarget(
             name: "ModelSQLiteTests",
             dependencies: [
                 "ModelRelations", "ModelAdoption", "ModelAutoMigration", "ModelBackup", "ModelFullText",
                 "ModelGeometrySQLite", "ModelMigrations", "ModelObservation", "ModelPatches",
-                "ModelSQLite",
-                "ModelRuntime",
-                "ModelTesting", "CModelSQLite", "FaultsChild",
+                "ModelSQLite", "ModelRuntime", "ModelTesting", "ModelTransformers", "CModelSQLite", "FaultsChild",
             ]),
         // The process that is killed by the fault tests.
         .executableTarget(
@@ -301,7 +301,7 @@ let package = Package(
             name: "ModelRESTTests",
             dependencies: [
                 "ModelDateFormats", "ModelMiddleware", "ModelPagination", "ModelPatches", "ModelREST", "ModelRuntime",
-                "ModelTesting", "ModelTransfers",
+                "ModelTesting", "ModelTransfers", "ModelTransformers",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),

@@ -11,7 +11,7 @@ extension SchemaPlanning {
             case .draftRecord: modules.insert("ModelSQLite")
             case .queries(let plan):
                 modules.insert("ModelSQLite")
-                if plan.formatsDates { modules.insert("ModelDateFormats") }
+                modules.formUnion(plan.libraries.map(\.rawValue))
             case .record(let plan):
                 modules.insert("ModelSQLite")
                 if plan.fullTextTable != nil { modules.insert("ModelFullText") }
@@ -45,7 +45,8 @@ extension SchemaPlanning {
         }
         for model in models[file.name] ?? [] {
             modules.formUnion(foreignModules(of: model))
-            if model.transformers.contains(where: \.formatsDates) { modules.insert("ModelDateFormats") }
+            modules.formUnion(model.transformers.compactMap(\.library?.rawValue))
+            if model.fields.contains(where: \.isTransformedByKind) { modules.insert("ModelTransformers") }
             if !model.geometry.isEmpty {
                 modules.insert("ModelGeometry")
                 if emits(.sqlite), model.storage.database != nil { modules.insert("ModelGeometrySQLite") }
@@ -89,8 +90,9 @@ extension SchemaPlanning {
         case .runtime: parts.contains { $0.names(.runtime, options) } || models.contains { $0.holdsJSON }
         // It has the types that Foundation does not have on all platforms.
         case .geometry: models.contains { $0.geometry.contains { !$0.isOfFoundation } }
-        case .swift, .dateFormats, .patches, .sqlite, .storedGeometry, .migrations, .adoption, .autoMigration,
-            .relations, .fullText, .migrationRows, .rest, .transfers, .pagination, .repository, .databaseRepository:
+        case .swift, .transformers, .dateFormats, .patches, .sqlite, .storedGeometry, .migrations, .adoption,
+            .autoMigration, .relations, .fullText, .migrationRows, .rest, .transfers, .pagination, .repository,
+            .databaseRepository:
             parts.contains { $0.names(library, options) }
         }
     }
@@ -168,7 +170,7 @@ extension FilePlan.Part {
             case .runtime: options.emits.contains(.json)
             case .sqlite: plan.conformances.contains { $0.hasSuffix("SQLiteValue") }
             case .rest: plan.conformances.contains { $0.hasSuffix("ParameterValue") }
-            case .swift, .foundation, .dateFormats, .geometry, .patches, .storedGeometry, .migrations,
+            case .swift, .foundation, .transformers, .dateFormats, .geometry, .patches, .storedGeometry, .migrations,
                 .adoption, .autoMigration, .relations, .fullText, .migrationRows, .transfers, .pagination, .repository,
                 .databaseRepository:
                 false

@@ -45,7 +45,8 @@ struct Compiler: Sendable {
     /// The runtimes that a program of generated code is linked with, object by object.
     static var objects: [String] {
         [
-            "ModelRuntime", "ModelDateFormats", "ModelGeometry", "ModelPatches", "ModelSchemas", "ModelSQLite",
+            "ModelRuntime", "ModelTransformers", "ModelDateFormats", "ModelGeometry", "ModelPatches", "ModelSchemas",
+            "ModelSQLite",
             "ModelGeometrySQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite",
             "ModelFiles", "ModelTransfers", "ModelMigrations", "ModelAdoption", "ModelAutoMigration", "ModelFullText",
             "ModelMigrationRows",

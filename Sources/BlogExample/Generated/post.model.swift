@@ -8,6 +8,7 @@ import ModelRepository
 import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract7
 

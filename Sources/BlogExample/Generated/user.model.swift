@@ -5,6 +5,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract7
 

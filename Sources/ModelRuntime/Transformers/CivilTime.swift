@@ -41,7 +41,7 @@ package struct CivilTime: Equatable {
     }
 
     /// Seconds between 1970-01-01 and 2001-01-01, the reference date of Date.
-    static let referenceSeconds = 978_307_200
+    package static let referenceSeconds = 978_307_200
 
     /// The moment.
     package var date: Date {

@@ -93,6 +93,11 @@ extension Field {
         return uses
     }
 
+    /// Whether it has a transformer for each kind of JSON value.
+    var isTransformedByKind: Bool {
+        if case .byKind = transformer?.json { true } else { false }
+    }
+
     /// The schema's own transformers that it uses.
     var ownTransformers: [SwiftName] { transformers.compactMap(\.declaredName) }
 }
@@ -101,11 +106,6 @@ extension TransformerUse {
     /// The name of a transformer that the schema declares.
     var declaredName: SwiftName? {
         if case .declared(let name) = self { name } else { nil }
-    }
-
-    /// Whether it formats dates by a pattern.
-    var formatsDates: Bool {
-        if case .builtIn(.dateFormat) = self { true } else { false }
     }
 }
 

@@ -46,6 +46,7 @@ package struct TypeSpelling: Sendable {
         case swift = "Swift"
         case foundation = "Foundation"
         case runtime = "ModelRuntime"
+        case transformers = "ModelTransformers"
         case dateFormats = "ModelDateFormats"
         case geometry = "ModelGeometry"
         case patches = "ModelPatches"

@@ -5,8 +5,8 @@ package struct QueriesPlan: Sendable {
     package var functions: [QueryFunctionPlan]
     /// `PerUser`
     package var rows: [StructurePlan]
-    /// Whether a parameter or a column is a date with a pattern.
-    package var formatsDates: Bool
+    /// The libraries with the transformers of parameters and columns.
+    package var libraries: [TypeSpelling.Library]
 }
 
 /// A named query as a function.

@@ -14,11 +14,9 @@ extension ModelPlanning {
         return QueriesPlan(
             type: model.name.escaped, access: access, functions: pairs.map { function($0, $1, database) },
             rows: pairs.compactMap { rowStructure($0.0) },
-            formatsDates: pairs.contains { query, prepared in
+            libraries: pairs.flatMap { query, prepared in
                 let columns = query.row.map { schema.reading(prepared.columns, as: $0, of: database).properties } ?? []
-                return (query.parameters.map(\.transformer) + columns.map(\.transformer)).contains {
-                    $0?.formatsDates == true
-                }
+                return (query.parameters.map(\.transformer) + columns.map(\.transformer)).compactMap { $0?.library }
             })
     }
 

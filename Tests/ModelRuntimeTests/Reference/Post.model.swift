@@ -2,6 +2,7 @@
 import Foundation
 import ModelPatches
 import ModelRuntime
+import ModelTransformers
 
 // The exact form of generated code. The templates follow this file; it is compiled and run by the tests.
 

@@ -5,6 +5,7 @@ import ModelPatches
 import ModelRelations
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
 // What the generator writes for SQLite, by hand: the form that the templates follow.
 

@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelRuntime
+import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract7
 

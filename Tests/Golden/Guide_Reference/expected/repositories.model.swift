@@ -7,6 +7,7 @@ import ModelRepository
 import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract7
 

@@ -5,6 +5,7 @@ import ModelDateFormats
 import ModelPagination
 import ModelREST
 import ModelRuntime
+import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract7
 

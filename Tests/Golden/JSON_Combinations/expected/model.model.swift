@@ -4,6 +4,7 @@ import Foundation
 import ModelDateFormats
 import ModelPatches
 import ModelRuntime
+import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract7
 private typealias TokenJSONForm = DeclaredJSONForm<Token, String>

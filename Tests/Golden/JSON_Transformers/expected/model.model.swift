@@ -5,6 +5,7 @@ import ModelDateFormats
 import ModelPatches
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract7
 

@@ -3,6 +3,7 @@
 import Foundation
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract7
 

@@ -6,6 +6,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 import ModelTransfers
+import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract7
 

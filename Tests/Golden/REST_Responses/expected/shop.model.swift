@@ -6,6 +6,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 import ModelTransfers
+import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract7
 

@@ -3,6 +3,7 @@
 import Foundation
 import ModelREST
 import ModelRuntime
+import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract7
 

@@ -5,6 +5,7 @@ import ModelPatches
 import ModelRelations
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract7
 

@@ -6,6 +6,7 @@ import ModelDateFormats
 import ModelMigrations
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract7
 private typealias CodeJSONForm = DeclaredJSONForm<Code, Int>

@@ -5,6 +5,7 @@ import ModelAdoption
 import ModelMigrations
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract7
 

@@ -4,6 +4,7 @@ import Foundation
 import ModelPatches
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract7
 

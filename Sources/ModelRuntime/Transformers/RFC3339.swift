@@ -1,5 +1,29 @@
 import Foundation
 
+/// A date as an RFC 3339 string, `2011-01-21T09:35:06Z`. This is also the form of a date without a transformer.
+///
+/// Offsets are read and UTC is written; fractions can have any number of digits, of which as many are used as a Date
+/// can represent. A leap second is rejected with a specific error. Years are 1 to 9999, always in the Gregorian
+/// calendar.
+public struct RFC3339: Transformer {
+    /// The transformer.
+    public init() {}
+
+    /// The date.
+    public func decode(_ source: String) throws -> Date {
+        var source = source
+        guard let date = try source.withUTF8({ try Self.date($0) }) else {
+            throw JSONError(.invalidValue, expected: "a date and time (RFC 3339)")
+        }
+        return date
+    }
+
+    /// The string, in UTC, with a fraction only if there is one.
+    public func encode(_ value: Date) throws -> String {
+        try Self.text(value)
+    }
+}
+
 /// The formats of RFC 3339 and ISO 8601 for moments.
 extension RFC3339 {
     /// The moment written as `text`, such as `2011-01-21T09:35:06.25+02:00`; nil if it is not one.
@@ -84,7 +108,7 @@ package struct MomentParser {
     }
 
     /// The moment, or nil if the text is not one.
-    mutating func moment() throws -> CivilTime? {
+    package mutating func moment() throws -> CivilTime? {
         var time = CivilTime()
         guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2) else { return nil }
         time.year = year
