@@ -38,51 +38,25 @@ extension RFC3339 {
     static func text(_ date: Date) throws -> String {
         let time = try CivilTime(date)
         return String(unsafeUninitializedCapacity: 48) { buffer in
-            var writer = DigitWriter(buffer)
-            writer.write(time.year, width: 4)
-            writer.write("-")
-            writer.write(time.month, width: 2)
-            writer.write("-")
-            writer.write(time.day, width: 2)
-            writer.write("T")
-            writer.write(time.hour, width: 2)
-            writer.write(":")
-            writer.write(time.minute, width: 2)
-            writer.write(":")
-            writer.write(time.second, width: 2)
-            if time.fractionDigits > 0 {
-                writer.write(".")
-                writer.write(Int(time.fraction), width: time.fractionDigits)
+            var count = 0
+            func write(_ value: Int, _ width: Int, then mark: Unicode.Scalar) {
+                var rest = value
+                for place in stride(from: count + width - 1, through: count, by: -1) {
+                    buffer[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+                    rest /= 10
+                }
+                buffer[count + width] = UInt8(ascii: mark)
+                count += width + 1
             }
-            writer.write("Z")
-            return writer.count
+            write(time.year, 4, then: "-")
+            write(time.month, 2, then: "-")
+            write(time.day, 2, then: "T")
+            write(time.hour, 2, then: ":")
+            write(time.minute, 2, then: ":")
+            write(time.second, 2, then: time.fractionDigits > 0 ? "." : "Z")
+            if time.fractionDigits > 0 { write(Int(time.fraction), time.fractionDigits, then: "Z") }
+            return count
         }
-    }
-}
-
-/// Writes digits into a buffer.
-struct DigitWriter {
-    private let buffer: UnsafeMutableBufferPointer<UInt8>
-    private(set) var count = 0
-
-    init(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
-        self.buffer = buffer
-    }
-
-    mutating func write(_ scalar: Unicode.Scalar) {
-        guard count < buffer.count else { return }
-        buffer[count] = UInt8(truncatingIfNeeded: scalar.value)
-        count += 1
-    }
-
-    mutating func write(_ value: Int, width: Int) {
-        guard count + width <= buffer.count else { return }
-        var rest = value
-        for position in stride(from: count + width - 1, through: count, by: -1) {
-            buffer[position] = UInt8(ascii: "0") + UInt8(rest % 10)
-            rest /= 10
-        }
-        count += width
     }
 }
 

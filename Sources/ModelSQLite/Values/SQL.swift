@@ -102,7 +102,7 @@ extension SQL {
 
     package mutating func append(_ sql: SQL) { parts.append(contentsOf: sql.parts) }
 
-    static func joined(_ pieces: [SQL], by separator: SQL) -> SQL {
+    package static func joined(_ pieces: [SQL], by separator: SQL) -> SQL {
         var result = SQL(parts: [])
         for (index, piece) in pieces.enumerated() {
             if index > 0 { result.append(separator) }
