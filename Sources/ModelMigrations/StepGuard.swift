@@ -120,6 +120,21 @@ extension Migrator {
     }
 }
 
+extension StepViolation {
+    /// What the step did, and what to do instead.
+    fileprivate var message: String {
+        switch self {
+        case .transaction("SAVEPOINT"): "opens a savepoint with SQL; use `db.savepoint { … }`"
+        case .transaction(let word): "ran \(word), but the version is one transaction; throw an error to roll it back"
+        case .pragma(let name): "sets PRAGMA \(name); set it in DatabaseConfiguration.prepare"
+        case .attachment: "attaches or detaches a file; open the other file as a separate database"
+        case .version: "changes the version or the application id of the file, which the migration sets"
+        case .schema(let change):
+            "changed the schema: \(change); steps can only change rows, because the schema is defined by the YAML"
+        }
+    }
+}
+
 extension [String] {
     /// The first object that was added, dropped or changed.
     fileprivate func firstChange(to other: [String]) -> String? {
