@@ -288,7 +288,7 @@ names: setup
 
 # Random schemas, compiled under strict settings, run and migrated. make test does 30, without XML, which is a trait.
 SCHEMAS ?= 500
-TARGETS_WITH_XML := ModelXML ModelTesting ModelRepositorySQLite ModelTransfers ModelAdoption ModelAutoMigration \
+TARGETS_WITH_XML := ModelXML ModelTesting ModelRepositorySQLite ModelTransfers ModelMigrations ModelAdoption ModelAutoMigration \
 	ModelGeometrySQLite ModelPatches ModelFullText ModelMigrationRows ModelPagination ModelRelations
 random-schemas: setup
 	@for target in $(TARGETS_WITH_XML); do \
@@ -336,7 +336,7 @@ FUZZ ?= 600
 fuzz:
 	@mkdir -p .build/fuzz/corpus
 	$(SWIFT)c -sanitize=fuzzer,address -parse-as-library -O -g -swift-version 6 -module-name ModelRuntime -package-name modelgen \
-		$(shell find Sources/ModelRuntime Sources/ModelPatches Sources/ModelStreams Tests/Benchmarks/Fuzz -name '*.swift') -o .build/fuzz/json
+		$(shell find Sources/ModelRuntime Sources/ModelTransformers Sources/ModelPatches Sources/ModelStreams Tests/Benchmarks/Fuzz -name '*.swift') -o .build/fuzz/json
 	SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 .build/fuzz/json -max_total_time=$(FUZZ) -max_len=4096 -timeout=10 -rss_limit_mb=2048 \
 		-dict=Tests/Benchmarks/Fuzz/json.dict -artifact_prefix=.build/fuzz/ -print_final_stats=1 \
 		.build/fuzz/corpus Tests/Benchmarks/Fuzz/seeds

@@ -24,9 +24,11 @@ let package = Package(
         .executable(name: "modelgen-generate", targets: ["modelgen-generate"]),
         // With what generated code only imports if the YAML requires it.
         .library(
-            name: "ModelRuntime", targets: ["ModelRuntime", "ModelDateFormats", "ModelGeometry", "ModelPatches"]),
-        .library(name: "ModelSQLite", targets: ["ModelSQLite", "ModelGeometrySQLite"]),
+            name: "ModelRuntime",
+            targets: ["ModelRuntime", "ModelTransformers", "ModelDateFormats", "ModelGeometry", "ModelPatches"]),
+        .library(name: "ModelSQLite", targets: ["ModelSQLite", "ModelGeometrySQLite", "ModelMigrations"]),
         .library(name: "ModelREST", targets: ["ModelREST"]),
+        .library(name: "ModelTransformers", targets: ["ModelTransformers"]),
         .library(name: "ModelDateFormats", targets: ["ModelDateFormats"]),
         .library(name: "ModelGeometry", targets: ["ModelGeometry"]),
         .library(name: "ModelGeometrySQLite", targets: ["ModelGeometrySQLite"]),
@@ -37,6 +39,7 @@ let package = Package(
         .library(name: "ModelObservation", targets: ["ModelObservation"]),
         .library(name: "ModelRelations", targets: ["ModelRelations"]),
         .library(name: "ModelMigrationRows", targets: ["ModelMigrationRows"]),
+        .library(name: "ModelMigrations", targets: ["ModelMigrations"]),
         .library(name: "ModelBackup", targets: ["ModelBackup"]),
         .library(name: "ModelPagination", targets: ["ModelPagination"]),
         .library(name: "ModelMiddleware", targets: ["ModelMiddleware"]),
@@ -145,10 +148,12 @@ let package = Package(
         // What generated code links against.
         .target(name: "ModelRuntime"),
         .target(name: "ModelSQLite", dependencies: ["CModelSQLite", "ModelSchemas", "ModelRuntime"]),
+        // The steps from earlier versions, if the YAML has more than one.
+        .target(name: "ModelMigrations", dependencies: ["CModelSQLite", "ModelSQLite", "ModelSchemas"]),
         // Files of other programs, and schemas without versions: if the YAML says `adopt:`, `migration: auto` or
         // `recreate`.
-        .target(name: "ModelAdoption", dependencies: ["ModelSQLite", "ModelSchemas"]),
-        .target(name: "ModelAutoMigration", dependencies: ["ModelSQLite", "ModelSchemas"]),
+        .target(name: "ModelAdoption", dependencies: ["ModelMigrations", "ModelSQLite", "ModelSchemas"]),
+        .target(name: "ModelAutoMigration", dependencies: ["ModelMigrations", "ModelSQLite", "ModelSchemas"]),
         // Reads and compares schemas, for programs that adopt files, and for the generator.
         .target(name: "ModelSchemas", dependencies: ["CModelSQLite"]),
         .target(
@@ -158,6 +163,7 @@ let package = Package(
                 .target(name: "ModelXML", condition: .when(traits: ["XML"])),
             ]),
         // Used by some programs and not by most: each is a separate product.
+        .target(name: "ModelTransformers", dependencies: ["ModelRuntime"]),
         .target(name: "ModelDateFormats", dependencies: ["ModelRuntime"]),
         .target(name: "ModelGeometry", dependencies: ["ModelRuntime"]),
         .target(name: "ModelGeometrySQLite", dependencies: ["ModelGeometry", "ModelSQLite"]),
@@ -189,8 +195,8 @@ let package = Package(
         .target(
             name: "ModelTesting",
             dependencies: [
-                "CModelSQLite", "ModelAdoption", "ModelDateFormats", "ModelREST", "ModelRuntime", "ModelSQLite",
-                "ModelSchemas",
+                "CModelSQLite", "ModelAdoption", "ModelDateFormats", "ModelMigrations", "ModelREST", "ModelRuntime",
+                "ModelSQLite", "ModelSchemas",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         // Server and cache together. Programs that store responses in files do not link SQLite.
@@ -209,8 +215,8 @@ let package = Package(
         .executableTarget(
             name: "BlogExample",
             dependencies: [
-                "ModelRelations", "ModelPagination", "ModelPatches", "ModelRuntime", "ModelSQLite", "ModelREST",
-                "ModelRepository", "ModelRepositorySQLite",
+                "ModelMigrations", "ModelRelations", "ModelPagination", "ModelPatches", "ModelRuntime", "ModelSQLite",
+                "ModelREST", "ModelRepository", "ModelRepositorySQLite", "ModelTransformers",
                 .product(name: "FlyingFox", package: "FlyingFox"),
             ]),
 
@@ -252,7 +258,7 @@ let package = Package(
             dependencies: [
                 "modelgen", "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenExporting",
                 "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering", "ModelgenSchema", "ModelgenVerification",
-                "ModelAdoption", "ModelAutoMigration", "ModelSQLite", "ModelTesting", "CModelSQLite",
+                "ModelAdoption", "ModelAutoMigration", "ModelMigrations", "ModelSQLite", "ModelTesting", "CModelSQLite",
             ]),
         // What the compiler says about generated code.
         .testTarget(
@@ -260,9 +266,9 @@ let package = Package(
             dependencies: [
                 "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering",
                 "ModelgenSchema", "ModelAdoption", "ModelAutoMigration", "ModelDateFormats", "ModelFullText",
-                "ModelGeometrySQLite", "ModelMigrationRows", "ModelPagination", "ModelPatches", "ModelRelations",
-                "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
-                "ModelRepositorySQLite", "ModelTesting", "ModelTransfers",
+                "ModelGeometrySQLite", "ModelMigrationRows", "ModelMigrations", "ModelPagination", "ModelPatches",
+                "ModelRelations", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
+                "ModelRepositorySQLite", "ModelTesting", "ModelTransfers", "ModelTransformers",
             ], exclude: ["CodableTemplates", "Databases"]),
         .testTarget(
             name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelgenFiles", "ModelRuntime"]),
@@ -272,20 +278,19 @@ let package = Package(
             name: "ModelRuntimeTests",
             dependencies: [
                 "ModelDateFormats", "ModelEditing", "ModelFiles", "ModelGeometry", "ModelPatches", "ModelRuntime",
-                "ModelStreams",
+                "ModelStreams", "ModelTransformers",
             ]),
         .testTarget(
             name: "ModelSQLiteTests",
             dependencies: [
                 "ModelRelations", "ModelAdoption", "ModelAutoMigration", "ModelBackup", "ModelFullText",
-                "ModelGeometrySQLite", "ModelObservation", "ModelPatches",
-                "ModelSQLite",
-                "ModelRuntime",
-                "ModelTesting", "CModelSQLite", "FaultsChild",
+                "ModelGeometrySQLite", "ModelMigrations", "ModelObservation", "ModelPatches",
+                "ModelSQLite", "ModelRuntime", "ModelTesting", "ModelTransformers", "CModelSQLite", "FaultsChild",
             ]),
         // The process that is killed by the fault tests.
         .executableTarget(
-            name: "FaultsChild", dependencies: ["ModelAdoption", "ModelSQLite", "ModelTesting"], path: "Tests/Faults"),
+            name: "FaultsChild", dependencies: ["ModelAdoption", "ModelMigrations", "ModelSQLite", "ModelTesting"],
+            path: "Tests/Faults"),
         .testTarget(
             name: "ModelRepositoryTests",
             dependencies: [
@@ -296,7 +301,7 @@ let package = Package(
             name: "ModelRESTTests",
             dependencies: [
                 "ModelDateFormats", "ModelMiddleware", "ModelPagination", "ModelPatches", "ModelREST", "ModelRuntime",
-                "ModelTesting", "ModelTransfers",
+                "ModelTesting", "ModelTransfers", "ModelTransformers",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),

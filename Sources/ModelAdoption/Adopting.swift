@@ -1,3 +1,4 @@
+import ModelMigrations
 import ModelSQLite
 import ModelSchemas
 
@@ -71,8 +72,8 @@ extension Adoption: FileAdopting {
     package func mayRebuild(_ connection: Connection, _ migrator: Migrator) throws -> Bool {
         let schema = migrator.schema
         let first = version ?? schema.adoptableVersions.map(\.version).min() ?? schema.version
-        let later = schema.migrations.filter { $0.version > first }
-        if later.contains(where: { $0.steps.contains { $0.isRebuild } }) { return true }
+        let later = (schema.migrations?.list ?? []).filter { $0.version > first }
+        if later.contains(where: \.rebuildsTable) { return true }
         return try !later.isEmpty && connection.hasUniqueConstraints()
     }
 }

@@ -20,9 +20,8 @@ enum Fingerprint {
         guard try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = '\(table)'") > 0 else {
             return [:]
         }
-        let keys = try connection.texts("SELECT key FROM \(table) WHERE key <> 'fingerprint' ORDER BY key")
-        let values = try connection.texts("SELECT value FROM \(table) WHERE key <> 'fingerprint' ORDER BY key")
-        return Dictionary(zip(keys, values)) { first, _ in first }
+        let rows = try connection.rows("SELECT key, value FROM \(table) WHERE key <> 'fingerprint'")
+        return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
     }
 
     /// Writes the fingerprint and the objects of a schema.
@@ -68,11 +67,9 @@ struct SchemaObject: Hashable {
             sql IS NOT NULL AND name NOT LIKE 'sqlite_%' \
             AND name NOT LIKE 'modelgen\\_%' ESCAPE '\\' ORDER BY rowid
             """
-        let types = try connection.texts("SELECT type FROM sqlite_master WHERE \(condition)")
-        let names = try connection.texts("SELECT name FROM sqlite_master WHERE \(condition)")
-        let tables = try connection.texts("SELECT tbl_name FROM sqlite_master WHERE \(condition)")
-        let texts = try connection.texts("SELECT sql FROM sqlite_master WHERE \(condition)")
-        return types.indices.map { SchemaObject(type: types[$0], name: names[$0], table: tables[$0], sql: texts[$0]) }
+        return try connection.rows("SELECT type, name, tbl_name, sql FROM sqlite_master WHERE \(condition)").map {
+            SchemaObject(type: $0[0], name: $0[1], table: $0[2], sql: $0[3])
+        }
     }
 }
 

@@ -170,3 +170,11 @@ public struct DateFormat: Transformer {
         }
     }
 }
+
+extension CivilTime {
+    /// 0 for Sunday to 6 for Saturday.
+    var weekday: Int {
+        let days = Self.dayNumber(year: year, month: month, day: day)
+        return ((days + 4) % 7 + 7) % 7
+    }
+}

@@ -47,9 +47,9 @@ extension SQLExpression {
     /// The same for a table that is renamed in a join.
     func under<Other>(_ alias: String) -> SQLExpression<Other, Value> {
         let parts = sql.parts.map { part in
-            if case .column(let name, _) = part { SQL.Part.column(name, table: alias) } else { part }
+            if case .column(let name, _, 0) = part { SQL.Part.column(name, table: alias) } else { part }
         }
-        return SQLExpression<Other, Value>(parts, level, conversion)
+        return SQLExpression<Other, Value>(SQL(parts: parts), level, conversion)
     }
 }
 
@@ -172,7 +172,7 @@ extension Select {
         let alias = table.name.different(from: aliases)
         return Select<Wider, WiderColumns, WiderOutput>(
             clauses: clauses,
-            source: SQL(parts: source.parts + [.text(" ")] + relation.join(relation.from, alias).parts),
+            source: "\(source) \(relation.join(relation.from, alias))",
             aliases: aliases + [alias],
             selection: SQL(parts: selection.parts + [.text(", "), .columns(table, alias: alias)]),
             columns: columns(JoinedColumns(alias: alias)),

@@ -140,11 +140,7 @@ extension Relation {
                     .column(here.name ?? "", table: link.name), .text(" FROM "), .table(link, alias: link.name),
                     .text(" JOIN "), .table(other, alias: other.name), .text(" ON "),
                 ])
-                sql.append(there.sql)
-                sql.append(" = ")
-                sql.append(otherColumn.sql)
-                sql.append(" WHERE ")
-                sql.append(here.in(keys.distinct).sql)
+                sql.append("\(there.sql) = \(otherColumn.sql) WHERE \(here.in(keys.distinct).sql)")
                 let pairs = try db.running(sql) { statement in
                     try db.results(statement, atMost: .max) { row in
                         (try here.conversion.decode(row, other.columns.count), try Other(row: row))

@@ -64,10 +64,10 @@ struct ForeignKeys {
         ) { (from: try $0.read(String.self, 0), to: try $0.read(String.self, 1)) }
         let key = try db.rows(
             """
-            SELECT \(joined(columns.map { "quote(c.\(name: $0.from))" }, by: " || ', ' || ")) FROM \(name: found.table) AS c \
-            WHERE \(joined(columns.map { "c.\(name: $0.from) IS NOT NULL" }, by: " AND ")) AND NOT EXISTS \
+            SELECT \(SQL.joined(columns.map { "quote(c.\(name: $0.from))" }, by: " || ', ' || ")) FROM \(name: found.table) AS c \
+            WHERE \(SQL.joined(columns.map { "c.\(name: $0.from) IS NOT NULL" }, by: " AND ")) AND NOT EXISTS \
             (SELECT 1 FROM \(name: found.parent) AS p \
-            WHERE \(joined(columns.map { "p.\(name: $0.to) = c.\(name: $0.from)" }, by: " AND "))) LIMIT 1
+            WHERE \(SQL.joined(columns.map { "p.\(name: $0.to) = c.\(name: $0.from)" }, by: " AND "))) LIMIT 1
             """
         ) { try $0.read(String.self, 0) }.first
         let names = columns.map(\.from)
@@ -79,9 +79,5 @@ struct ForeignKeys {
         return SQLiteError(
             .constraint(violation), code: 787,
             message: "\(place) refers to \(key ?? "a row") of \(found.parent), which does not exist")
-    }
-
-    private func joined(_ parts: [SQL], by separator: SQL) -> SQL {
-        parts.dropFirst().reduce(parts.first ?? "1") { "\($0)\(separator)\($1)" }
     }
 }

@@ -173,7 +173,7 @@ package struct SchemaReadingFailure: Error {
 
 extension OpaquePointer {
     /// The rows of a query, with each value as text; NULL is empty.
-    func texts(_ sql: String) throws(SchemaReadingFailure) -> [[String]] {
+    package func texts(_ sql: String) throws(SchemaReadingFailure) -> [[String]] {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }
         var code = sqlite3_prepare_v2(self, sql, -1, &statement, nil)

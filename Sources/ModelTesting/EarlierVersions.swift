@@ -1,4 +1,5 @@
 import Foundation
+import ModelMigrations
 import ModelSQLite
 
 extension SQLiteDatabase {
@@ -34,12 +35,13 @@ extension SQLiteDatabase {
 
     /// The versions that differ from the previous one, and the newest: any of them may be a file's.
     static func versions() throws -> [Int] {
-        if schema.migrations.isEmpty { return [schema.version] }
+        let migrations = schema.migrations?.list ?? []
+        if migrations.isEmpty { return [schema.version] }
         guard let first = earliestVersion?.version else {
             throw SQLiteError(
                 .misuse, message: "the earlier versions of \(schema.name) are only included in debug builds")
         }
-        return [first] + schema.migrations.map(\.version).filter { $0 > first && $0 < schema.version } + [
+        return [first] + migrations.map(\.version).filter { $0 > first && $0 < schema.version } + [
             schema.version
         ]
     }
@@ -76,7 +78,7 @@ extension DatabaseSchema {
             name, version: version, oldest: min(oldest, version), applicationID: applicationID,
             ownership: ownership, mode: mode,
             create: version == self.version ? create : [],
-            migrations: migrations.filter { $0.version <= version },
+            migrations: migrations.map { DatabaseMigrations($0.list.filter { $0.version <= version }) },
             adoptable: version == self.version ? adoptable : nil
         )
     }

@@ -1,5 +1,6 @@
 import Foundation
 import ModelAdoption
+import ModelMigrations
 import ModelSQLite
 
 /// The faults injected by ``ModelSQLite/SQLiteDatabase/verifyMigrations(migrating:faults:rows:filling:)``.

@@ -47,6 +47,7 @@ extension SchemaPlanning {
         modules.formUnion(namedTypes(in: file).flatMap { self.modules(of: $0) })
         for model in models[file.name] ?? [] {
             modules.formUnion(model.transformers.compactMap(module(of:)))
+            if model.fields.contains(where: \.isTransformedByKind) { modules.insert("ModelTransformers") }
             if !geometry(in: namedTypes(of: model)).isEmpty {
                 modules.insert("ModelGeometry")
                 if emits(.sqlite), model.storage.database != nil { modules.insert("ModelGeometrySQLite") }
@@ -138,11 +139,10 @@ extension SchemaPlanning {
         types.compactMap { if case .geometry(let geometry) = $0.innermost { geometry } else { nil } }
     }
 
-    /// The module of a transformer that ModelRuntime does not have.
+    /// The module of a transformer; nil if it is the one of the generated code.
     private func module(of transformer: TransformerUse) -> String? {
         switch transformer {
-        case .builtIn(.dateFormat): TypeSpelling.Library.dateFormats.rawValue
-        case .builtIn: nil
+        case .builtIn(let builtIn): builtIn.library.rawValue
         case .declared(let name): index.transformer(name)?.module
         }
     }
@@ -198,8 +198,9 @@ extension FilePlan.Part {
             case .runtime: options.emits.contains(.json)
             case .sqlite: plan.conformances.contains { $0.hasSuffix("SQLiteValue") }
             case .rest: plan.conformances.contains { $0.hasSuffix("ParameterValue") }
-            case .swift, .foundation, .dateFormats, .geometry, .patches, .storedGeometry, .adoption, .autoMigration,
-                .relations, .fullText, .migrationRows, .transfers, .pagination, .repository, .databaseRepository:
+            case .swift, .foundation, .transformers, .dateFormats, .geometry, .patches, .storedGeometry, .migrations,
+                .adoption, .autoMigration, .relations, .fullText, .migrationRows, .transfers, .pagination, .repository,
+                .databaseRepository:
                 false
             }
         case .structure, .draft, .description: false

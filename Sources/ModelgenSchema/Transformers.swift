@@ -25,7 +25,7 @@ package struct TransformerDeclaration: Hashable, Sendable, Codable {
     }
 }
 
-/// The transformers that come with ModelRuntime, as they are written in the schema.
+/// The transformers that come with modelgen, as they are written in the schema.
 package enum BuiltInTransformer: Hashable, Sendable, Codable {
     case iso8601
     case rfc3339

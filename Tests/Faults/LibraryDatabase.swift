@@ -1,4 +1,5 @@
 import ModelAdoption
+import ModelMigrations
 import ModelSQLite
 import ModelTesting
 

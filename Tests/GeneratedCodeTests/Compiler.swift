@@ -45,10 +45,11 @@ struct Compiler: Sendable {
     /// The runtimes that a program of generated code is linked with, object by object.
     static var objects: [String] {
         [
-            "ModelRuntime", "ModelDateFormats", "ModelGeometry", "ModelPatches", "ModelSchemas", "ModelSQLite",
+            "ModelRuntime", "ModelTransformers", "ModelDateFormats", "ModelGeometry", "ModelPatches", "ModelSchemas",
+            "ModelSQLite",
             "ModelGeometrySQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite",
-            "ModelFiles",
-            "ModelTransfers", "ModelAdoption", "ModelAutoMigration", "ModelFullText", "ModelMigrationRows",
+            "ModelFiles", "ModelTransfers", "ModelMigrations", "ModelAdoption", "ModelAutoMigration", "ModelFullText",
+            "ModelMigrationRows",
             "ModelPagination", "ModelRelations", "ModelTesting", "ModelXML", "HTTPTypes",
         ].flatMap { module -> [String] in
             let folder = products.appending(path: "\(module).build")

@@ -53,8 +53,9 @@ enum NameCollection {
         let declaration =
             /\b(?:class|struct|enum|protocol|actor|typealias|associatedtype|func|var|let|case)\s+`?([A-Za-z_]\w*)/
         return try [
-            "ModelRuntime", "ModelDateFormats", "ModelGeometry", "ModelPatches", "ModelSQLite", "ModelGeometrySQLite",
-            "ModelAdoption", "ModelAutoMigration", "ModelFullText", "ModelMigrationRows",
+            "ModelRuntime", "ModelTransformers", "ModelDateFormats", "ModelGeometry", "ModelPatches", "ModelSQLite",
+            "ModelGeometrySQLite",
+            "ModelMigrations", "ModelAdoption", "ModelAutoMigration", "ModelFullText", "ModelMigrationRows",
             "ModelPagination", "ModelRelations", "ModelREST",
             "ModelTransfers", "ModelRepository", "ModelRepositorySQLite",
         ].reduce(into: []) { names, module in

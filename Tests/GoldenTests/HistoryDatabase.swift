@@ -1,4 +1,5 @@
 import ModelAdoption
+import ModelMigrations
 import ModelSQLite
 import ModelTesting
 import ModelgenDatabase
@@ -25,9 +26,10 @@ extension HistoryDatabase.Description {
         schema = DatabaseSchema(
             planned.name.text, version: planned.version, oldest: planned.database.oldest,
             applicationID: planned.applicationID, create: planned.newest.createStatements,
-            migrations: planned.migrations.map { plan in
-                ModelSQLite.DatabaseMigration(to: plan.version, plan.steps.map(\.action).map(Self.step))
-            },
+            migrations: DatabaseMigrations(
+                planned.migrations.map { plan in
+                    ModelMigrations.DatabaseMigration(to: plan.version, plan.steps.map(\.action).map(Self.step))
+                }),
             adoptable: AdoptableFiles(planned.adoptable.map { AdoptableVersion($0.version, create: $0.create) }))
         earliest = planned.versions.first.map { first in
             EarliestVersion(
@@ -46,7 +48,7 @@ extension HistoryDatabase.Description {
         return MigrationSteps(Dictionary(steps) { first, _ in first })
     }
 
-    private static func step(_ action: MigrationStep.Action) -> ModelSQLite.DatabaseMigration.Step {
+    private static func step(_ action: MigrationStep.Action) -> ModelMigrations.DatabaseMigration.Step {
         switch action {
         case .sql(let sql): .sql(sql)
         case .swift(let name): .swift(name.text)

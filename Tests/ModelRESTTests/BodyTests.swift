@@ -2,6 +2,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 import ModelTransfers
+import ModelTransformers
 import Testing
 
 @Suite("Bodies")

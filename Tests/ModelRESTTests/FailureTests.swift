@@ -3,6 +3,7 @@ import HTTPTypes
 import ModelMiddleware
 import ModelREST
 import ModelRuntime
+import ModelTransformers
 import Testing
 
 @Suite("Failures reported by a server")

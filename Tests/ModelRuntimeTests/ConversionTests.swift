@@ -1,5 +1,6 @@
 import Foundation
 import ModelRuntime
+import ModelTransformers
 import Testing
 
 /// A lenient model with a field of each kind.

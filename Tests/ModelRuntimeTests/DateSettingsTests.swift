@@ -1,6 +1,7 @@
 import Foundation
 import ModelDateFormats
 import ModelRuntime
+import ModelTransformers
 import Testing
 
 /// A built-in form of a date, in both directions.

@@ -1,5 +1,6 @@
 import Foundation
 import ModelRuntime
+import ModelTransformers
 import Testing
 
 /// A model is the same, whatever the order of its object's members.

@@ -1,6 +1,7 @@
 import Foundation
 import ModelFiles
 import ModelRuntime
+import ModelTransformers
 import Testing
 
 @Suite("Storage")

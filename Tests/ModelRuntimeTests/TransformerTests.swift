@@ -1,6 +1,7 @@
 import Foundation
 import ModelDateFormats
 import ModelRuntime
+import ModelTransformers
 import Testing
 
 @Suite("Transformers")

@@ -1,6 +1,7 @@
 import CModelSQLite
 import Foundation
 import ModelAdoption
+import ModelMigrations
 import ModelSQLite
 import ModelTesting
 import Testing

@@ -1,4 +1,5 @@
 import ModelAdoption
+import ModelMigrations
 import ModelSQLite
 
 /// A database with three versions: the second adds a column, the third rebuilds both tables.

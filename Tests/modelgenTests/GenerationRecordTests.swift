@@ -82,7 +82,7 @@ private struct EditedProject {
     /// The tool's input.
     private struct Input {
         var texts: [String: String]
-        var linked = ["ModelRuntime", "ModelSQLite"]
+        var linked = ["ModelMigrations", "ModelRuntime", "ModelSQLite"]
     }
 
     struct Outcome {
@@ -231,7 +231,8 @@ private struct EditedProject {
             input.texts["Shared/place.model.yaml"] = "enums:\n  Climate: { cases: [mild, cold, hot\(names % 3)] }\n"
         case .lock: input.texts["App/modelgen.lock"]? += random.next(2) == 0 ? "\n" : "Notes 3 column notes.x\tTEXT\n"
         case .version: input.texts["App/note.model.yaml"] = Self.note(version: 2 + random.next(3))
-        case .linked: input.linked = [["ModelRuntime"], ["ModelRuntime", "ModelSQLite"], []][random.next(3)]
+        case .linked:
+            input.linked = [["ModelRuntime"], ["ModelMigrations", "ModelRuntime", "ModelSQLite"], []][random.next(3)]
         case .nothing, .deleteOutput, .changeOutput, .addOutput, .deleteRecord, .cutRecord, .damageRecord, .olderRecord:
             break
         }

@@ -5,8 +5,9 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// Somebody who writes.
 nonisolated struct User: Hashable, Sendable, Identifiable {

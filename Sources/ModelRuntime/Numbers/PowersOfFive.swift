@@ -16,15 +16,11 @@ struct PowersOfFive: @unchecked Sendable {
     typealias Word = (high: UInt64, low: UInt64)
 
     private init() {
-        var high = [UInt64](repeating: 0, count: Self.largest - Self.smallest + 1)
-        var low = high
-
+        let words = UnsafeMutablePointer<Word>.allocate(capacity: Self.largest - Self.smallest + 1)
         // 5^q, normalized so that the highest bit is set, and truncated.
         var power = BigNatural(1)
         for q in 0...Self.largest {
-            let bits = power.highest128
-            high[q - Self.smallest] = bits.high
-            low[q - Self.smallest] = bits.low
+            (words + (q - Self.smallest)).initialize(to: power.highest128)
             power.multiply(by: 5)
         }
         // 2^k / 5^n: floor(floor(x / 5) / 5) is floor(x / 25), so repeated division loses nothing.
@@ -38,11 +34,8 @@ struct PowersOfFive: @unchecked Sendable {
                 bits.low = sum
                 if carry { bits.high &+= 1 }
             }
-            high[-n - Self.smallest] = bits.high
-            low[-n - Self.smallest] = bits.low
+            (words + (-n - Self.smallest)).initialize(to: bits)
         }
-        let words = UnsafeMutablePointer<Word>.allocate(capacity: high.count)
-        for i in high.indices { (words + i).initialize(to: (high[i], low[i])) }
         self.words = UnsafePointer(words)
     }
 }

@@ -53,7 +53,7 @@ enum LooseScalar {
 }
 
 /// Whether `text` is a number as JSON writes it.
-func isNumber(_ text: String) -> Bool {
+package func isNumber(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
         guard let base = bytes.baseAddress else { return false }
@@ -102,7 +102,7 @@ extension JSONSource {
     }
 
     /// Whether the text of an XML element is written like a number; nil if it is not such a text.
-    mutating func textKind() throws -> JSONKind? {
+    package mutating func textKind() throws -> JSONKind? {
         guard isXML else { return nil }
         let begin = cursor
         defer { cursor = begin }

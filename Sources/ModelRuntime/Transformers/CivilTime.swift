@@ -31,7 +31,7 @@ package struct CivilTime: Equatable {
     }
 
     /// Days since 1970-01-01 (Hinnant, "chrono-Compatible Low-Level Date Algorithms").
-    static func dayNumber(year: Int, month: Int, day: Int) -> Int {
+    package static func dayNumber(year: Int, month: Int, day: Int) -> Int {
         let y = month <= 2 ? year - 1 : year
         let era = (y >= 0 ? y : y - 399) / 400
         let yearOfEra = y - era * 400
@@ -41,7 +41,7 @@ package struct CivilTime: Equatable {
     }
 
     /// Seconds between 1970-01-01 and 2001-01-01, the reference date of Date.
-    static let referenceSeconds = 978_307_200
+    package static let referenceSeconds = 978_307_200
 
     /// The moment.
     package var date: Date {
@@ -54,12 +54,6 @@ package struct CivilTime: Equatable {
             value += Double(fraction) / powerOfTen(fractionDigits)
         }
         return Date(timeIntervalSinceReferenceDate: value)
-    }
-
-    /// 0 for Sunday to 6 for Saturday.
-    package var weekday: Int {
-        let days = Self.dayNumber(year: year, month: month, day: day)
-        return ((days + 4) % 7 + 7) % 7
     }
 }
 

@@ -16,10 +16,10 @@ import Foundation
     /// Statements of records, by the table's number and the kind of statement: an array, since hashing would be
     /// measurable.
     var recordStatements: [PreparedStatement?] = []
-    var statements: [String: PreparedStatement] = [:]
+    package var statements: [String: PreparedStatement] = [:]
     /// Tables whose records this connection has used, to name models and fields in errors.
     var tables: [String: TableDefinition] = [:]
-    var uses = StatementUses()
+    package var uses = StatementUses()
     var accessCount: UInt64 = 0
     private var isClosed = false
 
@@ -117,7 +117,7 @@ import Foundation
     }
 
     /// Makes SQLite report the tables of each statement while it is compiled.
-    func installAuthorizer() {
+    package func installAuthorizer() {
         sqlite3_set_authorizer(
             pointer,
             { context, action, first, second, _, trigger in
@@ -177,17 +177,6 @@ import Foundation
         return name.map { !String(cString: sql).contains($0) } ?? false
     }
 
-    /// The first column of the first row, an integer.
-    package func integer(_ sql: String) throws -> Int64 {
-        let statement = try prepare(sql)
-        defer { sqlite3_reset(statement.pointer) }
-        let code = sqlite3_step(statement.pointer)
-        guard code == SQLITE_ROW else {
-            throw SQLiteError.reported(by: pointer, code: code, sql: sql, tables: tables)
-        }
-        return sqlite3_column_int64(statement.pointer, 0)
-    }
-
     /// Compiles one statement, and records the tables that it reads and writes.
     func prepare(_ sql: String) throws -> PreparedStatement {
         guard let (statement, rest) = try prepareFirst(of: sql, flags: SQLITE_PREPARE_PERSISTENT) else {
@@ -210,7 +199,7 @@ import Foundation
 }
 
 /// What a statement uses, as reported by SQLite's authorizer during compilation.
-struct StatementUses {
+package struct StatementUses {
     /// The tables that it reads.
     var reads: Set<String> = []
     /// The tables that it may change, including changes by triggers and foreign keys.
@@ -220,7 +209,7 @@ struct StatementUses {
     /// Whether it creates, alters or drops tables.
     var changesSchema = false
 
-    mutating func note(_ action: Int32, _ table: UnsafePointer<CChar>?) {
+    package mutating func note(_ action: Int32, _ table: UnsafePointer<CChar>?) {
         switch action {
         case SQLITE_READ:
             if let table { reads.insert(String(cString: table)) }

@@ -29,7 +29,7 @@ public final class Database {
     /// Invalidates the handle.
     func end() { connection = nil }
 
-    @usableFromInline func active() throws -> Connection {
+    @usableFromInline package func active() throws -> Connection {
         guard let connection else {
             throw SQLiteError.misuse("this database handle is used after the end of its closure")
         }

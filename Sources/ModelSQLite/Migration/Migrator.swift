@@ -92,7 +92,7 @@ package struct Migrator {
         let next = schema.next(after: before.version)
         let rebuilds =
             isToBePrepared || rebuildsToAdopt || before.version > schema.version || !schema.mode.isVersioned
-            || schema.migration(to: next).steps.contains { $0.isRebuild }
+            || schema.migrations?.steps.rebuildsTable(to: next) == true
         // Foreign keys can only be switched outside a transaction. If they are on, DROP TABLE first deletes the table's
         // rows, which triggers the actions of tables that refer to it.
         if rebuilds { try connection.run("PRAGMA foreign_keys = OFF") }
@@ -204,22 +204,16 @@ package final class MigrationWay {
     /// The steps of all versions from there.
     private(set) var total = 0
     /// The completed steps, by this process or another.
-    var done = 0
+    package var done = 0
 
     /// Records that the file has this version.
     func reach(_ version: Int, of schema: DatabaseSchema) {
-        let steps = schema.migrations.reduce(0) { $0 + ($1.version > version ? $1.steps.count : 0) }
+        let steps = schema.migrations?.steps.count(after: version) ?? 0
         if from == nil {
             from = version
             total = steps
         }
         done = max(0, total - steps)
-    }
-}
-
-extension DatabaseMigration.Step {
-    package var isRebuild: Bool {
-        if case .rebuild = self { true } else { false }
     }
 }
 

@@ -19,7 +19,7 @@ public struct Assignments<Record: TableRecord> {
         get { preconditionFailure("the compiler refuses to read an assignment") }
         set {
             let target = Record.columns[keyPath: column].stored
-            append(target, [target.conversion.part(newValue)])
+            append(target, target.bound(newValue))
         }
     }
 
@@ -29,32 +29,28 @@ public struct Assignments<Record: TableRecord> {
         _ value: (SQLExpression<Record, Value>) -> SQLExpression<Record, Value>
     ) {
         let target = Record.columns[keyPath: column]
-        append(target, value(target).sql.parts)
+        append(target, value(target).sql)
     }
 
     /// Sets the column of a field to a value converted by a transformer, or to NULL. A field without a column is skipped.
     mutating func set(field: String, _ value: (any Sendable)?, using transformer: any Transformer) {
         guard let column = Record.table.definition.columns.first(where: { $0.field == field }) else { return }
-        let assigned: SQL.Part = if let value { part(value, transformer) } else { .value(.null) }
-        pieces.append(SQL(parts: [.text(column.name.quotedForSQL + " = "), assigned]))
+        let assigned = SQL.Part.bound { try value.map { try stored($0, transformer) } ?? .null }
+        pieces.append("\(name: column.name) = \(SQL(parts: [assigned]))")
     }
 
     /// The stored value. The types match: they are those of `bind(to:)`, which the compiler checks.
-    private func part<T: Transformer>(_ value: any Sendable, _ transformer: T) -> SQL.Part {
+    private func stored<T: Transformer>(_ value: any Sendable, _ transformer: T) throws -> DatabaseValue {
         do {
             guard let value = value as? T.Value, let stored = try transformer.encode(value) as? any SQLiteValue else {
-                return .failure(SQLiteError.unencodable(T.Value.self, .transformer))
+                throw SQLiteError.unencodable(T.Value.self, .transformer)
             }
-            return .value(try stored.databaseValue())
-        } catch let error as SQLiteError {
-            return .failure(error)
-        } catch {
-            return .failure(SQLiteError.unencodable(T.Value.self, .transformer))
-        }
+            return try stored.databaseValue()
+        } catch { throw SQLiteError.refused(T.Value.self, error) }
     }
 
-    private mutating func append<Value>(_ target: SQLExpression<Record, Value>, _ value: [SQL.Part]) {
-        pieces.append(SQL(parts: [.text((target.name ?? "").quotedForSQL + " = ")] + value))
+    private mutating func append<Value>(_ target: SQLExpression<Record, Value>, _ value: SQL) {
+        pieces.append("\(name: target.name ?? "") = \(value)")
     }
 }
 
@@ -68,21 +64,18 @@ extension TableRecord {
     ) throws -> Int {
         var assignments = Assignments<Self>()
         assign(&assignments)
-        return try update(db, policy, condition(columns), assignments)
+        return try update(db, policy, condition(columns).sql, assignments)
     }
 
     static func update(
         _ db: Database,
         _ policy: ConflictPolicy,
-        _ condition: Condition<Self>,
+        _ condition: SQL,
         _ assignments: Assignments<Self>
     ) throws -> Int {
         if assignments.pieces.isEmpty { return 0 }
-        var sql = SQL(trusted: "\(policy.update) \(table.definition.quotedName) SET ")
-        sql.append(.joined(assignments.pieces, by: ", "))
-        sql.append(" WHERE ")
-        sql.append(condition.sql)
-        return try db.change(sql)
+        let update = SQL(trusted: "\(policy.update) \(table.definition.quotedName) SET ")
+        return try db.change("\(update)\(SQL.joined(assignments.pieces, by: ", ")) WHERE \(condition)")
     }
 
     /// Deletes the rows that match a condition and returns how many. `where: { _ in .all }` deletes every row.
@@ -90,9 +83,7 @@ extension TableRecord {
         _ db: Database,
         where condition: (Columns) -> Condition<Self>
     ) throws -> Int {
-        var sql = SQL(trusted: "DELETE FROM \(table.definition.quotedName) WHERE ")
-        sql.append(condition(columns).sql)
-        return try db.change(sql)
+        try db.change("DELETE FROM \(name: table.name) WHERE \(condition(columns).sql)")
     }
 }
 
@@ -110,14 +101,11 @@ extension KeyedRecord {
             guard try exists(key, db) else { throw SQLiteError.notFound(Self.self) }
             return
         }
-        let definition = table.definition
-        var parts: [SQL.Part] = []
-        for (place, value) in zip(definition.keys, try key.keyValues()) {
-            if !parts.isEmpty { parts.append(.text(" AND ")) }
-            parts += [.text(definition.columns[place].name.quotedForSQL + " = "), .value(value)]
+        let conditions = zip(table.definition.keys, try key.keyValues()).map { place, value -> SQL in
+            "\(name: table.definition.columns[place].name) = \(value)"
         }
-        let condition = Condition<Self>(parts, .and)
-        if try update(db, .abort, condition, assignments) == 0 { throw SQLiteError.notFound(Self.self) }
+        let changed = try update(db, .abort, .joined(conditions, by: " AND "), assignments)
+        if changed == 0 { throw SQLiteError.notFound(Self.self) }
     }
 }
 

@@ -14,35 +14,15 @@ package struct Clauses: Sendable {
     var keepEveryRow: Bool { limit == nil && offset == 0 && !isDistinct && group.isEmpty && having == nil }
 
     func sql(selecting selection: SQL, from source: SQL) -> SQL {
-        var sql = SQL(trusted: isDistinct ? "SELECT DISTINCT " : "SELECT ")
-        sql.append(selection)
-        sql.append(" FROM ")
-        sql.append(source)
-        if let condition {
-            sql.append(" WHERE ")
-            sql.append(condition.sql)
-        }
-        if !group.isEmpty {
-            sql.append(" GROUP BY ")
-            sql.append(.joined(group, by: ", "))
-        }
-        if let having {
-            sql.append(" HAVING ")
-            sql.append(having.sql)
-        }
-        if !order.isEmpty {
-            sql.append(" ORDER BY ")
-            sql.append(.joined(order, by: ", "))
-        }
-        if limit != nil || offset != 0 {
-            // A negative limit means none. Source: <https://www.sqlite.org/lang_select.html>, section 5.
-            sql.append(" LIMIT ")
-            sql.parts.append(.value(.integer(Int64(limit ?? -1))))
-            if offset != 0 {
-                sql.append(" OFFSET ")
-                sql.parts.append(.value(.integer(Int64(offset))))
-            }
-        }
+        var sql: SQL = isDistinct ? "SELECT DISTINCT " : "SELECT "
+        sql.append("\(selection) FROM \(source)")
+        if let condition { sql.append(" WHERE \(condition.sql)") }
+        if !group.isEmpty { sql.append(" GROUP BY \(SQL.joined(group, by: ", "))") }
+        if let having { sql.append(" HAVING \(having.sql)") }
+        if !order.isEmpty { sql.append(" ORDER BY \(SQL.joined(order, by: ", "))") }
+        // A negative limit means none. Source: <https://www.sqlite.org/lang_select.html>, section 5.
+        if limit != nil || offset != 0 { sql.append(" LIMIT \(limit ?? -1)") }
+        if offset != 0 { sql.append(" OFFSET \(offset)") }
         return sql
     }
 }
@@ -50,22 +30,22 @@ package struct Clauses: Sendable {
 extension Condition<Any>? {
     /// Requires a condition in addition to this one.
     mutating func add<Root>(_ more: Condition<Root>) {
-        let more = Condition<Any>(more.sql.parts, more.level)
+        let more = Condition<Any>(more.sql, more.level)
         self = map { $0 && more } ?? more
     }
 }
 
 extension SQL {
     /// This query as part of another one. If it uses the same table as an enclosing query, the inner table is renamed.
-    func subquery(over aliases: [String]) -> [Part] {
+    func subquery(over aliases: [String]) -> SQL {
         var taken = Set(aliases)
         var outer: Set<String> = []
         for part in parts {
             switch part {
-            case .column(_, let name), .table(_, let name), .columns(_, let name): taken.insert(name)
-            case .outer(_, let name, _):
+            case .table(_, let name), .columns(_, let name): taken.insert(name)
+            case .column(_, let name, let out):
                 taken.insert(name)
-                outer.insert(name)
+                if out != 0 { outer.insert(name) }
             case .text, .value, .failure: continue
             }
         }
@@ -74,17 +54,17 @@ extension SQL {
             renamed[alias] = alias.different(from: taken)
             taken.insert(renamed[alias] ?? alias)
         }
-        return parts.map { part in
+        let inner = parts.map { part -> Part in
             switch part {
-            case .column(let name, let table): .column(name, table: renamed[table] ?? table)
+            case .column(let name, let table, 0): .column(name, table: renamed[table] ?? table)
+            // One level less, as seen from the enclosing query.
+            case .column(let name, let table, let out): .column(name, table: table, out: out - 1)
             case .table(let definition, let alias): .table(definition, alias: renamed[alias] ?? alias)
             case .columns(let definition, let alias): .columns(definition, alias: renamed[alias] ?? alias)
-            // One level less, as seen from the enclosing query.
-            case .outer(let name, let table, 1): .column(name, table: table)
-            case .outer(let name, let table, let levels): .outer(name, table: table, levels: levels - 1)
             case .text, .value, .failure: part
             }
         }
+        return SQL(parts: inner)
     }
 }
 

@@ -3,13 +3,12 @@ import Foundation
 extension SQLExpression {
     /// A function of this expression, and of further arguments.
     func call<Result>(
-        _ function: String, _ arguments: [SQL.Part] = [], as conversion: any Conversion<Result>
+        _ function: SQL, _ arguments: [SQL] = [], as conversion: any Conversion<Result>
     ) -> SQLExpression<Root, Result> {
-        let more = arguments.flatMap { [.text(", "), $0] }
-        return SQLExpression<Root, Result>([.text("\(function)(")] + sql.parts + more + [.text(")")], .atom, conversion)
+        SQLExpression<Root, Result>("\(function)(\(SQL.joined([sql] + arguments, by: ", ")))", .atom, conversion)
     }
 
-    func call<Result: SQLiteValue>(_ function: String, _ arguments: [SQL.Part] = []) -> SQLExpression<Root, Result> {
+    func call<Result: SQLiteValue>(_ function: SQL, _ arguments: [SQL] = []) -> SQLExpression<Root, Result> {
         call(function, arguments, as: DirectConversion())
     }
 
@@ -18,7 +17,7 @@ extension SQLExpression {
 
     /// The number of distinct values.
     public var countDistinct: SQLExpression<Root, Int> {
-        SQLExpression<Root, Int>([.text("count(DISTINCT ")] + sql.parts + [.text(")")], .atom, DirectConversion())
+        SQLExpression<Root, Int>("count(DISTINCT \(sql))", .atom, DirectConversion())
     }
 }
 
@@ -30,13 +29,13 @@ extension SQLExpression {
 
     /// The same as an expression that is never NULL, to compare it with values.
     @usableFromInline package func required<Wrapped>() -> SQLExpression<Root, Wrapped> where Value == Wrapped? {
-        SQLExpression<Root, Wrapped>(sql.parts, level, PresentConversion(whole: conversion))
+        SQLExpression<Root, Wrapped>(sql, level, PresentConversion(whole: conversion))
     }
 
     /// This value, or another one if it is NULL.
     public func coalesce<Wrapped>(_ value: Wrapped) -> SQLExpression<Root, Wrapped> where Value == Wrapped? {
         let present = PresentConversion(whole: conversion)
-        return call("coalesce", [present.part(value)], as: present)
+        return call("coalesce", [present.bound(value)], as: present)
     }
 }
 
@@ -78,59 +77,37 @@ extension SQLExpression where Value: NumberValue {
     public var average: SQLExpression<Root, Double?> { call("avg") }
     /// Rounded to a number of decimals.
     public func rounded(_ decimals: Int = 0) -> SQLExpression<Root, Double> {
-        call("round", [.value(.integer(Int64(decimals)))])
+        call("round", ["\(decimals)"])
     }
     /// Without its sign.
     public var absolute: SQLExpression<Root, Value> { call("abs", as: conversion) }
 
-    private func arithmetic(_ symbol: String, _ level: Level, _ right: [SQL.Part]) -> Self {
-        Self(wrapped(level).parts + [.text(symbol)] + right, level, conversion)
+    private func arithmetic(_ symbol: SQL, _ level: Level, _ right: SQL) -> Self {
+        Self("\(wrapped(level))\(symbol)\(right)", level, conversion)
     }
 
     /// The sum of a column and a value.
-    public static func + (left: Self, right: Value) -> Self {
-        left.arithmetic(" + ", .sum, [left.conversion.part(right)])
-    }
+    public static func + (left: Self, right: Value) -> Self { left.arithmetic(" + ", .sum, left.bound(right)) }
     /// The difference of a column and a value.
-    public static func - (left: Self, right: Value) -> Self {
-        left.arithmetic(" - ", .sum, [left.conversion.part(right)])
-    }
+    public static func - (left: Self, right: Value) -> Self { left.arithmetic(" - ", .sum, left.bound(right)) }
     /// The product of a column and a value.
-    public static func * (left: Self, right: Value) -> Self {
-        left.arithmetic(" * ", .product, [left.conversion.part(right)])
-    }
+    public static func * (left: Self, right: Value) -> Self { left.arithmetic(" * ", .product, left.bound(right)) }
     /// The quotient of a column and a value; NULL when dividing by 0.
-    public static func / (left: Self, right: Value) -> Self {
-        left.arithmetic(" / ", .product, [left.conversion.part(right)])
-    }
+    public static func / (left: Self, right: Value) -> Self { left.arithmetic(" / ", .product, left.bound(right)) }
     /// The sum of two columns.
-    public static func + (left: Self, right: Self) -> Self {
-        left.arithmetic(" + ", .sum, right.wrapped(.product).parts)
-    }
+    public static func + (left: Self, right: Self) -> Self { left.arithmetic(" + ", .sum, right.wrapped(.product)) }
     /// The difference of two columns.
-    public static func - (left: Self, right: Self) -> Self {
-        left.arithmetic(" - ", .sum, right.wrapped(.product).parts)
-    }
+    public static func - (left: Self, right: Self) -> Self { left.arithmetic(" - ", .sum, right.wrapped(.product)) }
     /// The product of two columns.
-    public static func * (left: Self, right: Self) -> Self {
-        left.arithmetic(" * ", .product, right.wrapped(.atom).parts)
-    }
+    public static func * (left: Self, right: Self) -> Self { left.arithmetic(" * ", .product, right.wrapped(.atom)) }
     /// The quotient of two columns; NULL when dividing by 0.
-    public static func / (left: Self, right: Self) -> Self {
-        left.arithmetic(" / ", .product, right.wrapped(.atom).parts)
-    }
+    public static func / (left: Self, right: Self) -> Self { left.arithmetic(" / ", .product, right.wrapped(.atom)) }
     /// The remainder of a column and a value; NULL when dividing by 0.
-    public static func % (left: Self, right: Value) -> Self {
-        left.arithmetic(" % ", .product, [left.conversion.part(right)])
-    }
+    public static func % (left: Self, right: Value) -> Self { left.arithmetic(" % ", .product, left.bound(right)) }
     /// The bits set in both a column and a value.
-    public static func & (left: Self, right: Value) -> Self {
-        left.arithmetic(" & ", .bits, [left.conversion.part(right)])
-    }
+    public static func & (left: Self, right: Value) -> Self { left.arithmetic(" & ", .bits, left.bound(right)) }
     /// The bits set in a column or a value.
-    public static func | (left: Self, right: Value) -> Self {
-        left.arithmetic(" | ", .bits, [left.conversion.part(right)])
-    }
+    public static func | (left: Self, right: Value) -> Self { left.arithmetic(" | ", .bits, left.bound(right)) }
 }
 
 /// A value that depends on conditions: SQL's CASE.
@@ -139,11 +116,11 @@ extension SQLExpression where Value: NumberValue {
 /// User.select { (($0.name), SQLCase(when: $0.age < 28, then: "Youth").otherwise("Elder")) }
 /// ```
 public struct SQLCase<Root, Value: SQLiteValue> {
-    private var parts: [SQL.Part]
+    private var sql: SQL
 
     /// Starts with a condition and the value if it is true.
     public init(when condition: Condition<Root>, then value: Value) {
-        parts = [.text("CASE")]
+        sql = "CASE"
         add(condition, value)
     }
 
@@ -156,19 +133,15 @@ public struct SQLCase<Root, Value: SQLiteValue> {
 
     /// NULL if no condition is true.
     public func otherwiseNull() -> SQLExpression<Root, Value?> {
-        SQLExpression(parts + [.text(" END")], .atom, DirectConversion())
+        SQLExpression("\(sql) END", .atom, DirectConversion())
     }
 
     /// The value if no condition is true.
     public func otherwise(_ value: Value) -> SQLExpression<Root, Value> {
-        SQLExpression(
-            parts + [.text(" ELSE "), DirectConversion().part(value), .text(" END")],
-            .atom,
-            DirectConversion()
-        )
+        SQLExpression("\(sql) ELSE \(value) END", .atom, DirectConversion())
     }
 
     private mutating func add(_ condition: Condition<Root>, _ value: Value) {
-        parts += [.text(" WHEN ")] + condition.sql.parts + [.text(" THEN "), DirectConversion().part(value)]
+        sql.append(" WHEN \(condition.sql) THEN \(value)")
     }
 }

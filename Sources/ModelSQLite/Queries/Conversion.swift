@@ -11,9 +11,8 @@ package protocol Conversion<Value>: Sendable {
 }
 
 extension Conversion {
-    func part(_ value: Value) -> SQL.Part {
-        do { return .value(try encode(value)) } catch { return .failure(error) }
-    }
+    /// The value as a parameter, or the reason why it cannot be stored.
+    func bound(_ value: Value) -> SQL { SQL(parts: [.bound { try encode(value) }]) }
 }
 
 /// Values that are stored unchanged.
@@ -28,9 +27,9 @@ struct TransformedConversion<T: Transformer>: Conversion where T.Source: SQLiteV
     let transformer: T
 
     func encode(_ value: T.Value) throws -> DatabaseValue {
-        do { return try transformer.encode(value).databaseValue() } catch let error as SQLiteError {
-            throw error
-        } catch { throw SQLiteError.unencodable(T.Value.self, .transformer) }
+        do {
+            return try transformer.encode(value).databaseValue()
+        } catch { throw SQLiteError.refused(T.Value.self, error) }
     }
     func decode(_ row: borrowing Row, _ index: Int) throws -> T.Value { try row.read(index, using: transformer) }
     var acceptsNull: Bool { T.Source.acceptsNull }

@@ -14,7 +14,7 @@ extension SQLExpression: OrderTerm {
     /// Ascending; nil first.
     public var asc: Order<Root> { Order(orderSQL: wrapped(.atom)) }
     /// Descending; nil last.
-    public var desc: Order<Root> { Order(orderSQL: SQL(parts: wrapped(.atom).parts + [.text(" DESC")])) }
+    public var desc: Order<Root> { Order(orderSQL: "\(wrapped(.atom)) DESC") }
 }
 
 /// A direction of an order.
@@ -23,7 +23,7 @@ public struct Order<Root>: OrderTerm {
     public let orderSQL: SQL
 
     /// Rows without a value come first.
-    public var nullsFirst: Order { Order(orderSQL: SQL(parts: orderSQL.parts + [.text(" NULLS FIRST")])) }
+    public var nullsFirst: Order { Order(orderSQL: "\(orderSQL) NULLS FIRST") }
     /// Rows without a value come last.
-    public var nullsLast: Order { Order(orderSQL: SQL(parts: orderSQL.parts + [.text(" NULLS LAST")])) }
+    public var nullsLast: Order { Order(orderSQL: "\(orderSQL) NULLS LAST") }
 }

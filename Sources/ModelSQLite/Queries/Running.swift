@@ -34,20 +34,19 @@ extension Select {
         if selectsRows && clauses.keepEveryRow {
             return try run(counted.clauses.sql(selecting: "count(*)", from: source), db, reading: Int.self) ?? 0
         }
-        let sql = SQL(parts: [.text("SELECT count(*) FROM (")] + counted.sql.parts + [.text(")")])
-        return try run(sql, db, reading: Int.self) ?? 0
+        return try run("SELECT count(*) FROM (\(counted.sql))", db, reading: Int.self) ?? 0
     }
 
     /// Returns whether there is a result.
     public func exists(_ db: Database) throws -> Bool {
-        let sql = SQL(parts: [.text("SELECT EXISTS (")] + existing.parts + [.text(")")])
-        return try run(sql, db, reading: Bool.self) ?? false
+        try run("SELECT EXISTS (\(existing))", db, reading: Bool.self) ?? false
     }
 
     /// Returns SQLite's query plan, one line per step, to check whether an index is used.
     public func explained(_ db: Database) throws -> [String] {
-        let sql = SQL(parts: [.text("EXPLAIN QUERY PLAN ")] + sql.parts)
-        return try run(sql, db) { try db.results($0, atMost: .max) { row in try row.read(String.self, 3) } }
+        try run("EXPLAIN QUERY PLAN \(sql)", db) {
+            try db.results($0, atMost: .max) { row in try row.read(String.self, 3) }
+        }
     }
 
     /// The first values of an expression in the rows that the query finds.
@@ -64,7 +63,7 @@ extension Select {
         selection.parts.allSatisfy { part in
             switch part {
             case .columns, .text(", "): true
-            case .text, .value, .column, .table, .outer, .failure: false
+            case .text, .value, .column, .table, .failure: false
             }
         }
     }
@@ -90,8 +89,7 @@ extension Select {
 extension Select {
     /// Whether there is a result, as a condition of another query.
     public func exists<Outer>() -> Condition<Outer> {
-        Condition<Outer>(
-            [.text("EXISTS (")] + existing.subquery(over: aliases) + [.text(")")], .atom, DirectConversion())
+        Condition<Outer>("EXISTS (\(existing.subquery(over: aliases)))", .atom)
     }
 
     /// The single value of a subquery, as an expression of another query.
@@ -100,7 +98,6 @@ extension Select {
     /// Post.where { $0.score.optional == Post.select { $0.score.max }.value() }
     /// ```
     public func value<Outer>() -> SQLExpression<Outer, Output> where Output: SQLiteValue {
-        SQLExpression<Outer, Output>(
-            [.text("(")] + sql.subquery(over: aliases) + [.text(")")], .atom, conversion ?? DirectConversion())
+        SQLExpression<Outer, Output>("(\(sql.subquery(over: aliases)))", .atom, conversion ?? DirectConversion())
     }
 }

@@ -10,24 +10,22 @@ public struct SQLExpression<Root, Value>: Sendable {
     package var level: Level
     package let conversion: any Conversion<Value>
 
-    package init(_ parts: [SQL.Part], _ level: Level, _ conversion: any Conversion<Value>) {
-        sql = SQL(parts: parts)
+    package init(_ sql: SQL, _ level: Level, _ conversion: any Conversion<Value>) {
+        self.sql = sql
         self.level = level
         self.conversion = conversion
     }
 
     /// A condition.
-    init(_ parts: [SQL.Part], _ level: Level = .comparison) where Value == Bool {
-        self.init(parts, level, DirectConversion())
-    }
+    init(_ sql: SQL, _ level: Level = .comparison) where Value == Bool { self.init(sql, level, DirectConversion()) }
 
     package typealias Level = SQLLevel
 
     /// This SQL, in parentheses if it has a lower precedence than needed.
-    func wrapped(_ wanted: Level) -> SQL {
-        if level.rawValue >= wanted.rawValue { return sql }
-        return SQL(parts: [.text("(")] + sql.parts + [.text(")")])
-    }
+    func wrapped(_ wanted: Level) -> SQL { level.rawValue >= wanted.rawValue ? sql : "(\(sql))" }
+
+    /// A value in the form in which this expression is stored.
+    func bound(_ value: Value) -> SQL { conversion.bound(value) }
 }
 
 /// The precedence of an expression, so that parentheses are only added where needed.
@@ -63,7 +61,7 @@ extension SQLExpression: ColumnOf {
 
 extension SQLExpression where Root: TableRecord {
     private init(column name: String, _ conversion: any Conversion<Value>) {
-        self.init([.column(name, table: Root.table.name)], .atom, conversion)
+        self.init(SQL(parts: [.column(name, table: Root.table.name)]), .atom, conversion)
     }
 
     /// A column whose values are stored unchanged.
@@ -100,7 +98,7 @@ extension ColumnOf where Root: TableRecord {
 extension ColumnOf {
     /// The column's name; nil for an expression.
     package var name: String? {
-        guard stored.sql.parts.count == 1, case .column(let name, _) = stored.sql.parts[0] else { return nil }
+        guard stored.sql.parts.count == 1, case .column(let name, _, 0) = stored.sql.parts[0] else { return nil }
         return name
     }
 }
@@ -112,12 +110,12 @@ extension SQLExpression {
     /// Post.where { $0.userId == 7 && .sql("length(\($0.title)) > \(3)") }
     /// ```
     public static func sql(_ sql: SQL) -> SQLExpression where Value: SQLiteValue {
-        SQLExpression([.text("(")] + sql.parts + [.text(")")], .atom, DirectConversion())
+        SQLExpression("(\(sql))", .atom, DirectConversion())
     }
 
     /// A value, where an expression is required.
     public static func value(_ value: Value) -> SQLExpression where Value: SQLiteValue {
-        SQLExpression([DirectConversion<Value>().part(value)], .atom, DirectConversion())
+        SQLExpression("\(value)", .atom, DirectConversion())
     }
 
     /// This expression in a subquery, where it refers to the enclosing query.
@@ -131,13 +129,13 @@ extension SQLExpression {
     /// - Parameter levels: The number of enclosing queries to go out.
     public func outer<Inner>(_ levels: Int = 1) -> SQLExpression<Inner, Value> {
         let parts = sql.parts.map { part in
-            switch part {
-            case .column(let name, let table): SQL.Part.outer(name, table: table, levels: levels)
-            case .outer(let name, let table, let first): SQL.Part.outer(name, table: table, levels: first + levels)
-            case .text, .value, .table, .columns, .failure: part
+            if case .column(let name, let table, let out) = part {
+                SQL.Part.column(name, table: table, out: out + levels)
+            } else {
+                part
             }
         }
-        return SQLExpression<Inner, Value>(parts, level, conversion)
+        return SQLExpression<Inner, Value>(SQL(parts: parts), level, conversion)
     }
 }
 

@@ -73,15 +73,10 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
         decode: @escaping @Sendable (borrowing Row, Database) throws -> Output,
         fetch: @escaping @Sendable (PreparedStatement, Database, Int) throws -> [Output]
     ) {
-        clauses = Clauses()
-        source = SQL(parts: [.table(table, alias: table.name)])
-        aliases = [table.name]
-        selection = SQL(parts: [.columns(table, alias: table.name)])
-        self.columns = columns
-        width = table.columns.count
-        conversion = nil
-        self.decode = decode
-        self.fetch = fetch
+        self.init(
+            clauses: Clauses(), source: SQL(parts: [.table(table, alias: table.name)]), aliases: [table.name],
+            selection: SQL(parts: [.columns(table, alias: table.name)]), columns: columns, width: table.columns.count,
+            conversion: nil, decode: decode, fetch: fetch)
     }
 }
 

@@ -46,7 +46,5 @@ public struct OpaqueColumn<Root, Value>: ColumnOf {
     public init(stored: SQLExpression<Root, Value>) { self.stored = stored }
 
     /// Whether the value is NULL.
-    public var isNull: Condition<Root> {
-        Condition<Root>(stored.wrapped(.bits).parts + [.text(" IS NULL")])
-    }
+    public var isNull: Condition<Root> { Condition<Root>("\(stored.wrapped(.bits)) IS NULL") }
 }

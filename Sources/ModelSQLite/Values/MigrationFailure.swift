@@ -39,16 +39,4 @@ public enum StepViolation: Hashable, Sendable {
     case version
     /// Change the schema, which is defined by the YAML; contains what was added, changed or dropped.
     case schema(String)
-
-    var message: String {
-        switch self {
-        case .transaction("SAVEPOINT"): "opens a savepoint with SQL; use `db.savepoint { … }`"
-        case .transaction(let word): "ran \(word), but the version is one transaction; throw an error to roll it back"
-        case .pragma(let name): "sets PRAGMA \(name); set it in DatabaseConfiguration.prepare"
-        case .attachment: "attaches or detaches a file; open the other file as a separate database"
-        case .version: "changes the version or the application id of the file, which the migration sets"
-        case .schema(let change):
-            "changed the schema: \(change); steps can only change rows, because the schema is defined by the YAML"
-        }
-    }
 }

@@ -11,14 +11,18 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
     @usableFromInline package enum Part: Sendable {
         case text(String)
         case value(DatabaseValue)
-        case column(String, table: String)
+        /// A column, this many levels of enclosing queries out.
+        case column(String, table: String, out: Int = 0)
         /// A table after FROM or JOIN.
         case table(TableDefinition, alias: String)
         /// All columns of a table.
         case columns(TableDefinition, alias: String)
-        /// A column of an enclosing query, this many levels out.
-        case outer(String, table: String, levels: Int)
         case failure(any Error)
+
+        /// A parameter, or the reason why its value cannot be stored.
+        static func bound(_ value: () throws -> DatabaseValue) -> Part {
+            do { return .value(try value()) } catch { return .failure(error) }
+        }
     }
 
     @usableFromInline package var parts: [Part]
@@ -47,7 +51,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         public mutating func appendLiteral(_ literal: String) { if !literal.isEmpty { parts.append(.text(literal)) } }
         /// Binds a value.
         public mutating func appendInterpolation<Value: SQLiteValue>(_ value: Value) {
-            do { parts.append(.value(try value.databaseValue())) } catch { parts.append(.failure(error)) }
+            parts.append(.bound(value.databaseValue))
         }
         /// Inserts SQL with its values.
         public mutating func appendInterpolation(_ sql: SQL) { parts.append(contentsOf: sql.parts) }
@@ -69,7 +73,8 @@ extension SQL {
             case .value(let value):
                 values.append(value)
                 text += "?\(values.count)"
-            case .column(let name, let table):
+            case .column(let name, let table, let out):
+                if out != 0 { throw SQLiteError.misuse("`outer()` can only be used in a subquery") }
                 if qualified { text += table.quotedForSQL + "." }
                 text += name.quotedForSQL
             case .columns(let table, let alias):
@@ -77,7 +82,6 @@ extension SQL {
             case .table(let table, let alias):
                 text += table.quotedName
                 if alias != table.name { text += " AS \(alias.quotedForSQL)" }
-            case .outer: throw SQLiteError.misuse("`outer()` can only be used in a subquery")
             case .failure(let error): throw error
             }
         }
@@ -88,18 +92,17 @@ extension SQL {
         var first: String?
         for part in parts {
             switch part {
-            case .column(_, let alias), .table(_, let alias), .columns(_, let alias):
+            case .column(_, let alias, _), .table(_, let alias), .columns(_, let alias):
                 if first == nil { first = alias } else if first != alias { return true }
-            case .text, .value, .outer, .failure: continue
+            case .text, .value, .failure: continue
             }
         }
         return false
     }
 
-    package mutating func append(_ text: String) { parts.append(.text(text)) }
     package mutating func append(_ sql: SQL) { parts.append(contentsOf: sql.parts) }
 
-    static func joined(_ pieces: [SQL], by separator: String) -> SQL {
+    package static func joined(_ pieces: [SQL], by separator: SQL) -> SQL {
         var result = SQL(parts: [])
         for (index, piece) in pieces.enumerated() {
             if index > 0 { result.append(separator) }

@@ -176,6 +176,11 @@ extension SQLiteError {
         )
     }
 
+    /// The reason why a transformer cannot store a value; an error of its own form is not passed on.
+    @usableFromInline @inline(never) static func refused<T>(_ type: T.Type, _ error: any Error) -> any Error {
+        error is SQLiteError ? error : unencodable(type, .transformer)
+    }
+
     @usableFromInline static func noRow<T>(_ type: T.Type, _ sql: String) -> SQLiteError {
         SQLiteError(.notFound(String(describing: type)), message: "the query found no row", sql: sql)
     }

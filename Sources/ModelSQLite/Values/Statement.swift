@@ -39,11 +39,7 @@ public struct Statement: ~Copyable {
     }
 
     @inlinable func encoded<T: Transformer>(_ value: T.Value, _ transformer: T) throws -> T.Source {
-        do { return try transformer.encode(value) } catch { throw refused(T.Value.self, error) }
-    }
-
-    @usableFromInline @inline(never) func refused<T>(_ type: T.Type, _ error: any Error) -> any Error {
-        error is SQLiteError ? error : SQLiteError.unencodable(type, .transformer)
+        do { return try transformer.encode(value) } catch { throw SQLiteError.refused(T.Value.self, error) }
     }
 }
 

@@ -143,13 +143,11 @@ extension TableDefinition {
     package func updateLimit(_ places: [Int]) -> Int { (places + keys).reduce(-1, max) + 1 }
 
     /// Inserts a row, or updates the one with the same key.
-    @usableFromInline var upsertSQL: String { upsertSQL(keeping: []) }
-
-    /// Inserts a row, or updates all but some columns of the one with the same key.
-    func upsertSQL(keeping kept: [String]) -> String {
+    @usableFromInline var upsertSQL: String {
         let names = keys.map { columns[$0].name.quotedForSQL }.joined(separator: ", ")
-        let changed = written.filter { !keys.contains($0) && !kept.contains(columns[$0].name) }
-            .map { "\(columns[$0].name.quotedForSQL) = excluded.\(columns[$0].name.quotedForSQL)" }
+        let changed = written.filter { !keys.contains($0) }.map {
+            "\(columns[$0].name.quotedForSQL) = excluded.\(columns[$0].name.quotedForSQL)"
+        }
         let action = changed.isEmpty ? "NOTHING" : "UPDATE SET \(changed.joined(separator: ", "))"
         return "\(insertSQL(.abort)) ON CONFLICT (\(names)) DO \(action)"
     }

@@ -93,6 +93,11 @@ extension Field {
         return uses
     }
 
+    /// Whether it has a transformer for each kind of JSON value.
+    var isTransformedByKind: Bool {
+        if case .byKind = transformer?.json { true } else { false }
+    }
+
     /// The schema's own transformers that it uses.
     var ownTransformers: [SwiftName] { transformers.compactMap(\.declaredName) }
 }

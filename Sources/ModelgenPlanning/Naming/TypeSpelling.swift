@@ -47,11 +47,13 @@ package struct TypeSpelling: Sendable {
         case swift = "Swift"
         case foundation = "Foundation"
         case runtime = "ModelRuntime"
+        case transformers = "ModelTransformers"
         case dateFormats = "ModelDateFormats"
         case geometry = "ModelGeometry"
         case patches = "ModelPatches"
         case sqlite = "ModelSQLite"
         case storedGeometry = "ModelGeometrySQLite"
+        case migrations = "ModelMigrations"
         case adoption = "ModelAdoption"
         case autoMigration = "ModelAutoMigration"
         case relations = "ModelRelations"
@@ -85,11 +87,12 @@ package struct TypeSpelling: Sendable {
             (
                 .sqlite,
                 """
-                Column ColumnSamples Database DatabaseMigrating DatabaseMigration DatabasePool DatabaseSchema \
+                Column ColumnSamples Database DatabaseMigrating DatabasePool DatabaseSchema \
                 DatabaseValue DraftTable EarliestVersion FieldSink FieldSource RecordStatement Row SQLMigrations SQLiteDatabase Statement \
-                Table TableColumn TableColumns TableDraft TableKey TableRebuild
+                Table TableColumn TableColumns TableDraft TableKey
                 """
             ),
+            (.migrations, "DatabaseMigration TableRebuild"),
             (.adoption, "AdoptableVersion"),
             (.relations, "Relation"),
             (

@@ -17,7 +17,8 @@ extension SchemaPlanning {
             adoptable: planned.adoptable.map {
                 AdoptableTypePlan(version: String($0.version), create: $0.create.map(statements))
             },
-            additions: (planned.adoptable.isEmpty ? [] : [.adoption])
+            additions: (planned.migrations.isEmpty ? [] : [.migrations])
+                + (planned.adoptable.isEmpty ? [] : [.adoption])
                 + ([.auto, .recreate].contains(planned.mode) ? [.autoMigration] : [])
                 + (versions.contains { !$0.rows.isEmpty } ? [.migrationRows] : []),
             steps: stepsPlan(planned).map { [$0] } ?? [], versions: versions,

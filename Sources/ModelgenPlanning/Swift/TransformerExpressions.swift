@@ -7,7 +7,7 @@ extension ModelPlanning {
         switch transformer {
         case .always(let use): expression(use, for: type)
         case .byKind(let kinds):
-            "\(types.library("ByKind", of: .runtime))("
+            "\(types.library("ByKind", of: .transformers))("
                 + kinds.map { "\($0.kind.rawValue): \(expression($0.transformer, for: type))" }.joined(separator: ", ")
                 + ")"
         }
@@ -33,20 +33,34 @@ extension ModelPlanning {
     private func expression(_ builtIn: BuiltInTransformer, for type: FieldType) -> String {
         let element: FieldType =
             if case .list(let element) = type.unwrapped { element.unwrapped } else { type.unwrapped }
+        func create(_ name: String, _ rest: String = "()") -> String { types.library(name, of: builtIn.library) + rest }
         return switch builtIn {
-        case .iso8601: types.library("ISO8601", of: .runtime) + "()"
-        case .rfc3339: types.library("RFC3339", of: .runtime) + "()"
-        case .unixSeconds: types.library("UnixSeconds", of: .runtime) + "()"
-        case .unixMilliseconds: types.library("UnixMilliseconds", of: .runtime) + "()"
-        case .dateFormat(let pattern):
-            "\(types.library("DateFormat", of: .dateFormats))(\(SwiftLiteral.string(pattern)))"
-        case .base64: types.library("Base64", of: .runtime) + "()"
-        case .hex: types.library("Hex", of: .runtime) + "()"
-        case .stringNumber: "\(types.library("StringNumber", of: .runtime))<\(types.type(element))>()"
-        case .intBool: types.library("IntBool", of: .runtime) + "()"
-        case .commaSeparated: types.library("CommaSeparated", of: .runtime) + "()"
-        case .trimmed: types.library("Trimmed", of: .runtime) + "()"
-        case .lowercased: types.library("Lowercased", of: .runtime) + "()"
+        case .iso8601: create("ISO8601")
+        case .rfc3339: create("RFC3339")
+        case .unixSeconds: create("UnixSeconds")
+        case .unixMilliseconds: create("UnixMilliseconds")
+        case .dateFormat(let pattern): create("DateFormat", "(\(SwiftLiteral.string(pattern)))")
+        case .base64: create("Base64")
+        case .hex: create("Hex")
+        case .stringNumber: create("StringNumber", "<\(types.type(element))>()")
+        case .intBool: create("IntBool")
+        case .commaSeparated: create("CommaSeparated")
+        case .trimmed: create("Trimmed")
+        case .lowercased: create("Lowercased")
+        }
+    }
+}
+
+extension BuiltInTransformer {
+    /// The library that declares it.
+    var library: TypeSpelling.Library {
+        switch self {
+        // Dates have this form without a transformer, too.
+        case .rfc3339: .runtime
+        case .dateFormat: .dateFormats
+        case .iso8601, .unixSeconds, .unixMilliseconds, .base64, .hex, .stringNumber, .intBool, .commaSeparated,
+            .trimmed, .lowercased:
+            .transformers
         }
     }
 }

@@ -6,8 +6,9 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 import ModelTransfers
+import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 // MARK: - BlogAPI
 

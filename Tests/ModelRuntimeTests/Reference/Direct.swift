@@ -1,5 +1,6 @@
 import Foundation
 import ModelRuntime
+import ModelTransformers
 
 // A model whose fields Codable's containers hold directly, without converting anything to JSON.
 

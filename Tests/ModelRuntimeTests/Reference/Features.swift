@@ -2,6 +2,7 @@ import Foundation
 import ModelDateFormats
 import ModelPatches
 import ModelRuntime
+import ModelTransformers
 
 // A model with every way in which generated code reads a field.
 

@@ -2,11 +2,12 @@
 import Foundation
 import ModelPatches
 import ModelRuntime
+import ModelTransformers
 
 // The exact form of generated code. The templates follow this file; it is compiled and run by the tests.
 
 /// This file was generated for contract 1 of ModelRuntime.
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// An article, as the service returns it.
 public struct Post: Hashable, Sendable, Identifiable {

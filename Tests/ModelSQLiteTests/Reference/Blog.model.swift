@@ -1,9 +1,11 @@
 // swift-format-ignore-file
 import Foundation
+import ModelMigrations
 import ModelPatches
 import ModelRelations
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
 // What the generator writes for SQLite, by hand: the form that the templates follow.
 

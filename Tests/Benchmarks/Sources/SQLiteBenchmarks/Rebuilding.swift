@@ -1,6 +1,7 @@
 import BenchmarkReport
 import CModelSQLite
 import Foundation
+import ModelMigrations
 import ModelSQLite
 
 /// A table that is rebuilt by a migration: a column becomes required, the index and the foreign key are kept.

@@ -2,6 +2,7 @@
 
 package import Foundation
 import ModelMigrationRows
+import ModelMigrations
 import ModelPagination
 package import ModelPatches
 package import ModelREST
@@ -10,7 +11,7 @@ package import ModelRuntime
 package import ModelSQLite
 package import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The database `Blog`, version 2.
 package nonisolated struct BlogDatabase: SQLiteDatabase {

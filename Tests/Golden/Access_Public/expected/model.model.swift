@@ -4,6 +4,7 @@
 
 import Foundation
 public import ModelMigrationRows
+import ModelMigrations
 public import ModelPagination
 public import ModelPatches
 public import ModelREST
@@ -12,7 +13,7 @@ public import ModelRuntime
 public import ModelSQLite
 public import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The database `Blog`, version 2.
 public nonisolated struct BlogDatabase: SQLiteDatabase {

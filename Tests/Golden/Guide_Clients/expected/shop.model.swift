@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: RESTAPI {

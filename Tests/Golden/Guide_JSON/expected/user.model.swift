@@ -5,7 +5,7 @@ import ModelDateFormats
 import ModelPatches
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The values of `Gender`.
 nonisolated enum Gender: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {

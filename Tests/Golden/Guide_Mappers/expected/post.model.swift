@@ -2,8 +2,9 @@
 
 import Foundation
 import ModelRuntime
+import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The model `Post`.
 nonisolated struct Post: Hashable, Sendable, Identifiable {

@@ -5,7 +5,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The service `PartnerAPI`.
 nonisolated struct PartnerAPI: RESTAPI {

@@ -2,10 +2,11 @@
 
 import Foundation
 import ModelMigrationRows
+import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The database `Map`, version 5.
 nonisolated struct MapDatabase: SQLiteDatabase {

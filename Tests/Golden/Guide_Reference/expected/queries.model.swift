@@ -3,8 +3,9 @@
 import Foundation
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The database `Magazine`, version 1.
 nonisolated struct MagazineDatabase: SQLiteDatabase {

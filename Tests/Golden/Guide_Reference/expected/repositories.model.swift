@@ -6,8 +6,9 @@ import ModelREST
 import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {

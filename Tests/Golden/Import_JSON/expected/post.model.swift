@@ -3,8 +3,9 @@
 import Foundation
 import ModelDateFormats
 import ModelRuntime
+import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The values of `Status`.
 nonisolated enum Status: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {

@@ -2,10 +2,11 @@
 
 import Foundation
 import ModelAdoption
+import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The database `Library`, version 2.
 nonisolated struct LibraryDatabase: SQLiteDatabase {

@@ -4,8 +4,9 @@ import Foundation
 import ModelDateFormats
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The database `Payments`, version 1.
 nonisolated struct PaymentsDatabase: SQLiteDatabase {

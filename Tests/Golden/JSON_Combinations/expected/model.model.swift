@@ -4,8 +4,9 @@ import Foundation
 import ModelDateFormats
 import ModelPatches
 import ModelRuntime
+import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 private typealias TokenJSONForm = DeclaredJSONForm<Token, String>
 
 /// The values of `Mood`.

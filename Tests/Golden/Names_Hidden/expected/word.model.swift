@@ -4,6 +4,7 @@
 
 import Foundation
 import ModelMigrationRows
+import ModelMigrations
 import ModelPagination
 import ModelPatches
 import ModelREST
@@ -12,7 +13,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The database `Words`, version 2.
 nonisolated struct WordsDatabase: SQLiteDatabase {

@@ -6,7 +6,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The service `DeskAPI`.
 nonisolated struct DeskAPI: RESTAPI {

@@ -6,8 +6,9 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 import ModelTransfers
+import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The service `StoreAPI`.
 nonisolated struct StoreAPI: RESTAPI {

@@ -3,8 +3,9 @@
 import Foundation
 import ModelREST
 import ModelRuntime
+import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The service `StreamAPI`.
 nonisolated struct StreamAPI: RESTAPI {

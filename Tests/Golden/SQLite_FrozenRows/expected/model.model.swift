@@ -2,10 +2,11 @@
 
 import Foundation
 import ModelMigrationRows
+import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The database `Shop`, version 6.
 nonisolated struct ShopDatabase: SQLiteDatabase {

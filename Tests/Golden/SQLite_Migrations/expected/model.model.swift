@@ -3,10 +3,11 @@
 import Foundation
 import ModelAdoption
 import ModelMigrationRows
+import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The database `Notes`, version 5.
 nonisolated struct NotesDatabase: SQLiteDatabase {

@@ -4,10 +4,11 @@ import Foundation
 import ModelAutoMigration
 import ModelFullText
 import ModelMigrationRows
+import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The database `Wallet`, version 5.
 nonisolated struct WalletDatabase: SQLiteDatabase {

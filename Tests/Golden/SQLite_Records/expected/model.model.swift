@@ -5,8 +5,9 @@ import ModelPatches
 import ModelRelations
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {

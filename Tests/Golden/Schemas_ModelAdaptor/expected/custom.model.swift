@@ -2,10 +2,12 @@
 
 import Foundation
 import ModelAdoption
+import ModelMigrations
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The database `Custom`, version 2.
 nonisolated struct CustomDatabase: SQLiteDatabase {

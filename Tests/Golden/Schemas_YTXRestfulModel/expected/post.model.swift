@@ -2,13 +2,14 @@
 
 import Foundation
 import ModelAdoption
+import ModelMigrations
 import ModelPagination
 import ModelPatches
 import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The database `Posts`, version 2.
 nonisolated struct PostsDatabase: SQLiteDatabase {

@@ -4,8 +4,9 @@ import Foundation
 import ModelPatches
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The database `School`, version 1.
 nonisolated struct SchoolDatabase: SQLiteDatabase {

@@ -3,8 +3,9 @@
 import Foundation
 import ModelDateFormats
 import ModelRuntime
+import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The values of `Colour`.
 nonisolated enum Colour: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {

@@ -3,6 +3,7 @@
 import Foundation
 import ModelGeometry
 import ModelGeometrySQLite
+import ModelMigrations
 import ModelPatches
 import ModelRuntime
 import ModelSQLite
@@ -13,7 +14,7 @@ import ModelSQLite
     import UIKit
 #endif
 
-private typealias RuntimeContract = ModelRuntimeContract7
+private typealias RuntimeContract = ModelRuntimeContract8
 
 /// The database `Types`, version 2.
 nonisolated struct TypesDatabase: SQLiteDatabase {

@@ -1,5 +1,29 @@
 import Foundation
 
+/// A date as an RFC 3339 string, `2011-01-21T09:35:06Z`. This is also the form of a date without a transformer.
+///
+/// Offsets are read and UTC is written; fractions can have any number of digits, of which as many are used as a Date
+/// can represent. A leap second is rejected with a specific error. Years are 1 to 9999, always in the Gregorian
+/// calendar.
+public struct RFC3339: Transformer {
+    /// The transformer.
+    public init() {}
+
+    /// The date.
+    public func decode(_ source: String) throws -> Date {
+        var source = source
+        guard let date = try source.withUTF8({ try Self.date($0) }) else {
+            throw JSONError(.invalidValue, expected: "a date and time (RFC 3339)")
+        }
+        return date
+    }
+
+    /// The string, in UTC, with a fraction only if there is one.
+    public func encode(_ value: Date) throws -> String {
+        try Self.text(value)
+    }
+}
+
 /// The formats of RFC 3339 and ISO 8601 for moments.
 extension RFC3339 {
     /// The moment written as `text`, such as `2011-01-21T09:35:06.25+02:00`; nil if it is not one.
@@ -14,51 +38,25 @@ extension RFC3339 {
     static func text(_ date: Date) throws -> String {
         let time = try CivilTime(date)
         return String(unsafeUninitializedCapacity: 48) { buffer in
-            var writer = DigitWriter(buffer)
-            writer.write(time.year, width: 4)
-            writer.write("-")
-            writer.write(time.month, width: 2)
-            writer.write("-")
-            writer.write(time.day, width: 2)
-            writer.write("T")
-            writer.write(time.hour, width: 2)
-            writer.write(":")
-            writer.write(time.minute, width: 2)
-            writer.write(":")
-            writer.write(time.second, width: 2)
-            if time.fractionDigits > 0 {
-                writer.write(".")
-                writer.write(Int(time.fraction), width: time.fractionDigits)
+            var count = 0
+            func write(_ value: Int, _ width: Int, then mark: Unicode.Scalar) {
+                var rest = value
+                for place in stride(from: count + width - 1, through: count, by: -1) {
+                    buffer[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+                    rest /= 10
+                }
+                buffer[count + width] = UInt8(ascii: mark)
+                count += width + 1
             }
-            writer.write("Z")
-            return writer.count
+            write(time.year, 4, then: "-")
+            write(time.month, 2, then: "-")
+            write(time.day, 2, then: "T")
+            write(time.hour, 2, then: ":")
+            write(time.minute, 2, then: ":")
+            write(time.second, 2, then: time.fractionDigits > 0 ? "." : "Z")
+            if time.fractionDigits > 0 { write(Int(time.fraction), time.fractionDigits, then: "Z") }
+            return count
         }
-    }
-}
-
-/// Writes digits into a buffer.
-struct DigitWriter {
-    private let buffer: UnsafeMutableBufferPointer<UInt8>
-    private(set) var count = 0
-
-    init(_ buffer: UnsafeMutableBufferPointer<UInt8>) {
-        self.buffer = buffer
-    }
-
-    mutating func write(_ scalar: Unicode.Scalar) {
-        guard count < buffer.count else { return }
-        buffer[count] = UInt8(truncatingIfNeeded: scalar.value)
-        count += 1
-    }
-
-    mutating func write(_ value: Int, width: Int) {
-        guard count + width <= buffer.count else { return }
-        var rest = value
-        for position in stride(from: count + width - 1, through: count, by: -1) {
-            buffer[position] = UInt8(ascii: "0") + UInt8(rest % 10)
-            rest /= 10
-        }
-        count += width
     }
 }
 
@@ -84,7 +82,7 @@ package struct MomentParser {
     }
 
     /// The moment, or nil if the text is not one.
-    mutating func moment() throws -> CivilTime? {
+    package mutating func moment() throws -> CivilTime? {
         var time = CivilTime()
         guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2) else { return nil }
         time.year = year

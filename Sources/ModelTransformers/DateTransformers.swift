@@ -1,28 +1,5 @@
 import Foundation
-
-/// A date as an RFC 3339 string, `2011-01-21T09:35:06Z`. This is also the form of a date without a transformer.
-///
-/// Offsets are read and UTC is written; fractions can have any number of digits, of which as many are used as a Date
-/// can represent. A leap second is rejected with a specific error. Years are 1 to 9999, always in the Gregorian
-/// calendar.
-public struct RFC3339: Transformer {
-    /// The transformer.
-    public init() {}
-
-    /// The date.
-    public func decode(_ source: String) throws -> Date {
-        var source = source
-        guard let date = try source.withUTF8({ try Self.date($0) }) else {
-            throw JSONError(.invalidValue, expected: "a date and time (RFC 3339)")
-        }
-        return date
-    }
-
-    /// The string, in UTC, with a fraction only if there is one.
-    public func encode(_ value: Date) throws -> String {
-        try Self.text(value)
-    }
-}
+import ModelRuntime
 
 /// A date as an ISO 8601 string: anything ``RFC3339`` reads, and also a date without a time (`2011-01-21`), a time
 /// without seconds, and offsets such as `+0200` and `+02`. Without an offset, it is UTC. It is written as RFC 3339.
@@ -43,7 +20,7 @@ public struct ISO8601: Transformer {
 
     /// The string, in UTC, with a fraction only if there is one.
     public func encode(_ value: Date) throws -> String {
-        try RFC3339.text(value)
+        try RFC3339().encode(value)
     }
 }
 

@@ -1,5 +1,6 @@
-import CModelSQLite
 import Foundation
+import ModelSQLite
+import ModelSchemas
 
 /// What a table in the file has beyond its version: columns with their values, and indexes and triggers made by another
 /// program. They are kept when the table is rebuilt.
@@ -26,13 +27,12 @@ package struct TableAdditions {
                     column.isGenerated
                 ))
         }
-        let names = try connection.texts("SELECT name FROM sqlite_master WHERE \(Self.condition(table)) ORDER BY rowid")
-        let texts = try connection.texts("SELECT sql FROM sqlite_master WHERE \(Self.condition(table)) ORDER BY rowid")
-        objects = zip(names, texts).map { ($0, $1) }
-    }
-
-    private static func condition(_ table: String) -> String {
-        "type IN ('index', 'trigger') AND sql IS NOT NULL AND tbl_name = \(table) COLLATE NOCASE"
+        objects = try connection.rows(
+            """
+            SELECT name, sql FROM sqlite_master \
+            WHERE type IN ('index', 'trigger') AND sql IS NOT NULL AND tbl_name = \(table) COLLATE NOCASE ORDER BY rowid
+            """
+        ).map { ($0[0], $0[1]) }
     }
 }
 
@@ -104,41 +104,5 @@ extension TableAdditions {
         tokens.insert(SQLToken(.space, list.text + " "), at: found)
         tokens.insert(list, at: close)
         return tokens.map(\.text).joined()
-    }
-}
-
-/// A column of a table in the file.
-package struct ColumnFacts: Hashable {
-    package var name: String
-    package var type: String
-    package var isRequired: Bool
-    package var standard: String?
-    package var key: Int
-    package var isGenerated: Bool
-
-    package func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
-}
-
-extension Connection {
-    /// The columns of a table. Source: <https://www.sqlite.org/pragma.html#pragma_table_xinfo>.
-    package func columns(of table: String) throws -> [ColumnFacts] {
-        let statement = try prepare("PRAGMA table_xinfo(\(table.quotedForSQL))")
-        var columns: [ColumnFacts] = []
-        while sqlite3_step(statement.pointer) == SQLITE_ROW {
-            let row = Row(statement.pointer)
-            let hidden = try row.integer(6)
-            if hidden == 1 { continue }  // hidden columns of virtual tables
-            columns.append(
-                ColumnFacts(
-                    name: try row.text(1),
-                    type: try row.text(2),
-                    isRequired: try row.integer(3) != 0,
-                    standard: row.isNull(4) ? nil : try row.text(4),
-                    key: Int(try row.integer(5)),
-                    isGenerated: hidden == 2 || hidden == 3
-                )
-            )
-        }
-        return columns
     }
 }

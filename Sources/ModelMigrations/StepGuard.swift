@@ -1,4 +1,5 @@
 import CModelSQLite
+import ModelSQLite
 
 /// Guards the transaction of a version while a statement or a closure of the user runs in it.
 ///
@@ -116,6 +117,21 @@ extension Migrator {
 
     private func broken(_ step: String, _ violation: StepViolation, _ version: Int) -> SQLiteError {
         failure(.step(step, violation), "the step \(step) to version \(version) of \(schema.name) \(violation.message)")
+    }
+}
+
+extension StepViolation {
+    /// What the step did, and what to do instead.
+    fileprivate var message: String {
+        switch self {
+        case .transaction("SAVEPOINT"): "opens a savepoint with SQL; use `db.savepoint { … }`"
+        case .transaction(let word): "ran \(word), but the version is one transaction; throw an error to roll it back"
+        case .pragma(let name): "sets PRAGMA \(name); set it in DatabaseConfiguration.prepare"
+        case .attachment: "attaches or detaches a file; open the other file as a separate database"
+        case .version: "changes the version or the application id of the file, which the migration sets"
+        case .schema(let change):
+            "changed the schema: \(change); steps can only change rows, because the schema is defined by the YAML"
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ModelRuntime
 
 /// Bytes as a base64 string (RFC 4648, section 4). Line breaks are rejected.
 public struct Base64: Transformer {

@@ -1,0 +1,93 @@
+import ModelSQLite
+
+/// The migration from one version to the next.
+public struct DatabaseMigration: Sendable {
+    /// The version that the steps lead to.
+    public let version: Int
+    /// The steps, in order.
+    public let steps: [Step]
+    /// The tables whose references are checked after a table was rebuilt; nil for those that may have become
+    /// inconsistent.
+    public let checkedTables: [String]?
+
+    /// Creates the steps from the previous version to this one.
+    public init(to version: Int, _ steps: [Step], checking checkedTables: [String]? = nil) {
+        self.version = version
+        self.steps = steps
+        self.checkedTables = checkedTables
+    }
+
+    /// Whether a table is rebuilt, which requires foreign keys to be off.
+    package var rebuildsTable: Bool { steps.contains { if case .rebuild = $0 { true } else { false } } }
+
+    /// Whether steps may have changed rows while foreign keys were off.
+    var changesRows: Bool {
+        steps.contains { step in
+            switch step {
+            case .rebuild: false
+            case .swift: true
+            case .sql(let sql):
+                !["CREATE", "ALTER", "DROP"].contains { sql.drop(while: \.isWhitespace).uppercased().hasPrefix($0) }
+            }
+        }
+    }
+
+    /// One step of a migration.
+    public enum Step: Hashable, Sendable, ExpressibleByStringLiteral {
+        /// One statement.
+        case sql(String)
+        /// A step in Swift, by its name: see ``DatabaseMigrating``.
+        case swift(String)
+        /// The rebuild of a table.
+        case rebuild(TableRebuild)
+
+        /// One statement.
+        public init(stringLiteral sql: String) { self = .sql(sql) }
+    }
+}
+
+/// A table that is rebuilt because ALTER cannot make the change, using the procedure documented by SQLite.
+///
+/// Source: <https://www.sqlite.org/lang_altertable.html#otheralter>.
+public struct TableRebuild: Hashable, Sendable {
+    /// The table.
+    public let table: String
+    /// Creates the new table under ``temporaryName(of:)``.
+    public let create: String
+    /// Copies the rows: `INSERT INTO "…" (…) SELECT … FROM "…"`.
+    public let copy: String
+    /// Restores indexes, triggers and views, which are deleted with the old table.
+    public let restore: [String]
+    /// What happens to the counter of an AUTOINCREMENT key.
+    public let counter: Counter
+    /// The columns to drop. Any other columns that only the old table has belong to another program and are kept.
+    public let dropping: [String]
+
+    /// What happens to the counter of an AUTOINCREMENT key.
+    public enum Counter: Hashable, Sendable {
+        /// The key has no counter.
+        case none
+        /// It continues from its value, so that no key is reused.
+        case kept
+    }
+
+    /// Describes the rebuild of a table.
+    public init(
+        table: String,
+        create: String,
+        copy: String,
+        restore: [String] = [],
+        counter: Counter = .none,
+        dropping: [String] = []
+    ) {
+        self.table = table
+        self.create = create
+        self.copy = copy
+        self.restore = restore
+        self.counter = counter
+        self.dropping = dropping
+    }
+
+    /// The temporary name of the new table.
+    public static func temporaryName(of table: String) -> String { "modelgen_new_\(table)" }
+}

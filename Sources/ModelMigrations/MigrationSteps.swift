@@ -1,0 +1,64 @@
+import CModelSQLite
+import ModelSQLite
+
+extension DatabaseMigrations: ExpressibleByArrayLiteral {
+    /// The steps to each version, in ascending order. A missing version changes nothing in the database.
+    public init(_ migrations: [DatabaseMigration]) {
+        self.init(MigrationList(migrations: migrations))
+    }
+
+    /// The steps to each version, in ascending order.
+    public init(arrayLiteral migrations: DatabaseMigration...) {
+        self.init(migrations)
+    }
+
+    /// The steps to each version.
+    package var list: [DatabaseMigration] { (steps as? MigrationList)?.migrations ?? [] }
+}
+
+private struct MigrationList: VersionSteps {
+    let migrations: [DatabaseMigration]
+
+    private func migration(to version: Int) -> DatabaseMigration {
+        migrations.first { $0.version == version } ?? DatabaseMigration(to: version, [])
+    }
+
+    func next(after version: Int) -> Int? { migrations.first { $0.version > version }?.version }
+
+    func count(after version: Int) -> Int {
+        migrations.reduce(0) { $0 + ($1.version > version ? $1.steps.count : 0) }
+    }
+
+    func rebuildsTable(to version: Int) -> Bool { migration(to: version).rebuildsTable }
+
+    func run(_ db: Database, from version: Int, to next: Int, _ migrator: Migrator, _ way: MigrationWay) throws {
+        let connection = try db.active()
+        let temporary = try connection.temporaryObjects()
+        try migrator.guardedClosure("willMigrate", to: next, connection) {
+            try migrator.steps.willMigrate(db, from: version, to: next)
+        }
+        var rebuilt: [String] = []
+        var additions: [TableAdditions] = []
+        let migration = migration(to: next)
+        for step in migration.steps {
+            if modelsqlite_flag_load(connection.stopFlag) != 0 { throw CancellationError() }
+            migrator.report(way, next, .migrating)
+            switch step {
+            case .sql(let sql):
+                try migrator.guarded(sql, to: next, connection) { try migrator.run(sql, connection) }
+            case .swift(let name):
+                try migrator.guardedClosure(name, to: next, connection) { try migrator.steps.run(step: name, db) }
+            case .rebuild(let rebuild):
+                additions.append(try migrator.rebuild(rebuild, connection))
+                rebuilt.append(rebuild.table)
+            }
+            way.done += 1
+        }
+        for addition in additions { try addition.restore(connection) }
+        try migrator.checkForeignKeys(of: rebuilt, in: migration, connection)
+        try migrator.guardedClosure("didMigrate", to: next, connection) {
+            try migrator.steps.didMigrate(db, from: version, to: next)
+        }
+        try migrator.checkTemporary(temporary, to: next, connection)
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import ModelSQLite
+
+extension Migrator {
+    /// SQLite's procedure; its numbers are next to the steps. 1, 2 and 12 (foreign keys off, the transaction) apply to
+    /// the whole version. Source: <https://www.sqlite.org/lang_altertable.html#otheralter>.
+    ///
+    /// - Returns: what the table had beyond its version, to be created again at the end of the version.
+    package func rebuild(_ rebuild: TableRebuild, _ connection: Connection) throws -> TableAdditions {
+        let additions = try TableAdditions(rebuild, connection)
+        let rebuild = try additions.added(to: rebuild)
+        let table = rebuild.table.quotedForSQL
+        let temporary = TableRebuild.temporaryName(of: rebuild.table).quotedForSQL
+        try run(rebuild.create, connection)  // 4
+        try run(rebuild.copy, connection)  // 5
+        if rebuild.counter == .kept { try keepCounter(rebuild.table, connection) }
+        try run("DROP TABLE \(table)", connection)  // 6
+        // 7. Without the legacy mode, SQLite would check every view and trigger, and some refer to the table that does
+        //    not exist at this moment.
+        try connection.run("PRAGMA legacy_alter_table = ON")
+        try run("ALTER TABLE \(temporary) RENAME TO \(table)", connection)
+        try connection.run("PRAGMA legacy_alter_table = OFF")
+        for statement in rebuild.restore { try run(statement, connection) }  // 3, 8, 9
+        return additions
+    }
+
+    /// The AUTOINCREMENT counter may be higher than any remaining key.
+    private func keepCounter(_ table: String, _ connection: Connection) throws {
+        let exists = try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = 'sqlite_sequence'")
+        if exists == 0 { return }
+        let old = table.literalForSQL
+        let new = TableRebuild.temporaryName(of: table).literalForSQL
+        try connection.run(
+            """
+            INSERT INTO sqlite_sequence (name, seq) SELECT \(new), 0 WHERE NOT EXISTS \
+            (SELECT 1 FROM sqlite_sequence WHERE name = \(new))
+            """
+        )
+        try connection.run(
+            """
+            UPDATE sqlite_sequence SET seq = max(seq, (SELECT seq FROM sqlite_sequence WHERE name = \(old))) \
+            WHERE name = \(new) AND EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = \(old))
+            """
+        )
+    }
+
+    /// 10. The rebuilt tables and those that refer to them may be inconsistent; if rows were changed, every table may
+    ///     be.
+    package func checkForeignKeys(of rebuilt: [String], in migration: DatabaseMigration?, _ connection: Connection)
+        throws
+    {
+        if rebuilt.isEmpty || connection.configuration.foreignKeys == .ignored { return }
+        let changed = Set(rebuilt.map { $0.lowercased() })
+        let named = migration?.checkedTables.map { Set($0.map { $0.lowercased() }) }
+        for table in try connection.texts("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name") {
+            let parents = try connection.texts(
+                "SELECT \"table\" FROM pragma_foreign_key_list(\(table.literalForSQL))"
+            )
+            if parents.isEmpty { continue }
+            let concerns =
+                named?.contains(table.lowercased())
+                ?? (migration?.changesRows == true || changed.contains(table.lowercased())
+                    || parents.contains { changed.contains($0.lowercased()) })
+            if !concerns { continue }
+            if try !connection.texts("PRAGMA foreign_key_check(\(table.quotedForSQL))").isEmpty {
+                throw failure(
+                    .foreignKeys(table: table),
+                    "after the migration, rows of \(table) refer to missing rows"
+                )
+            }
+        }
+    }
+}
