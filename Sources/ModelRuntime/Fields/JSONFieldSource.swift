@@ -23,10 +23,11 @@ public protocol JSONFieldSource: ~Copyable {
     mutating func field<Form: Transformer>(inDraft placeholder: @autoclosure () -> Form.Value, using form: Form) throws
         -> Form.Value where Form.Source: JSONValue
 
-    /// Reads a required field, null included.
+    /// Reads a required field, null included, with a closure that reads it in the same way for all objects of a document,
+    /// because the value may be read before it is requested.
     mutating func field<Value>(reading read: @escaping (inout JSONSource) throws -> Value) throws -> Value
 
-    /// Reads a field, null included; nil if it is absent.
+    /// Reads a field, null included, with a closure that reads it in the same way for all objects; nil if it is absent.
     mutating func fieldIfPresent<Value>(reading read: @escaping (inout JSONSource) throws -> Value) throws -> Value?
 }
 

@@ -18,8 +18,8 @@ extension JSONSource: JSONFieldSource {
     ) throws -> Form.Value? where Form.Source: JSONValue {
         let value = try next {
             try $0.readIfPresent(using: form)
-        } keeping: {
-            $1.initializeMemory(as: Form.Value?.self, to: try $0.readIfPresent(using: form))
+        } settling: {
+            try $0.settleIfPresent($1, using: form)
         }
         return value ?? fallback()
     }
@@ -45,7 +45,7 @@ extension JSONSource: JSONFieldSource {
     public mutating func fieldIfPresent<Value>(
         reading read: @escaping (inout JSONSource) throws -> Value
     ) throws -> Value? {
-        try next(read) { $1.initializeMemory(as: Value.self, to: try read(&$0)) }
+        try next(read) { try $0.settle($1, read) }
     }
 
     @inlinable
@@ -53,29 +53,55 @@ extension JSONSource: JSONFieldSource {
     mutating func next<Form: Transformer>(using form: Form) throws -> Form.Value? where Form.Source: JSONValue {
         try next {
             try $0.read(using: form)
-        } keeping: {
-            $1.initializeMemory(as: Form.Value.self, to: try $0.read(using: form))
+        } settling: {
+            try $0.settle($1, using: form)
         }
     }
 
-    /// Reads the next field of the list, now or when it is found; nil if it is absent.
+    /// Reads the next field of the list, unless it was read when it was found; nil if it is absent.
     @inlinable
     @inline(__always)
     mutating func next<Value>(
         _ read: (inout JSONSource) throws -> Value,
-        keeping keep: @escaping FieldReader.Read
+        settling settle: (inout JSONSource, UnsafeMutablePointer<LearnedOrder.Field>) throws -> Value
     ) throws -> Value? {
         switch try seek() {
-        case .absent: return nil
-        case .here: break
-        case .learned(let field):
-            if let reading = field.pointee.reading, reading.type == Value.self {
-                field.pointee.isKept = false
-                return reading.memory.assumingMemoryBound(to: Value.self).move()
-            }
-            learn(field, Value.self, keep)
+        case .absent: nil
+        case .here: try read(&self)
+        case .learned(let field): try field.pointee.take(Value.self) ?? settle(&self, field)
         }
-        return try read(&self)
+    }
+
+    // The rare cases: not inlined, so that a module has them once for each type, and not for each field.
+
+    @inlinable
+    @inline(never)
+    mutating func settle<Form: Transformer>(
+        _ field: UnsafeMutablePointer<LearnedOrder.Field>, using form: Form
+    ) throws -> Form.Value where Form.Source: JSONValue {
+        try settle(field, Form.Value.self) {
+            $1.initializeMemory(as: Form.Value.self, to: try $0.read(using: form))
+        }
+        return try field.pointee.take(Form.Value.self) ?? read(using: form)
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func settleIfPresent<Form: Transformer>(
+        _ field: UnsafeMutablePointer<LearnedOrder.Field>, using form: Form
+    ) throws -> Form.Value? where Form.Source: JSONValue {
+        try settle(field, Form.Value?.self) {
+            $1.initializeMemory(as: Form.Value?.self, to: try $0.readIfPresent(using: form))
+        }
+        return try field.pointee.take(Form.Value?.self) ?? readIfPresent(using: form)
+    }
+
+    @inlinable
+    mutating func settle<Value>(
+        _ field: UnsafeMutablePointer<LearnedOrder.Field>, _ read: @escaping (inout JSONSource) throws -> Value
+    ) throws -> Value {
+        try settle(field, Value.self) { $1.initializeMemory(as: Value.self, to: try read(&$0)) }
+        return try field.pointee.take(Value.self) ?? read(&self)
     }
 
     /// Reads a value through a transformer.

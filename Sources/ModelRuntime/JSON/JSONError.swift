@@ -132,24 +132,11 @@ public final class JSONReport: @unchecked Sendable {
         lock.withLock { collected }
     }
 
-    /// How many problems there are.
-    var count: Int { lock.withLock { collected.count } }
-
-    /// Removes the problems after the first `count`.
-    func removeAll(from count: Int) {
-        lock.withLock { collected.removeSubrange(min(count, collected.count)...) }
-    }
-
-    /// Sorts the problems after the first `count` by their position in the document.
-    func sort(from count: Int) {
-        lock.withLock {
-            guard count < collected.count else { return }
-            collected[count...].sort { ($0.offset ?? 0) < ($1.offset ?? 0) }
-        }
-    }
-
     /// Adds a problem.
-    public func add(_ problem: JSONError) {
-        lock.withLock { collected.append(problem) }
+    public func add(_ problem: JSONError) { add([problem]) }
+
+    /// Adds the problems of a document.
+    func add(_ problems: [JSONError]) {
+        lock.withLock { collected += problems }
     }
 }

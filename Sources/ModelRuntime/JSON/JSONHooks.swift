@@ -47,7 +47,10 @@ extension JSONSource {
         let fields = Model.jsonFields
         var model: Model
         if fields.hooks.contains(.willDecode), let hooked = type as? any JSONWillDecoding.Type {
-            let context = contextOfValue
+            var context = contextOfValue
+            let report = state.hasReport ? JSONReport() : nil
+            context.report = report
+            defer { state.problems += report?.problems ?? [] }
             let json = try JSON(reading: &self)
             guard let changed = try calling({ try hooked.willDecode(json) }) else { throw dropped }
             model = try Self.convert(changed, in: context) { try $0.readModel(fields) }

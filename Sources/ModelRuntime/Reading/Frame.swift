@@ -29,8 +29,8 @@ struct Frame {
 
     var shape: Shape
     var state: State
-    /// Whether the enclosing model is lenient.
-    var wasLenient: Bool
+    /// Whether a model converts between kinds of values.
+    var isLenient = false
     /// The keys, of a model or path.
     var table: UnsafePointer<KeyTable>?
     /// The model.
@@ -63,6 +63,5 @@ struct Frame {
     init(_ shape: Shape) {
         self.shape = shape
         state = .first
-        wasLenient = false
     }
 }

@@ -6,13 +6,6 @@
 // when it is found, and kept until it is requested. Then nothing is read twice.
 
 extension JSONSource {
-    /// What a pass does with the values of fields.
-    private enum Gathering {
-        case recording, reading
-    }
-
-    // MARK: Going through the object
-
     /// Goes through the current object, if that is how the objects of its model are read.
     @inline(never)
     mutating func gatherIfReordered(_ table: UnsafePointer<KeyTable>) throws {
@@ -42,12 +35,17 @@ extension JSONSource {
     }
 
     private mutating func newOrder() -> UnsafeMutablePointer<LearnedOrder> {
-        guard let fields = model.pointee.fields?.takeUnretainedValue() else {
+        guard let list = model.pointee.fields?.takeUnretainedValue() else {
             preconditionFailure("no model was entered")
         }
+        // If a model has a new list for each object, nobody else holds the previous one, and it never occurs again.
+        if let previous = model.pointee.orders, isKnownUniquelyReferenced(&previous.pointee.list) {
+            model.pointee.orders = previous.pointee.next
+            previous.pointee.forget()
+            previous.deinitialize(count: 1).deallocate()
+        }
         let order = UnsafeMutablePointer<LearnedOrder>.allocate(capacity: 1)
-        order.initialize(
-            to: LearnedOrder(fields.table, fieldCount: fields.fields.count, next: model.pointee.orders))
+        order.initialize(to: LearnedOrder(list, next: model.pointee.orders))
         model.pointee.orders = order
         hasReordered = true
         return order
@@ -57,40 +55,25 @@ extension JSONSource {
     @usableFromInline
     @inline(never)
     mutating func readAgain(after error: any Error) throws {
-        guard error is Reordered, model.pointee.gathered == nil else { throw error }
-        restart()
-        try gather(newOrder())
-    }
-
-    private mutating func restart() {
+        guard error is Reordered, model.pointee.gathered == nil else {
+            goBehindLastValue()
+            throw error
+        }
         top = model
-        if state.hasReport { context.report?.removeAll(from: top.pointee.reported) }
+        if state.hasReport { state.problems.removeSubrange(top.pointee.reported...) }
         top.pointee.state = .first
         top.pointee.field = -1
         top.pointee.key = nil
         top.pointee.wanted = 0
         if let start = top.pointee.start { cursor = start }
+        try gather(newOrder())
     }
 
-    /// Records the positions of all values of the current object, and reads those whose type is known.
+    /// Finds the values of all fields of the current object, and reads those of which it is known how.
     @inline(__always)
     private mutating func gather(_ order: UnsafeMutablePointer<LearnedOrder>) throws {
         order.pointee.object += 1
-        if order.pointee.object > 2, failuresToGo > 0 {
-            let (depth, wasLenient) = (depth, isLenient)
-            do {
-                try gatherMembers(of: order.pointee.table, order, .reading)
-                return endGathering(order)
-            } catch {
-                // If there are several errors, throws the same one as for any other order.
-                failuresToGo -= 1
-                order.pointee.object += 1
-                model = frames + depth
-                isLenient = wasLenient
-                restart()
-            }
-        }
-        try gatherMembers(of: order.pointee.table, order, .recording)
+        try gatherMembers(of: order.pointee.table, order)
         endGathering(order)
     }
 
@@ -109,10 +92,9 @@ extension JSONSource {
 
     private mutating func gatherMembers(
         of table: UnsafePointer<KeyTable>,
-        _ order: UnsafeMutablePointer<LearnedOrder>,
-        _ gathering: Gathering
+        _ order: UnsafeMutablePointer<LearnedOrder>
     ) throws {
-        let object = order.pointee.object
+        let (object, depth) = (order.pointee.object, depth)
         var place = order.pointee.places + table.pointee.firstPlace
         var member = try nextMember()
         while let p = member {
@@ -127,9 +109,9 @@ extension JSONSource {
                 continue
             }
             if let field = place.pointee.field, field.pointee.object != object {
-                try gather(field, place.pointee.index, of: object, gathering)
+                try gather(field, place.pointee.index, of: object, at: depth)
             } else {
-                try gatherSeveral(at: place, in: table, order, gathering)
+                try gatherSeveral(at: place, in: table, order)
             }
             let isBeforeComma = cursor < end && cursor.pointee == UInt8(ascii: ",")
             member = isBeforeComma ? skipSpace(cursor + 1) : try nextMember()
@@ -154,26 +136,34 @@ extension JSONSource {
         return found
     }
 
-    /// Records or reads the value at the cursor, which is a field's.
+    /// Reads the value at the cursor, which is a field's, or only records where it is.
     @inline(__always)
     private mutating func gather(
         _ field: UnsafeMutablePointer<LearnedOrder.Field>,
         _ index: Int,
         of object: Int,
-        _ gathering: Gathering
+        at depth: Int
     ) throws {
-        let value = cursor
-        top.pointee.field = index
-        top.pointee.value = value
-        field.pointee.object = object
-        field.pointee.value = value
-        field.pointee.discard()
-        if gathering == .reading, let reading = field.pointee.reading {
-            try reading.reader._withUnsafeGuaranteedRef { try $0.read(&self, reading.memory) }
+        record(field, index, of: object)
+        guard let reader = field.pointee.reader else { return try passOver() }
+        do {
+            try reader._withUnsafeGuaranteedRef { try $0.read(&self, $0.memory) }
             field.pointee.isKept = true
-        } else {
-            try passOver()
+            if state.hasReport { keepProblems(of: field) }
+        } catch {
+            try keep(error, of: field, at: depth)
         }
+    }
+
+    @inline(__always)
+    private mutating func record(
+        _ field: UnsafeMutablePointer<LearnedOrder.Field>, _ index: Int, of object: Int
+    ) {
+        top.pointee.field = index
+        top.pointee.value = cursor
+        field.pointee.object = object
+        field.pointee.value = cursor
+        field.pointee.discard()
     }
 
     /// The same for a key of several fields, or of a field with several paths, or at which a path begins. A key that the
@@ -182,29 +172,27 @@ extension JSONSource {
     private mutating func gatherSeveral(
         at place: UnsafeMutablePointer<LearnedOrder.Place>,
         in table: UnsafePointer<KeyTable>,
-        _ order: UnsafeMutablePointer<LearnedOrder>,
-        _ gathering: Gathering
+        _ order: UnsafeMutablePointer<LearnedOrder>
     ) throws {
         guard let entry = place.pointee.entry, place.pointee.field == nil,
             place.pointee.object != order.pointee.object
         else { return try skipValue() }
         place.pointee.object = order.pointee.object
-        try gatherSeveral(entry, in: table, order, gathering)
+        try gatherSeveral(entry, in: table, order)
     }
 
     private mutating func gatherSeveral(
         _ entry: UnsafePointer<KeyEntry>,
         in table: UnsafePointer<KeyTable>,
-        _ order: UnsafeMutablePointer<LearnedOrder>,
-        _ gathering: Gathering
+        _ order: UnsafeMutablePointer<LearnedOrder>
     ) throws {
         let value = cursor
         var entry = entry
         while true {
             if entry.pointee.field < 0 {
-                try gatherBelow(entry, order, gathering)
+                try gatherBelow(entry, order)
             } else {
-                try gatherBest(entry, order, gathering)
+                try gatherBest(entry, order)
             }
             guard entry.pointee.next >= 0 else { return }
             cursor = value
@@ -216,8 +204,7 @@ extension JSONSource {
     /// value is used, and null only if there is nothing else.
     private mutating func gatherBest(
         _ entry: UnsafePointer<KeyEntry>,
-        _ order: UnsafeMutablePointer<LearnedOrder>,
-        _ gathering: Gathering
+        _ order: UnsafeMutablePointer<LearnedOrder>
     ) throws {
         let field = order.pointee.fields + entry.pointee.field
         let isNull = cursor.pointee == UInt8(ascii: "n")
@@ -232,29 +219,31 @@ extension JSONSource {
         }
         field.pointee.rank = max(entry.pointee.rank, 0)
         // A value of a lower rank, or null, might not be used.
-        try gather(
-            field, entry.pointee.field, of: order.pointee.object,
-            isNull || entry.pointee.rank > 0 ? .recording : gathering)
+        if isNull || entry.pointee.rank > 0 {
+            record(field, entry.pointee.field, of: order.pointee.object)
+            try passOver()
+        } else {
+            try gather(field, entry.pointee.field, of: order.pointee.object, at: depth)
+        }
     }
 
     /// Records which fields the value at the cursor contains.
     private mutating func gatherBelow(
         _ entry: UnsafePointer<KeyEntry>,
-        _ order: UnsafeMutablePointer<LearnedOrder>,
-        _ gathering: Gathering
+        _ order: UnsafeMutablePointer<LearnedOrder>
     ) throws {
         guard let child = entry.pointee.child else { return try skipValue() }
         top.pointee.field = -1
         if cursor.pointee == UInt8(ascii: "{"), child.pointee.keyCount > 0 {
             try push(.dictionary)
             cursor = skipSpace(cursor + 1)
-            try gatherMembers(of: child, order, gathering)
+            try gatherMembers(of: child, order)
             pop()
         } else if cursor.pointee == UInt8(ascii: "["), child.pointee.indexCount > 0 {
             try beginArray()
             while try nextElement() {
                 if let entry = child.pointee.entry(ofIndex: top.pointee.index) {
-                    try gatherSeveral(entry, in: child, order, gathering)
+                    try gatherSeveral(entry, in: child, order)
                     top.pointee.field = -1
                 } else {
                     try skipValue()
@@ -262,14 +251,14 @@ extension JSONSource {
             }
         } else if isXML, cursor.pointee != UInt8(ascii: "["), let only = child.pointee.entry(ofIndex: 0) {
             // In XML, a list of one looks like its element.
-            try gatherSeveral(only, in: child, order, gathering)
+            try gatherSeveral(only, in: child, order)
         } else {
             try skipValue()
         }
     }
 
     /// Skips a value of the model. An error in it has the full path.
-    private mutating func passOver() throws {
+    mutating func passOver() throws {
         let value = cursor
         do {
             try skipValue()
@@ -278,40 +267,5 @@ extension JSONSource {
             _ = try JSON(reading: &self)
             throw error
         }
-    }
-
-    // MARK: What was gathered
-
-    /// Finds a field of an object.
-    @inline(__always)
-    mutating func find(_ index: Int, in order: UnsafeMutablePointer<LearnedOrder>) -> Found {
-        let field = order.pointee.fields + index
-        guard index < order.pointee.fieldCount, field.pointee.object == order.pointee.object else { return .absent }
-        if field.pointee.isKept { return .learned(field) }
-        goTo(field, index)
-        return field.pointee.reading == nil && order.pointee.object > 1 ? .learned(field) : .here
-    }
-
-    private mutating func goTo(_ field: UnsafeMutablePointer<LearnedOrder.Field>, _ index: Int) {
-        top = model
-        top.pointee.field = index
-        top.pointee.rank = field.pointee.rank
-        top.pointee.value = field.pointee.value
-        if let value = field.pointee.value { cursor = value }
-    }
-
-    /// Remembers how a field is read. If it was read as another type when it was found, goes to its value again.
-    @usableFromInline
-    @inline(never)
-    mutating func learn(
-        _ field: UnsafeMutablePointer<LearnedOrder.Field>, _ type: Any.Type, _ read: @escaping FieldReader.Read
-    ) {
-        if field.pointee.isKept { goBack(to: field) } else { field.pointee.learn(type, read) }
-    }
-
-    /// Goes to the value that was read when it was found, which is read again.
-    mutating func goBack(to field: UnsafeMutablePointer<LearnedOrder.Field>) {
-        field.pointee.discard()
-        goTo(field, model.pointee.wanted - 1)
     }
 }

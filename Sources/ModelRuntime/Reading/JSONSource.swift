@@ -28,15 +28,10 @@ public struct JSONSource: ~Copyable {
     var lastCount = 0
     /// The table for long numbers, once there was one.
     var powers: UnsafePointer<PowersOfFive.Word>?
-    /// Whether the current model converts between kinds of values.
-    var isLenient = false
     /// The model whose fields are read.
     var model: UnsafeMutablePointer<Frame>
     /// Whether there is an object whose members were gathered, so that most documents never search for one.
     var hasReordered = false
-    /// How many more objects may have an error while their values are read as they are found. Each is read a second time, and
-    /// so are the objects around it: without a limit, the time would double with each level.
-    var failuresToGo = 16
     #if XML
         /// Whether this is the content of an XML document: all scalars are strings, and a list of one looks like its
         /// element.
@@ -49,6 +44,8 @@ public struct JSONSource: ~Copyable {
     final class State {
         /// Where the document is inside something larger, and the report that collects skipped values.
         let context: Context
+        /// The skipped values so far; some are taken back. The report gets them at the end.
+        @exclusivity(unchecked) var problems: [JSONError] = []
         /// The discriminator keys of objects, by the position after the brace, innermost last.
         @exclusivity(unchecked) var discriminators: [(depth: Int, start: UnsafePointer<UInt8>, key: String)] = []
         /// The position up to which lines were counted, for errors.
@@ -99,18 +96,19 @@ public struct JSONSource: ~Copyable {
         self.end = end
         #if XML
             isXML = context.isXML
-            isLenient = context.isXML
         #endif
         state = State(context: context)
         frames = .allocate(capacity: 16)
         framesEnd = frames + 16
         frames.initialize(repeating: Frame(.root), count: 16)
+        frames.pointee.isLenient = context.isXML
         top = frames
         model = frames
     }
 
     deinit {
         if hasReordered { forgetOrders() }
+        if state.hasReport { context.report?.add(state.problems) }
         frames.deallocate()
     }
 
@@ -120,10 +118,13 @@ public struct JSONSource: ~Copyable {
             while let order = next {
                 next = order.pointee.next
                 order.pointee.forget()
-                order.deallocate()
+                order.deinitialize(count: 1).deallocate()
             }
         }
     }
+
+    /// Whether the current model converts between kinds of values.
+    var isLenient: Bool { model.pointee.isLenient }
 
     /// The number of enclosing frames.
     package var depth: Int { top - frames }

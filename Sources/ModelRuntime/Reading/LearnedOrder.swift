@@ -25,11 +25,27 @@ struct LearnedOrder {
         var value: UnsafePointer<UInt8>?
         var rank = 0
         /// How it is read, once that is known.
-        @usableFromInline var reading: Reading?
-        /// Whether there is a value that was read but not requested yet.
+        var reader: Unmanaged<FieldReader>?
+        /// Whether it was read but not requested yet.
         @usableFromInline var isKept = false
+        /// The type of a value that was read without problems, and where it is.
+        @usableFromInline var type: Any.Type?
+        @usableFromInline var memory: UnsafeMutableRawPointer?
+        /// What went wrong when it was read, which is reported or thrown when the field is requested.
+        var trouble: Trouble? {
+            didSet { type = trouble == nil ? reader?._withUnsafeGuaranteedRef { $0.type } : nil }
+        }
 
-        /// Destroys a value left behind by an object with an error.
+        /// The value that was read without problems; nil if there is none of this type.
+        @inlinable
+        @inline(__always)
+        mutating func take<Value>(_: Value.Type) -> Value? {
+            guard isKept, type == Value.self, let memory else { return nil }
+            isKept = false
+            return memory.assumingMemoryBound(to: Value.self).move()
+        }
+
+        /// Destroys what was read but never requested.
         @inline(__always)
         mutating func discard() {
             if isKept { destroy() }
@@ -37,37 +53,38 @@ struct LearnedOrder {
 
         @inline(never)
         private mutating func destroy() {
-            guard let reading else { return }
             func destroy<Value>(_: Value.Type) {
-                reading.memory.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+                memory?.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
             }
             isKept = false
-            _openExistential(reading.type, do: destroy)
+            let hasValue = trouble?.error == nil
+            trouble = nil
+            if hasValue, let type { _openExistential(type, do: destroy) }
         }
 
         mutating func learn(_ type: Any.Type, _ read: @escaping FieldReader.Read) {
-            func allocate<Value>(_: Value.Type) -> UnsafeMutableRawPointer {
-                .allocate(byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
-            }
-            reading = Reading(
-                reader: .passRetained(FieldReader(read)), memory: _openExistential(type, do: allocate), type: type)
+            let reader = FieldReader(type, read)
+            self.reader = .passRetained(reader)
+            self.type = type
+            memory = reader.memory
         }
 
         mutating func forget() {
             discard()
-            reading?.memory.deallocate()
-            reading?.reader.release()
+            reader?.release()
         }
     }
 
-    /// How a field is read, and the memory for one of its values.
-    @usableFromInline
-    struct Reading {
-        let reader: Unmanaged<FieldReader>
-        @usableFromInline let memory: UnsafeMutableRawPointer
-        @usableFromInline let type: Any.Type
+    /// What went wrong while a value was read.
+    struct Trouble {
+        /// Why there is no value.
+        var error: (any Error)?
+        /// The problems with parts of it.
+        var problems: [JSONError] = []
     }
 
+    /// The model's list. It is kept because a model may have a new one for each object, at the same address.
+    var list: JSONFields
     let table: UnsafePointer<KeyTable>
     /// The next order of the same depth.
     var next: UnsafeMutablePointer<LearnedOrder>?
@@ -80,10 +97,11 @@ struct LearnedOrder {
     let fields: UnsafeMutablePointer<Field>
     let fieldCount: Int
 
-    init(_ table: UnsafePointer<KeyTable>, fieldCount: Int, next: UnsafeMutablePointer<LearnedOrder>?) {
-        self.table = table
+    init(_ list: JSONFields, next: UnsafeMutablePointer<LearnedOrder>?) {
+        self.list = list
         self.next = next
-        self.fieldCount = fieldCount
+        table = list.table
+        fieldCount = list.fields.count
         places = .allocate(capacity: table.pointee.placeCount)
         fields = .allocate(capacity: fieldCount)
         fields.initialize(repeating: Field(), count: fieldCount)
@@ -108,19 +126,30 @@ struct LearnedOrder {
 
     func forget() {
         for field in 0..<fieldCount { fields[field].forget() }
-        fields.deallocate()
+        fields.deinitialize(count: fieldCount).deallocate()
         places.deallocate()
     }
 }
 
-/// How a field is read into memory. An object, so that it can be called without being copied.
+/// How a field is read into memory that this owns. An object, so that it can be called without being copied.
 @usableFromInline
 final class FieldReader {
     @usableFromInline typealias Read = (inout JSONSource, UnsafeMutableRawPointer) throws -> Void
 
+    let type: Any.Type
+    let memory: UnsafeMutableRawPointer
     let read: Read
 
-    init(_ read: @escaping Read) {
+    init(_ type: Any.Type, _ read: @escaping Read) {
+        func allocate<Value>(_: Value.Type) -> UnsafeMutableRawPointer {
+            .allocate(byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
+        }
+        self.type = type
         self.read = read
+        memory = _openExistential(type, do: allocate)
+    }
+
+    deinit {
+        memory.deallocate()
     }
 }

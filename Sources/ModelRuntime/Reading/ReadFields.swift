@@ -48,13 +48,12 @@ extension JSONSource {
     struct Mark {
         var cursor: UnsafePointer<UInt8>
         var depth: Int
-        var isLenient: Bool
         var model: Int
     }
 
     @usableFromInline
     var mark: Mark {
-        Mark(cursor: cursor, depth: depth, isLenient: isLenient, model: model - frames)
+        Mark(cursor: cursor, depth: depth, model: model - frames)
     }
 
     @usableFromInline
@@ -65,14 +64,13 @@ extension JSONSource {
         case .syntax, .truncated, .invalidUnicode, .tooDeep: throw problem
         default: break
         }
-        context.report?.add(problem)
+        if state.hasReport { state.problems.append(problem) }
         goBack(to: mark)
         try skipValue()
     }
 
     private mutating func goBack(to mark: Mark) {
         cursor = mark.cursor
-        isLenient = mark.isLenient
         model = frames + mark.model
         top = frames + mark.depth
     }
@@ -90,7 +88,7 @@ extension JSONSource {
     ) throws -> Value {
         guard let last = others.last else { return try first(&self) }
         let mark = mark
-        let reported = context.report?.count ?? 0
+        let reported = state.problems.count
         if let value = try readOrGoBack(first, to: mark, reported) { return value }
         for other in others.dropLast() {
             if let value = try readOrGoBack(other, to: mark, reported) { return value }
@@ -111,7 +109,7 @@ extension JSONSource {
             case .syntax, .truncated, .invalidUnicode, .tooDeep: throw problem
             default: break
             }
-            context.report?.removeAll(from: reported)
+            state.problems.removeSubrange(reported...)
             goBack(to: mark)
             return nil
         }

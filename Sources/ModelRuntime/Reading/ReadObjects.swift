@@ -35,18 +35,17 @@ extension JSONSource {
         try pushModel(fields)
         cursor = skipSpace(p + 1)
         top.pointee.start = cursor
-        if state.hasReport { top.pointee.reported = context.report?.count ?? 0 }
+        if state.hasReport { top.pointee.reported = state.problems.count }
         if hasReordered || !fields.table.pointee.isFlat { try gatherIfReordered(fields.table) }
     }
 
     private mutating func pushModel(_ fields: JSONFields) throws {
         try push(.model)
-        top.pointee.wasLenient = isLenient
+        top.pointee.isLenient = isXML || fields.options.contains(.lenient)
         top.pointee.fields = Unmanaged.passUnretained(fields)
         top.pointee.table = fields.table
         top.pointee.outerModel = model - frames
         model = top
-        isLenient = isXML || fields.options.contains(.lenient)
     }
 
     @inline(never)
@@ -67,11 +66,10 @@ extension JSONSource {
         if let order = model.pointee.gathered {
             top = model
             if let after = order.pointee.after { cursor = after }
-            if state.hasReport { context.report?.sort(from: top.pointee.reported) }
+            if state.hasReport { sortProblems() }
         } else if top.pointee.state != .closed {
             while try next() != nil {}
         }
-        isLenient = top.pointee.wasLenient
         model = frames + top.pointee.outerModel
         pop()
     }
@@ -111,6 +109,7 @@ extension JSONSource {
     @inline(never)
     mutating func absentField() -> any Error {
         if model.pointee.gathered == nil { return Reordered() }
+        goBehindLastValue()
         // The error refers to the object, not to the value that was read last.
         top = model
         top.pointee.state = .closed

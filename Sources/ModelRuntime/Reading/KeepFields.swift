@@ -1,0 +1,90 @@
+// Fields of an object that was gathered. Its values were read in the order of the document, and are requested in the
+// order of the list. What went wrong when a value was read is kept like the value, so that errors and problems are the
+// same in any order, and nothing is read twice.
+
+extension JSONSource {
+    /// Keeps the problems of a field until it is requested.
+    mutating func keepProblems(of field: UnsafeMutablePointer<LearnedOrder.Field>) {
+        let reported = model.pointee.reported
+        guard state.problems.count > reported else { return }
+        field.pointee.trouble = LearnedOrder.Trouble(problems: Array(state.problems[reported...]))
+        state.problems.removeSubrange(reported...)
+    }
+
+    /// Keeps the error of a field until it is requested: if several fields are invalid, the error is that of the first one
+    /// in the list. A document that is not JSON is an error immediately.
+    @inline(never)
+    mutating func keep(
+        _ error: any Error, of field: UnsafeMutablePointer<LearnedOrder.Field>, at depth: Int
+    ) throws {
+        let error = located(error)
+        top = frames + depth
+        model = top
+        while model.pointee.shape != .model { model -= 1 }
+        if let value = field.pointee.value { cursor = value }
+        field.pointee.isKept = true
+        keepProblems(of: field)
+        field.pointee.trouble = LearnedOrder.Trouble(error: error, problems: field.pointee.trouble?.problems ?? [])
+        try passOver()
+    }
+
+    /// Finds a field of an object.
+    @inline(__always)
+    mutating func find(_ index: Int, in order: UnsafeMutablePointer<LearnedOrder>) -> Found {
+        let field = order.pointee.fields + index
+        guard index < order.pointee.fieldCount, field.pointee.object == order.pointee.object else { return .absent }
+        if field.pointee.isKept { return .learned(field) }
+        goTo(field, index)
+        return field.pointee.reader == nil && order.pointee.object > 1 ? .learned(field) : .here
+    }
+
+    private mutating func goTo(_ field: UnsafeMutablePointer<LearnedOrder.Field>, _ index: Int) {
+        top = model
+        top.pointee.field = index
+        top.pointee.rank = field.pointee.rank
+        top.pointee.value = field.pointee.value
+        if let value = field.pointee.value { cursor = value }
+    }
+
+    /// Prepares reading a field at its value, and remembers how it is read; or reports or throws what went wrong when it was
+    /// read. If it was read as another type, it is read again.
+    @usableFromInline
+    @inline(never)
+    mutating func settle(
+        _ field: UnsafeMutablePointer<LearnedOrder.Field>, _ type: Any.Type, _ read: @escaping FieldReader.Read
+    ) throws {
+        guard let reader = field.pointee.reader?.takeUnretainedValue() else { return field.pointee.learn(type, read) }
+        guard reader.type == type else {
+            field.pointee.discard()
+            return goTo(field, model.pointee.wanted - 1)
+        }
+        guard let trouble = field.pointee.trouble else { return }
+        field.pointee.trouble = nil
+        state.problems += trouble.problems
+        guard let error = trouble.error else { return }
+        field.pointee.isKept = false
+        goTo(field, model.pointee.wanted - 1)
+        throw error
+    }
+
+    /// Sorts the problems of the current object by their position: they came in the order in which fields were requested.
+    @inline(never)
+    mutating func sortProblems() {
+        let first = top.pointee.reported
+        guard state.problems.count - first > 1 else { return }
+        state.problems[first...].sort { ($0.offset ?? 0) < ($1.offset ?? 0) }
+    }
+
+    /// Goes behind the last value that was requested, if it was read before that. This is where an error of the model's own
+    /// code is.
+    mutating func goBehindLastValue() {
+        guard let order = model.pointee.gathered else { return }
+        let last = (0..<min(model.pointee.wanted, order.pointee.fieldCount)).last {
+            order.pointee.fields[$0].object == order.pointee.object
+        }
+        guard let last, model.pointee.value != order.pointee.fields[last].value || cursor == order.pointee.after
+        else { return }
+        goTo(order.pointee.fields + last, last)
+        try? skipValue()
+    }
+}
