@@ -1,6 +1,7 @@
 import Foundation
 import ModelRuntime
 import ModelStreams
+import ModelTransformers
 import Testing
 
 /// Random lists of objects in random orders: each object is read like one alone at the same place, and like one whose
