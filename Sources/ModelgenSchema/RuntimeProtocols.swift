@@ -115,7 +115,7 @@ extension RuntimeProtocol {
             inherited: "Sendable",
             statics: "defaults",
             properties: "client",
-            methods: "adding all response send"),
+            methods: "adding all download response send upload"),
         "RESTModel": RuntimeProtocol(
             inherited: "JSONModel",
             types: "Draft ListQuery Patch PathKey PathKeyKind"),

@@ -1,4 +1,5 @@
 import Foundation
+import ModelgenPlanning
 
 /// The Swift compiler, with the runtimes as they were built for these tests.
 struct Compiler: Sendable {
@@ -42,16 +43,13 @@ struct Compiler: Sendable {
         "-I", package.appending(path: "Sources/CModelSQLite").path,
     ]
 
+    /// The modules of the runtimes that generated code imports.
+    static let runtimes = TypeSpelling.Library.allCases.map(\.rawValue).filter { $0.hasPrefix("Model") }
+
     /// The runtimes that a program of generated code is linked with, object by object.
     static var objects: [String] {
-        [
-            "ModelRuntime", "ModelTransformers", "ModelDateFormats", "ModelGeometry", "ModelPatches", "ModelSchemas",
-            "ModelSQLite",
-            "ModelGeometrySQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite",
-            "ModelFiles", "ModelTransfers", "ModelMigrations", "ModelAdoption", "ModelAutoMigration", "ModelFullText",
-            "ModelMigrationRows",
-            "ModelPagination", "ModelRelations", "ModelTesting", "ModelXML", "HTTPTypes",
-        ].flatMap { module -> [String] in
+        let others = ["ModelSchemas", "ModelFiles", "ModelTesting", "ModelXML", "HTTPTypes"]
+        return (runtimes + others).flatMap { module -> [String] in
             let folder = products.appending(path: "\(module).build")
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
             // SwiftPM keeps the objects of deleted sources.

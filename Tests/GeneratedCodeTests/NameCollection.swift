@@ -52,13 +52,7 @@ enum NameCollection {
     private static func runtimes() throws -> Set<String> {
         let declaration =
             /\b(?:class|struct|enum|protocol|actor|typealias|associatedtype|func|var|let|case)\s+`?([A-Za-z_]\w*)/
-        return try [
-            "ModelRuntime", "ModelTransformers", "ModelDateFormats", "ModelGeometry", "ModelPatches", "ModelSQLite",
-            "ModelGeometrySQLite",
-            "ModelMigrations", "ModelAdoption", "ModelAutoMigration", "ModelFullText", "ModelMigrationRows",
-            "ModelPagination", "ModelRelations", "ModelREST",
-            "ModelTransfers", "ModelRepository", "ModelRepositorySQLite",
-        ].reduce(into: []) { names, module in
+        return try Compiler.runtimes.reduce(into: []) { names, module in
             names.insert(module)
             let folder = Compiler.package.appending(path: "Sources/\(module)")
             guard let files = FileManager.default.enumerator(atPath: folder.path) else { return }

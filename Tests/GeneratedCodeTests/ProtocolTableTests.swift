@@ -48,11 +48,7 @@ struct ProtocolTable {
 
     init() throws {
         if let interface = Self.swiftInterface { try read(interface, .requirements) }
-        for module in [
-            "ModelRuntime", "ModelPatches", "ModelSQLite", "ModelFullText", "ModelMigrationRows", "ModelREST",
-            "ModelPagination",
-            "ModelRepositorySQLite",
-        ] {
+        for module in Compiler.runtimes {
             let folder = Compiler.package.appending(path: "Sources/\(module)")
             guard let files = FileManager.default.enumerator(atPath: folder.path) else { continue }
             for case let file as String in files where file.hasSuffix(".swift") {
