@@ -189,18 +189,13 @@ extension Connection {
         let create = TableDeclaration.withoutUniques(sql.first ?? "", named: temporary)
         let all = try columns(of: table)
         var names = all.filter { !$0.isGenerated }.map(\.name.quotedForSQL)
-        // A row keeps its rowid unless a column is the rowid.
-        let isRowID = try integer("SELECT count(*) FROM pragma_index_list(\(literal)) WHERE origin = 'pk'") == 0
-        let options = TableDeclaration(create).options
-        let hidden = ["rowid", "_rowid_", "oid"].first { name in !all.contains { $0.isNamed(name) } }
-        if !options.contains("WITHOUT ROWID"), let hidden, !isRowID || all.allSatisfy({ $0.key == 0 }) {
-            names.append(hidden)
-        }
+        let declaration = TableDeclaration(create)
+        if try rowIDPlace(of: table, declaration) == .hidden, let name = all.rowIDName { names.append(name) }
         let list = names.joined(separator: ", ")
         return TableRebuild(
             table: table, create: create,
             copy: "INSERT INTO \(temporary) (\(list)) SELECT \(list) FROM \(table.quotedForSQL)",
-            counter: options.contains("AUTOINCREMENT") ? .kept : .none)
+            counter: declaration.options.contains("AUTOINCREMENT") ? .kept : .none)
     }
 }
 
