@@ -121,7 +121,8 @@ package struct Migrator {
     }
 
     private func advanceWithin(_ connection: Connection, _ state: State, _ way: MigrationWay) throws -> Bool {
-        let tables = try connection.integer("SELECT count(*) FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
+        let tables = try connection.integer(
+            "SELECT count(*) FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
         if tables == 0 {
             try create(connection)
             return true
