@@ -46,7 +46,8 @@ extension Adoption: FileAdopting {
         let schema = migrator.schema
         let version = try self.version(of: connection, migrator)
         // Dangling references left by other programs are no reason to reject a file.
-        let before = try connection.danglingRows()
+        var migrator = migrator
+        migrator.danglingRows = try connection.danglingRows()
         try migrator.setVersion(version, connection)
         if schema.mode.isVersioned {
             try migrator.takeOver(connection, at: version)
@@ -60,7 +61,7 @@ extension Adoption: FileAdopting {
         try schema.mode.following?.adopted(connection, at: version, migrator)
         try migrator.checkFullText(connection)
         if connection.configuration.foreignKeys == .ignored { return }
-        for (table, count) in try connection.danglingRows() where count > before[table, default: 0] {
+        for (table, count) in try connection.danglingRows() where count > migrator.danglingRows[table, default: 0] {
             throw migrator.failure(
                 .foreignKeys(table: table),
                 "after the migration, rows of \(table) refer to missing rows"

@@ -7,6 +7,8 @@ package struct Migrator {
     package let steps: any DatabaseMigrating
     let adopting: (any FileAdopting)?
     let progress: (@Sendable (MigrationProgress) -> Void)?
+    /// The number of dangling references in each table that another program left in the file that is adopted.
+    package var danglingRows: [String: Int] = [:]
 
     package init(
         _ schema: DatabaseSchema, _ steps: any DatabaseMigrating, adopting: (any FileAdopting)? = nil,
