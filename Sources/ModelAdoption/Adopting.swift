@@ -46,7 +46,8 @@ extension Adoption: FileAdopting {
         let schema = migrator.schema
         let version = try self.version(of: connection, migrator)
         // Dangling references left by other programs are no reason to reject a file.
-        let before = try connection.danglingRows()
+        var migrator = migrator
+        migrator.danglingRows = try connection.danglingRows()
         try migrator.setVersion(version, connection)
         if schema.mode.isVersioned {
             try migrator.takeOver(connection, at: version)
@@ -60,7 +61,7 @@ extension Adoption: FileAdopting {
         try schema.mode.following?.adopted(connection, at: version, migrator)
         try migrator.checkFullText(connection)
         if connection.configuration.foreignKeys == .ignored { return }
-        for (table, count) in try connection.danglingRows() where count > before[table, default: 0] {
+        for (table, count) in try connection.danglingRows() where count > migrator.danglingRows[table, default: 0] {
             throw migrator.failure(
                 .foreignKeys(table: table),
                 "after the migration, rows of \(table) refer to missing rows"
@@ -189,18 +190,13 @@ extension Connection {
         let create = TableDeclaration.withoutUniques(sql.first ?? "", named: temporary)
         let all = try columns(of: table)
         var names = all.filter { !$0.isGenerated }.map(\.name.quotedForSQL)
-        // A row keeps its rowid unless a column is the rowid.
-        let isRowID = try integer("SELECT count(*) FROM pragma_index_list(\(literal)) WHERE origin = 'pk'") == 0
-        let options = TableDeclaration(create).options
-        let hidden = ["rowid", "_rowid_", "oid"].first { name in !all.contains { $0.isNamed(name) } }
-        if !options.contains("WITHOUT ROWID"), let hidden, !isRowID || all.allSatisfy({ $0.key == 0 }) {
-            names.append(hidden)
-        }
+        let declaration = TableDeclaration(create)
+        if try rowIDPlace(of: table, declaration) == .hidden, let name = all.rowIDName { names.append(name) }
         let list = names.joined(separator: ", ")
         return TableRebuild(
             table: table, create: create,
             copy: "INSERT INTO \(temporary) (\(list)) SELECT \(list) FROM \(table.quotedForSQL)",
-            counter: options.contains("AUTOINCREMENT") ? .kept : .none)
+            counter: declaration.options.contains("AUTOINCREMENT") ? .kept : .none)
     }
 }
 

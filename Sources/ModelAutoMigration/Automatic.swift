@@ -4,8 +4,8 @@ import ModelSQLite
 import ModelSchemas
 
 extension MigrationMode {
-    /// Compares the file with the schema: missing tables, columns and indexes are added, and changed columns are
-    /// rebuilt; no column or table is dropped.
+    /// Compares the file with the schema: missing tables, columns and indexes are added, and tables with changed columns
+    /// or constraints are rebuilt; no column or table is dropped. Rows that violate a new constraint are an error.
     public static let auto = MigrationMode(following: Following.comparing)
     /// A file with a different schema is emptied and created again: for caches.
     public static let recreate = MigrationMode(following: Following.recreating)
@@ -61,22 +61,31 @@ private struct Comparing {
         var rebuilt: [String] = []
         var additions: [TableAdditions] = []
         try SchemaObject.withModel(of: schema) { model in
-            for table in wanted where table.type == "table" {
+            let differences = try connection.differences(from: model)
+            for table in wanted where table.holdsData {
                 guard try exists(table, connection) else {
                     try migrator.run(table.sql, connection)
                     continue
                 }
-                if table.sql.uppercased().hasPrefix("CREATE VIRTUAL") || isShadow(table, wanted) { continue }
+                if SchemaText.isVirtual(table.sql) { continue }
                 let old = try connection.columns(of: table.name)
-                let new = try model.columns(of: table.name)
-                if old.covers(new) { continue }
-                additions.append(try rebuild(table, old: old, new: new, connection))
+                let isDifferent = differences.contains { difference in
+                    difference.table.lowercased() == table.name.lowercased() && difference.requiresRebuild(of: old)
+                }
+                guard isDifferent else { continue }
+                additions.append(try rebuild(table, old: old, model, connection))
                 rebuilt.append(table.name)
             }
         }
         for addition in additions { try addition.restore(connection) }
-        for object in wanted where object.type != "table" {
-            if try !exists(object, connection) { try migrator.run(object.sql, connection) }
+        for object in wanted where !object.holdsData {
+            let isNew = try !exists(object, connection)
+            if isNew { try migrator.run(object.sql, connection) }
+            guard let indexed = SchemaText.indexedTable(object.sql)?.lowercased() else { continue }
+            if isNew || rebuilt.contains(where: { $0.literalForSQL.lowercased() == indexed }) {
+                let name = object.name.quotedForSQL
+                try migrator.run("INSERT INTO \(name) (\(name)) VALUES ('rebuild')", connection)
+            }
         }
         try migrator.checkForeignKeys(of: rebuilt, in: nil, connection)
     }
@@ -90,14 +99,14 @@ private struct Comparing {
         ) > 0
     }
 
-    /// Full-text tables keep their data in tables that are created with them.
-    private func isShadow(_ table: SchemaObject, _ wanted: [SchemaObject]) -> Bool {
-        wanted.contains { $0.sql.uppercased().hasPrefix("CREATE VIRTUAL") && table.name.hasPrefix($0.name + "_") }
-    }
-
-    /// Indexes, triggers and views that we created and that the schema has changed or no longer has.
+    /// Our own objects that hold no data and that the schema has changed or no longer has.
     private func dropStale(_ wanted: [SchemaObject], _ connection: Connection) throws {
-        for (key, sql) in try Fingerprint.objects(connection).sorted(by: { $0.key < $1.key }) {
+        var recorded = try Fingerprint.objects(connection)
+        // Earlier releases neither recorded full-text indexes nor kept them up to date.
+        for table in wanted where table.type == "table" && !table.holdsData && recorded[table.key] == nil {
+            recorded[table.key] = ""
+        }
+        for (key, sql) in recorded.sorted(by: { $0.key < $1.key }) {
             if wanted.contains(where: { $0.key == key && $0.sql == sql }) { continue }
             let parts = key.split(separator: " ", maxSplits: 1)
             guard parts.count == 2 else { continue }
@@ -108,27 +117,76 @@ private struct Comparing {
 
     /// A column that the schema no longer has is kept, and inserts may omit it.
     private func rebuild(
-        _ table: SchemaObject, old: [ColumnFacts], new: [ColumnFacts], _ connection: Connection
+        _ table: SchemaObject, old: [ColumnFacts], _ model: Connection, _ connection: Connection
     ) throws -> TableAdditions {
         let temporary = TableRebuild.temporaryName(of: table.name).quotedForSQL
-        let extra = old.filter { column in !new.contains { $0.isNamed(column.name) } && !column.isGenerated }
-        let values = new.filter { !$0.isGenerated }.map { column in
-            (column.name, old.first { $0.isNamed(column.name) }.map(column.source) ?? column.standard ?? column.zero)
+        let new = try model.columns(of: table.name)
+        let declaration = TableDeclaration(table.sql)
+        let extra = old.filter { column in !new.contains { $0.isNamed(column.name) } }
+        var loose = extra.filter { $0.preventsInserts || $0.key > 0 }
+        // They may be computed from columns that will be NULL.
+        if !loose.isEmpty { loose += extra.filter { $0.isGenerated && $0.isRequired } }
+        var copied = new.filter { !$0.isGenerated }.map { column in
+            (
+                column.name.quotedForSQL,
+                old.first { $0.isNamed(column.name) }.map(column.source) ?? column.standard ?? column.zero
+            )
         }
-        let copied = values + extra.map { ($0.name, $0.name.quotedForSQL) }
-        let more = extra.map { "ALTER TABLE \(temporary) ADD COLUMN \($0.name.quotedForSQL) \($0.type);\n" }
+        copied += loose.map { ($0.name.quotedForSQL, $0.name.quotedForSQL) }
+        if try model.rowIDPlace(of: table.name, declaration) == .hidden, try connection.hasRowID(table.name),
+            let name = (old + new).rowIDName
+        {
+            copied.append((name, name))
+        }
+        let more = loose.map { "ALTER TABLE \(temporary) ADD COLUMN \($0.name.quotedForSQL) \($0.type);\n" }
         let copy = """
-            INSERT INTO \(temporary) (\(copied.map(\.0.quotedForSQL).joined(separator: ", "))) \
+            INSERT INTO \(temporary) (\(copied.map(\.0).joined(separator: ", "))) \
             SELECT \(copied.map(\.1).joined(separator: ", ")) FROM \(table.name.quotedForSQL)
             """
         let rebuild = TableRebuild(
             table: table.name, create: TableDeclaration.renamed(table.sql, to: temporary), copy: more.joined() + copy,
-            counter: table.sql.uppercased().contains("AUTOINCREMENT") ? .kept : .none, dropping: old.map(\.name))
+            counter: declaration.options.contains("AUTOINCREMENT") ? .kept : .none, dropping: loose.map(\.name))
         return try migrator.rebuild(rebuild, connection)
     }
 }
 
+extension Connection {
+    /// How the schema of this file differs from that of another connection.
+    fileprivate func differences(from model: Connection) throws -> [SchemaDifference] {
+        func facts(_ connection: Connection) throws -> SchemaFacts {
+            do {
+                return try SchemaFacts(connection.pointer, types: .declared)
+            } catch {
+                throw SQLiteError.reported(by: connection.pointer, code: error.code, sql: nil)
+            }
+        }
+        return try facts(self).differences(from: facts(model), in: pointer)
+    }
+
+    fileprivate func hasRowID(_ table: String) throws -> Bool {
+        let sql = try texts(
+            "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = \(table.literalForSQL) COLLATE NOCASE")
+        return try rowIDPlace(of: table, TableDeclaration(sql.first ?? "")) != .none
+    }
+}
+
+extension SchemaDifference {
+    /// Whether only a rebuild of the table removes this difference. Additional columns do no harm if inserts may omit
+    /// them.
+    fileprivate func requiresRebuild(of columns: [ColumnFacts]) -> Bool {
+        switch kind {
+        case .table, .primaryKey, .foreignKey, .check: true
+        case .column: expected != nil || columns.contains { $0.isNamed(name) && $0.preventsInserts }
+        case .unique: expected == nil
+        case .index, .view, .trigger: false
+        }
+    }
+}
+
 extension ColumnFacts {
+    /// Whether inserts must set it.
+    fileprivate var preventsInserts: Bool { isRequired && standard == nil && !isGenerated }
+
     /// The earlier column's values in the form of this column.
     func source(from earlier: ColumnFacts) -> String {
         let column = earlier.name.quotedForSQL
@@ -145,19 +203,5 @@ extension ColumnFacts {
         if type.contains("CHAR") || type.contains("TEXT") || type.contains("CLOB") { return "''" }
         if type.contains("BLOB") { return "x''" }
         return "0"
-    }
-}
-
-extension [ColumnFacts] {
-    /// Whether all required columns are as declared; additional ones do no harm.
-    func covers(_ wanted: [ColumnFacts]) -> Bool {
-        wanted.allSatisfy { column in contains { $0.isNamed(column.name) && $0.isLike(column) } }
-    }
-}
-
-extension ColumnFacts {
-    fileprivate func isLike(_ other: ColumnFacts) -> Bool {
-        type.lowercased() == other.type.lowercased() && isRequired == other.isRequired && standard == other.standard
-            && key == other.key && isGenerated == other.isGenerated
     }
 }

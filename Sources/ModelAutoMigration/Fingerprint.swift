@@ -1,7 +1,7 @@
 import Foundation
 import ModelSQLite
 
-/// What `auto` and `recreate` store in the file: the schema's fingerprint, and our own indexes, triggers and views.
+/// What `auto` and `recreate` store in the file: the schema's fingerprint, and our own objects that hold no data.
 enum Fingerprint {
     static let table = "modelgen_schema"
     /// The responses of servers, in the tables of ModelRepositorySQLite, which also begin with `modelgen_`.
@@ -15,7 +15,7 @@ enum Fingerprint {
         return try connection.texts("SELECT value FROM \(table) WHERE key = 'fingerprint'").first
     }
 
-    /// Our own indexes, triggers and views, as they were last created: `index posts_title` to their SQL.
+    /// Our own objects that hold no data, as they were last created: `index posts_title` to their SQL.
     static func objects(_ connection: Connection) throws -> [String: String] {
         guard try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = '\(table)'") > 0 else {
             return [:]
@@ -33,7 +33,7 @@ enum Fingerprint {
         // The version stays the same, but the rows change: what was read before is outdated.
         try connection.run("DROP TABLE IF EXISTS \(cachedAnswers)")
         try connection.run("INSERT INTO \(table) VALUES ('fingerprint', \(schema.fingerprint.literalForSQL))")
-        for object in try SchemaObject.all(of: schema) where object.type != "table" {
+        for object in try SchemaObject.all(of: schema) where !object.holdsData {
             try connection.run(
                 "INSERT INTO \(table) VALUES (\(object.key.literalForSQL), \(object.sql.literalForSQL))"
             )
@@ -50,6 +50,14 @@ struct SchemaObject: Hashable {
 
     var key: String { "\(type) \(name)" }
 
+    /// Whether it cannot be created again from the rest of the file. A full-text index can, although it is a table, and
+    /// the rows that triggers record for it are needed only while a statement runs.
+    var holdsData: Bool {
+        type == "table" && SchemaText.indexedTable(sql) == nil && !name.hasPrefix(Self.replacedRows)
+    }
+
+    private static let replacedRows = "modelgen_replaced_"
+
     /// The objects that a schema's statements create, found by running them in memory.
     static func all(of schema: DatabaseSchema) throws -> [SchemaObject] {
         try withModel(of: schema) { try all(in: $0) }
@@ -63,13 +71,16 @@ struct SchemaObject: Hashable {
     }
 
     static func all(in connection: Connection) throws -> [SchemaObject] {
-        let condition = """
-            sql IS NOT NULL AND name NOT LIKE 'sqlite_%' \
-            AND name NOT LIKE 'modelgen\\_%' ESCAPE '\\' ORDER BY rowid
+        let objects = try connection.rows(
             """
-        return try connection.rows("SELECT type, name, tbl_name, sql FROM sqlite_master WHERE \(condition)").map {
-            SchemaObject(type: $0[0], name: $0[1], table: $0[2], sql: $0[3])
-        }
+            SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL \
+            AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' \
+            AND (name NOT LIKE 'modelgen\\_%' ESCAPE '\\' OR name LIKE '\(replacedRows)%') ORDER BY rowid
+            """
+        ).map { SchemaObject(type: $0[0], name: $0[1], table: $0[2], sql: $0[3]) }
+        // Virtual tables keep their data in tables that are created with them.
+        let virtual = objects.filter { SchemaText.isVirtual($0.sql) }.map(\.name)
+        return objects.filter { !SchemaFacts.isShadow($0.name, of: virtual) }
     }
 }
 

@@ -28,3 +28,31 @@ extension Connection {
         }
     }
 }
+
+/// Where the rows of a table have their rowid. Source: <https://www.sqlite.org/rowidtable.html>.
+package enum RowIDPlace {
+    /// The table is WITHOUT ROWID.
+    case none
+    /// In a column: its INTEGER PRIMARY KEY.
+    case column
+    /// In no column, so a copy of the row must name it.
+    case hidden
+}
+
+extension Connection {
+    /// Where a table's rows have their rowid.
+    package func rowIDPlace(of table: String, _ declaration: TableDeclaration) throws -> RowIDPlace {
+        if declaration.options.contains("WITHOUT ROWID") { return .none }
+        if try columns(of: table).allSatisfy({ $0.key == 0 }) { return .hidden }
+        let indexes = try integer(
+            "SELECT count(*) FROM pragma_index_list(\(table.literalForSQL)) WHERE origin = 'pk'")
+        return indexes == 0 ? .column : .hidden
+    }
+}
+
+extension [ColumnFacts] {
+    /// A name of the rowid that is none of these columns.
+    package var rowIDName: String? {
+        ["rowid", "_rowid_", "oid"].first { name in !contains { $0.isNamed(name) } }
+    }
+}

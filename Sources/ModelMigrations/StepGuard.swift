@@ -161,6 +161,6 @@ extension Connection {
 
     /// The names of temporary tables, views, indexes and triggers.
     func temporaryObjects() throws -> [String] {
-        try texts("SELECT name FROM sqlite_temp_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name")
+        try texts("SELECT name FROM sqlite_temp_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name")
     }
 }

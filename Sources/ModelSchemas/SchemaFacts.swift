@@ -89,7 +89,7 @@ package struct SchemaFacts: Equatable, Sendable {
     }
 
     /// The shadow tables of virtual tables: FTS5, FTS3 and 4, and R*Tree.
-    private static func isShadow(_ name: String, of virtual: [String]) -> Bool {
+    package static func isShadow(_ name: String, of virtual: [String]) -> Bool {
         let suffixes = [
             "data", "idx", "content", "docsize", "config", "segments", "segdir", "stat", "node", "parent",
             "rowid",

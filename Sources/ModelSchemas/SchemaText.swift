@@ -54,7 +54,7 @@ package enum SchemaText {
         sqlTokens(sql).filter { $0.kind != .space }
     }
 
-    static func isVirtual(_ sql: String) -> Bool {
+    package static func isVirtual(_ sql: String) -> Bool {
         tokens(String(sql.prefix(60))).dropFirst().first?.isWord("VIRTUAL") == true
     }
 
@@ -128,6 +128,21 @@ package enum SchemaText {
         let columns =
             arguments.filter { !$0.contains("=") } + arguments.filter { $0.contains("=") }.sorted()
         return "\(module) (\(columns.joined(separator: ", ")))"
+    }
+
+    /// The name, as a string literal, of the table whose rows an FTS5 table indexes without storing them; nil if it
+    /// stores them itself. Source: <https://www.sqlite.org/fts5.html>, section 4.4.
+    package static func indexedTable(_ sql: String) -> String? {
+        let tokens = tokens(sql)
+        guard let using = tokens.firstIndex(where: { $0.isWord("USING") }),
+            tokens[using...].dropFirst().first?.isWord("FTS5") == true,
+            let equals = tokens.indices.dropFirst(using).first(where: { index in
+                tokens[index].isSymbol("=") && tokens[index - 1].isWord("CONTENT")
+            }), equals + 1 < tokens.count
+        else { return nil }
+        let value = tokens[equals + 1]
+        let literal = value.name?.literal ?? value.text
+        return literal == "''" ? nil : literal
     }
 
     /// The terms and the condition of an index, as tokens.

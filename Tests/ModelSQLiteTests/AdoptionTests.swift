@@ -173,6 +173,19 @@ struct AdoptionTests: AdoptingSuite {
         #expect(try store.read { db in try db.value(String.self, "SELECT twice FROM shelves WHERE id = 1") } == "UpUp")
     }
 
+    @Test("rows that referred to missing rows before are no reason to refuse a file, also if their table is rebuilt")
+    func danglingRows() throws {
+        let dangling = "PRAGMA foreign_keys = OFF; INSERT INTO items (id, shelf_id, title) VALUES (20, 77, 'Lost');"
+        let theirs = "CREATE TABLE notes (shelf REFERENCES shelves (id)); INSERT INTO notes VALUES (88);"
+        try make(StoreDatabase.brought + dangling + theirs)
+        let store = try StoreDatabase.openAndWait(at: file, adopting: .version(1).tolerating(.tables))
+        defer { store.pool.closeAndWait() }
+        let shelves = try store.pool.read { db in
+            try db.rows("SELECT shelf_id FROM items WHERE id = 20 UNION SELECT shelf FROM notes") { try $0.integer(0) }
+        }
+        #expect(shelves == [77, 88])
+    }
+
     @Test("a deferred foreign key counts as the same key, and is still deferred after a rebuild")
     func deferred() throws {
         let script = StoreDatabase.brought.replacingOccurrences(

@@ -30,6 +30,13 @@ struct RefusedFileTests: AdoptingSuite {
         #expect(try pool.read { db in try db.value(Int.self, "PRAGMA user_version") } == 3)
     }
 
+    @Test("a file is not empty if its only table has a name that begins like those of SQLite")
+    func similarName() throws {
+        let url = folder.file("similar.sqlite")
+        try run("CREATE TABLE sqlites (id INTEGER PRIMARY KEY);", in: url)
+        #expect(try refusal(nil, at: url) == .unversioned)
+    }
+
     @Test("a refused file keeps every byte, in any journal mode and with a log that was left behind")
     func untouched() throws {
         let wrong = "CREATE TABLE shelves (id INTEGER PRIMARY KEY);"

@@ -7,6 +7,8 @@ package struct Migrator {
     package let steps: any DatabaseMigrating
     let adopting: (any FileAdopting)?
     let progress: (@Sendable (MigrationProgress) -> Void)?
+    /// The number of dangling references in each table that another program left in the file that is adopted.
+    package var danglingRows: [String: Int] = [:]
 
     package init(
         _ schema: DatabaseSchema, _ steps: any DatabaseMigrating, adopting: (any FileAdopting)? = nil,
@@ -121,7 +123,8 @@ package struct Migrator {
     }
 
     private func advanceWithin(_ connection: Connection, _ state: State, _ way: MigrationWay) throws -> Bool {
-        let tables = try connection.integer("SELECT count(*) FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
+        let tables = try connection.integer(
+            "SELECT count(*) FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
         if tables == 0 {
             try create(connection)
             return true

@@ -13,7 +13,7 @@ extension Migrator {
         // Virtual tables first: their shadow tables are deleted with them.
         let kinds = [
             ("VIEW", "type = 'view'"), ("TABLE", "type = 'table' AND sql LIKE 'CREATE VIRTUAL%'"),
-            ("TABLE", "type = 'table' AND name NOT LIKE 'sqlite_%'"),
+            ("TABLE", "type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"),
         ]
         for (kind, condition) in kinds {
             for name in try connection.texts("SELECT name FROM sqlite_master WHERE \(condition) ORDER BY rowid") {

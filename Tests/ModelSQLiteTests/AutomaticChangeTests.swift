@@ -1,0 +1,209 @@
+import Foundation
+import ModelAutoMigration
+import ModelSQLite
+import Testing
+
+/// A change of a schema with `migration: auto`, and the rows that the earlier program left.
+private struct Change: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var from: [String]
+    var rows: [String]
+    var to: [String]
+
+    init(_ description: String, from: [String], rows: [String], to: [String]) {
+        testDescription = description
+        (self.from, self.rows, self.to) = (from, rows, to)
+    }
+
+    /// A change of the only table, with one row.
+    init(_ description: String, _ from: String, _ to: String, row: String = "(id, t) VALUES (1, 'a')") {
+        self.init(
+            description, from: ["CREATE TABLE a (\(from)"], rows: ["INSERT INTO a \(row)"],
+            to: ["CREATE TABLE a (\(to)"])
+    }
+}
+
+private let columns = "id INTEGER PRIMARY KEY, t TEXT NOT NULL"
+private let changes = [
+    Change("a check of a column is added", columns + ")", columns + " CHECK (length(t) < 9))"),
+    Change("a check of a column is removed", columns + " CHECK (length(t) < 9))", columns + ")"),
+    Change("a check of the table is added", columns + ")", columns + ", CHECK (id > 0))"),
+    Change("a check of the table is removed", columns + ", CHECK (id > 0))", columns + ")"),
+    Change("a collation is changed", columns + ")", columns + " COLLATE NOCASE)"),
+    Change("a reference is added", columns + ")", columns + ", FOREIGN KEY (id) REFERENCES a (id))"),
+    Change("a reference is removed", columns + ", FOREIGN KEY (id) REFERENCES a (id))", columns + ")"),
+    Change(
+        "the action of a reference is changed", columns + ", FOREIGN KEY (id) REFERENCES a (id))",
+        columns + ", FOREIGN KEY (id) REFERENCES a (id) ON DELETE CASCADE)"),
+    Change(
+        "a generated column is computed differently", columns + ", u TEXT GENERATED ALWAYS AS (lower(t)) VIRTUAL)",
+        columns + ", u TEXT GENERATED ALWAYS AS (upper(t)) VIRTUAL)"),
+    Change(
+        "a generated column is stored", columns + ", u TEXT GENERATED ALWAYS AS (lower(t)) VIRTUAL)",
+        columns + ", u TEXT GENERATED ALWAYS AS (lower(t)) STORED)"),
+    Change("the table becomes strict", columns + ")", columns + ") STRICT"),
+    Change("the table loses its rowid", "id INT PRIMARY KEY, t TEXT)", "id INT PRIMARY KEY, t TEXT) WITHOUT ROWID"),
+    Change("the key gets a counter", columns + ")", "id INTEGER PRIMARY KEY AUTOINCREMENT, t TEXT NOT NULL)"),
+]
+
+private func schema(_ create: [String]) -> DatabaseSchema {
+    DatabaseSchema("Auto", version: 1, applicationID: 7, mode: .auto, create: create)
+}
+
+private func fullText(_ columns: String, triggers: Bool = true) -> [String] {
+    let new = columns.split(separator: ",").map { "new.\($0)" }.joined(separator: ",")
+    let old = columns.split(separator: ",").map { "old.\($0)" }.joined(separator: ",")
+    return [
+        "CREATE VIRTUAL TABLE a_fts USING fts5(\(columns), content='a', content_rowid='rowid')",
+        "CREATE TABLE modelgen_replaced_a_fts (\(columns))",
+        """
+        CREATE TRIGGER a_fts_insert AFTER INSERT ON a BEGIN
+            DELETE FROM modelgen_replaced_a_fts;
+            INSERT INTO modelgen_replaced_a_fts (rowid, \(columns)) VALUES (new.rowid, \(new));
+            INSERT INTO a_fts (rowid, \(columns)) VALUES (new.rowid, \(new));
+        END
+        """,
+        """
+        CREATE TRIGGER a_fts_delete AFTER DELETE ON a BEGIN
+            INSERT INTO a_fts (a_fts, rowid, \(columns)) VALUES ('delete', old.rowid, \(old));
+        END
+        """,
+    ]
+}
+
+@Suite("What an automatic migration changes")
+struct AutomaticChangeTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func opened(_ name: String, _ create: [String]) throws -> DatabasePool {
+        let pool = try DatabasePool(.file(folder.file(name)))
+        try pool.migrate(schema(create))
+        return pool
+    }
+
+    /// The schema without spaces and quotes, which a renamed table has.
+    private func objects(_ pool: DatabasePool) throws -> [String] {
+        try pool.read { db in
+            try db.rows("SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_master ORDER BY 1") {
+                try $0.text(0).filter { !$0.isWhitespace && $0 != "\"" }
+            }
+        }
+    }
+
+    private func migrated(_ change: Change) throws -> DatabasePool {
+        let old = try opened("file", change.from)
+        try old.write { (db: Database) throws in for row in change.rows { try db.run(SQL(trusted: row)) } }
+        old.closeAndWait()
+        return try opened("file", change.to)
+    }
+
+    @Test("a file has the schema of a new one, and its row", arguments: changes)
+    private func schemas(_ change: Change) throws {
+        let file = try migrated(change)
+        let new = try opened("new", change.to)
+        #expect(try objects(file) == objects(new))
+        #expect(try file.read { db in try db.rows("SELECT id, t FROM a") { try $0.text(1) } } == ["a"])
+    }
+
+    @Test("rows that violate a new check are not changed, and the file is rejected")
+    func violation() throws {
+        let change = Change("", columns + ")", columns + " CHECK (length(t) > 9))")
+        let error = #expect(throws: SQLiteError.self) { try migrated(change) }
+        #expect(error?.description.contains("CHECK constraint failed") == true)
+        let file = try opened("file", change.from)
+        #expect(try file.read { db in try db.rows("SELECT t FROM a") { try $0.text(0) } } == ["a"])
+    }
+
+    @Test("inserts may omit a column that the schema no longer has, even if it was required, and its values remain")
+    func required() throws {
+        let file = try migrated(
+            Change(
+                "", columns + ", old TEXT NOT NULL, small TEXT NOT NULL AS (lower(old)) VIRTUAL)", columns + ")",
+                row: "VALUES (1, 'a', 'kept')"))
+        try file.write { db in try db.run("INSERT INTO a (id, t) VALUES (2, 'b')") }
+        #expect(
+            try file.read { db in try db.rows("SELECT old FROM a ORDER BY id") { try $0.value(0) } }
+                == [.text("kept"), .null])
+    }
+
+    @Test("a column that the schema does not have keeps its declaration through a rebuild if inserts may omit it")
+    func additional() throws {
+        let file = try migrated(
+            Change(
+                "", columns + ", more INTEGER NOT NULL DEFAULT 7, twice INTEGER NOT NULL AS (more * 2) VIRTUAL)",
+                columns + " COLLATE NOCASE)", row: "(id, t, more) VALUES (1, 'a', 3)"))
+        try file.write { db in try db.run("INSERT INTO a (id, t) VALUES (2, 'b')") }
+        #expect(
+            try file.read { db in try db.rows("SELECT twice FROM a ORDER BY id") { try $0.value(0) } }
+                == [.integer(6), .integer(14)])
+    }
+
+    @Test(
+        "rows keep the rowid that no column holds",
+        arguments: ["t TEXT, n", "t TEXT PRIMARY KEY, n", "rowid TEXT, n"])
+    func rowIDs(_ declaration: String) throws {
+        let file = try migrated(
+            Change(
+                "", from: ["CREATE TABLE a (\(declaration) TEXT)"],
+                rows: ["INSERT INTO a VALUES ('a', '1'), ('b', '2'), ('c', '3')", "DELETE FROM a WHERE n = '2'"],
+                to: ["CREATE TABLE a (\(declaration) INTEGER)"]))
+        #expect(try file.read { db in try db.rows("SELECT _rowid_ FROM a") { try $0.integer(0) } } == [1, 3])
+    }
+
+    private static let table = "CREATE TABLE a (id TEXT PRIMARY KEY, t TEXT NOT NULL, n"
+    private static let fullTexts = [
+        Change("an index is added", from: [table + ")"], rows: [], to: [table + ")"] + fullText("t,n")),
+        Change(
+            "an index gets a column", from: [table + ")"] + fullText("t"), rows: [], to: [table + ")"] + fullText("t,n")
+        ),
+        Change(
+            "an index loses a column", from: [table + ")"] + fullText("t,n"), rows: [],
+            to: [table + ")"] + fullText("t")),
+        Change(
+            "its table is rebuilt", from: [table + ")"] + fullText("t"), rows: [],
+            to: [table + " INTEGER)"] + fullText("t")),
+        Change(
+            "there is a table with a similar name", from: [table + ")"] + fullText("t"), rows: [],
+            to: [table + ")"] + fullText("t") + ["CREATE TABLE a_fts_notes (x)"]),
+    ]
+
+    @Test(
+        "a full-text index has the rows of its table, and is kept up to date", arguments: fullTexts,
+        ["", "DELETE FROM modelgen_schema WHERE key LIKE 'table %' -- by an earlier release"])
+    private func fullTextIndex(_ change: Change, file: String) throws {
+        var change = change
+        change.rows = ["INSERT INTO a VALUES ('a', 'one', '1'), ('b', 'two', '2'), ('c', 'three', '3')"]
+        change.rows += ["DELETE FROM a WHERE id = 'b'"] + (file.isEmpty ? [] : [file])
+        try check(migrated(change), change.to)
+    }
+
+    @Test("a full-text index that was removed and added again has the rows written in the meantime")
+    func fullTextAgain() throws {
+        let (without, with) = ([Self.table + ")"], [Self.table + ")"] + fullText("t"))
+        for create in [with, without] {
+            let pool = try opened("file", create)
+            try pool.write { (db: Database) throws in
+                try db.run("INSERT OR REPLACE INTO a VALUES ('a', 'one', '1'), ('c', 'three', \(create.count))")
+            }
+            if create == without { #expect(try objects(pool).allSatisfy { !$0.contains("fts") }) }
+            pool.closeAndWait()
+        }
+        try check(opened("file", with), with)
+    }
+
+    private func check(_ file: DatabasePool, _ create: [String]) throws {
+        #expect(try objects(file) == objects(opened("new", create)))
+        try file.write { (db: Database) throws in
+            // With 1, the index is compared with the table. Source: <https://www.sqlite.org/fts5.html>, section 6.4.
+            let check: SQL = "INSERT INTO a_fts (a_fts, rank) VALUES ('integrity-check', 1)"
+            try db.run(check)
+            let found: SQL = "SELECT id FROM a WHERE rowid IN (SELECT rowid FROM a_fts WHERE a_fts MATCH 'three')"
+            #expect(try db.rows(found) { try $0.text(0) } == ["c"])
+            try db.run("INSERT INTO a VALUES ('d', 'four', '4')")
+            try db.run("DELETE FROM a WHERE id = 'a'")
+            try db.run(check)
+        }
+    }
+}
