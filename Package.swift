@@ -15,6 +15,9 @@ let templates: [String] = [
     let sqlite: String? = "sqlite3"
 #endif
 
+// What generated code only imports if a field requires it. A target that uses one of the runtimes has it, too.
+let ofFields = ["ModelTransformers", "ModelDateFormats", "ModelGeometry", "ModelPatches"]
+
 let package = Package(
     name: "modelgen",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -22,12 +25,9 @@ let package = Package(
         .executable(name: "modelgen", targets: ["modelgen"]),
         // The tool of the build-tool plugin.
         .executable(name: "modelgen-generate", targets: ["modelgen-generate"]),
-        // With what generated code only imports if the YAML requires it.
-        .library(
-            name: "ModelRuntime",
-            targets: ["ModelRuntime", "ModelTransformers", "ModelDateFormats", "ModelGeometry", "ModelPatches"]),
-        .library(name: "ModelSQLite", targets: ["ModelSQLite", "ModelGeometrySQLite", "ModelMigrations"]),
-        .library(name: "ModelREST", targets: ["ModelREST"]),
+        .library(name: "ModelRuntime", targets: ["ModelRuntime"] + ofFields),
+        .library(name: "ModelSQLite", targets: ["ModelSQLite", "ModelGeometrySQLite", "ModelMigrations"] + ofFields),
+        .library(name: "ModelREST", targets: ["ModelREST"] + ofFields),
         .library(name: "ModelTransformers", targets: ["ModelTransformers"]),
         .library(name: "ModelDateFormats", targets: ["ModelDateFormats"]),
         .library(name: "ModelGeometry", targets: ["ModelGeometry"]),
