@@ -176,7 +176,10 @@ extension JSONSource {
     ) throws {
         guard let entry = place.pointee.entry, place.pointee.field == nil,
             place.pointee.object != order.pointee.object
-        else { return try skipValue() }
+        else {
+            top.pointee.field = place.pointee.index
+            return try skipValue()
+        }
         place.pointee.object = order.pointee.object
         try gatherSeveral(entry, in: table, order)
     }
