@@ -66,7 +66,6 @@ extension JSONSource {
         if let order = model.pointee.gathered {
             top = model
             if let after = order.pointee.after { cursor = after }
-            if state.hasReport { sortProblems() }
         } else if top.pointee.state != .closed {
             while try next() != nil {}
         }
