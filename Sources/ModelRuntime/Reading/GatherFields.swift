@@ -123,8 +123,9 @@ extension JSONSource {
             } else {
                 try gatherSeveral(at: place, in: table, order)
             }
-            let isBeforeComma = cursor < end && cursor.pointee == UInt8(ascii: ",")
-            member = isBeforeComma ? skipSpace(cursor + 1) : try nextMember()
+            let p = cursor + 1
+            let isNext = p < end && cursor.pointee == UInt8(ascii: ",") && p.pointee > 0x20
+            member = isNext ? p : try nextMember()
         }
     }
 

@@ -241,8 +241,11 @@ extension JSONSource {
     mutating func goToValue(of entry: UnsafePointer<KeyEntry>, at p: UnsafePointer<UInt8>) throws -> Bool {
         guard p + 16 <= end, matches(p, entry) else { return false }
         top.pointee.key = p
-        let value = skipSpace(p + entry.pointee.textCount)
-        guard value < end else { throw truncated(value, expected: "a value") }
+        var value = p + entry.pointee.textCount
+        if value >= end || value.pointee <= 0x20 {
+            value = skipSpace(value)
+            guard value < end else { throw truncated(value, expected: "a value") }
+        }
         cursor = value
         return true
     }
