@@ -231,6 +231,135 @@ struct MemberOrderTests {
         #expect(Set(report.problems.compactMap(\.offset)).count == report.problems.count)
         #expect(report.problems.compactMap(\.offset) == report.problems.compactMap(\.offset).sorted())
     }
+
+    @Test("problems inside objects that are invalid themselves are in the order of the document")
+    func problemsOfInvalidObjects() throws {
+        let object = #"{"value": "x", "last": ["x", 1], "first": [2, "x"]}"#
+        let report = JSONReport()
+        let text = #"{"parts": [\#(Array(repeating: object, count: 5).joined(separator: ","))]}"#
+        #expect(try Parts(json: text, reporting: report).parts.isEmpty)
+        #expect(
+            report.problems.map(\.path)
+                == (0..<5).flatMap {
+                    ["parts[\($0)].value", "parts[\($0)].last[0]", "parts[\($0)].first[1]"]
+                })
+    }
+
+    @Test("lines and columns of errors before the previous one, in a time that is linear in the size of the document")
+    func places() throws {
+        let object = #"{"last": ["x", 1],\#n "first":\#n  [2, "x"]}"#
+        func problems(_ count: Int) throws -> [JSONError] {
+            let report = JSONReport()
+            let text = #"{"parts": [\#(Array(repeating: object, count: count).joined(separator: ","))]}"#
+            _ = try Parts(json: text, reporting: report)
+            #expect(report.problems.count == 3 * count)
+            return report.problems
+        }
+        let lines = #"{"parts": [\#(Array(repeating: object, count: 3).joined(separator: ","))]}"#.split(
+            separator: "\n")
+        for problem in try problems(3) {
+            let (line, column) = (try #require(problem.line), try #require(problem.column))
+            let before = lines.prefix(line - 1).map(\.utf8.count).reduce(line - 1, +)
+            #expect(problem.offset == before + column - 1)
+            #expect(column <= lines[line - 1].utf8.count)
+        }
+        let clock = ContinuousClock()
+        let few = try clock.measure { _ = try problems(500) }
+        let many = try clock.measure { _ = try problems(8000) }
+        #expect(many < few * 40)
+    }
+
+    @Test("the second member of a key is not attributed to the field before it", arguments: [1, 5])
+    func duplicates(count: Int) throws {
+        let valid = #"{"value": 1, "last": [], "value": 2, "first": []}"#
+        let invalid = #"{"value": 1, "last": [], "value": 01, "first": []}"#
+        let objects = Array(repeating: valid, count: count) + [invalid]
+        let error = try #require(throws: JSONError.self) { try [Part](json: "[\(objects.joined(separator: ","))]") }
+        #expect(error.kind == .syntax)
+        #expect(error.path == "[\(count)].value")
+        #expect(error.field == "value")
+    }
+
+    @Test("what was learned of a list made for one object is forgotten, also if the next object is of another model")
+    func alternating() throws {
+        let lists = WeakLists()
+        let pairs = (0..<50).map { #"{"value": \#($0), "name": "n"}, {"value": \#($0), "last": [], "first": []}"# }
+        let values = try WeakLists.$current.withValue(lists) {
+            try [CountedOrPart](json: "[\(pairs.joined(separator: ","))]")
+        }
+        #expect(values.count == 100)
+        #expect(lists.most <= 2)
+    }
+}
+
+/// Lists that may contain invalid elements, before a field that may be invalid.
+private struct Part: JSONModel {
+    var first: [Int]
+    var last: [Int]
+    var value: Int
+
+    static let jsonFields = JSONFields(Part.self, "first", "last", "value")
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        first = try source.validElements()
+        last = try source.validElements()
+        value = try source.field()
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
+}
+
+private struct Parts: JSONModel {
+    var parts: [Part]
+
+    static let jsonFields = JSONFields(Parts.self, "parts")
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        parts = try source.validElements()
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
+}
+
+/// The lists of a model that has a new one for each object, and how many of them existed at once.
+private final class WeakLists: @unchecked Sendable {
+    @TaskLocal static var current: WeakLists?
+    private struct Reference { weak var list: JSONFields? }
+    private var lists: [Reference] = []
+    private(set) var most = 0
+
+    func add(_ list: JSONFields) {
+        lists.append(Reference(list: list))
+        most = max(most, lists.count { $0.list != nil })
+    }
+}
+
+private struct Counted: JSONModel {
+    var name: String
+    var value: Int
+
+    static var jsonFields: JSONFields {
+        let list = JSONFields(Counted.self, "name", "value")
+        WeakLists.current?.add(list)
+        return list
+    }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        name = try source.field()
+        value = try source.field()
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
+}
+
+private enum CountedOrPart: JSONValue {
+    case counted(Counted), part(Part)
+
+    init(reading source: inout JSONSource) throws {
+        self = try source.hasKeys("name") ? .counted(source.read()) : .part(source.read())
+    }
+
+    func write(to sink: inout JSONSink) throws {}
 }
 
 /// A tree whose children may come before its name.

@@ -38,17 +38,27 @@ extension JSONSource {
         guard let list = model.pointee.fields?.takeUnretainedValue() else {
             preconditionFailure("no model was entered")
         }
-        // If a model has a new list for each object, nobody else holds the previous one, and it never occurs again.
-        if let previous = model.pointee.orders, isKnownUniquelyReferenced(&previous.pointee.list) {
-            model.pointee.orders = previous.pointee.next
-            previous.pointee.forget()
-            previous.deinitialize(count: 1).deallocate()
-        }
+        forgetUnusedOrders()
         let order = UnsafeMutablePointer<LearnedOrder>.allocate(capacity: 1)
         order.initialize(to: LearnedOrder(list, next: model.pointee.orders))
         model.pointee.orders = order
         hasReordered = true
         return order
+    }
+
+    /// If a model has a new list for each object, nobody else holds the previous ones, and they never occur again.
+    private func forgetUnusedOrders() {
+        var next = model.pointee.orders
+        model.pointee.orders = nil
+        while let order = next {
+            next = order.pointee.next
+            if isKnownUniquelyReferenced(&order.pointee.list) {
+                LearnedOrder.forget(order)
+            } else {
+                order.pointee.next = model.pointee.orders
+                model.pointee.orders = order
+            }
+        }
     }
 
     /// Restarts the object, using the positions of its values, if that is what the error asks for.
@@ -113,8 +123,9 @@ extension JSONSource {
             } else {
                 try gatherSeveral(at: place, in: table, order)
             }
-            let isBeforeComma = cursor < end && cursor.pointee == UInt8(ascii: ",")
-            member = isBeforeComma ? skipSpace(cursor + 1) : try nextMember()
+            let p = cursor + 1
+            let isNext = p < end && cursor.pointee == UInt8(ascii: ",") && p.pointee > 0x20
+            member = isNext ? p : try nextMember()
         }
     }
 
@@ -176,7 +187,10 @@ extension JSONSource {
     ) throws {
         guard let entry = place.pointee.entry, place.pointee.field == nil,
             place.pointee.object != order.pointee.object
-        else { return try skipValue() }
+        else {
+            top.pointee.field = place.pointee.index
+            return try skipValue()
+        }
         place.pointee.object = order.pointee.object
         try gatherSeveral(entry, in: table, order)
     }

@@ -107,7 +107,10 @@ public struct JSONSource: ~Copyable {
     }
 
     deinit {
-        if hasReordered { forgetOrders() }
+        if hasReordered {
+            forgetOrders()
+            sortProblems()
+        }
         if state.hasReport { context.report?.add(state.problems) }
         frames.deallocate()
     }
@@ -117,10 +120,14 @@ public struct JSONSource: ~Copyable {
             var next = frames[depth].orders
             while let order = next {
                 next = order.pointee.next
-                order.pointee.forget()
-                order.deinitialize(count: 1).deallocate()
+                LearnedOrder.forget(order)
             }
         }
+    }
+
+    /// Sorts the problems by their position: they came in the order in which fields were requested.
+    private func sortProblems() {
+        state.problems.sort { ($0.offset ?? 0) < ($1.offset ?? 0) }
     }
 
     /// Whether the current model converts between kinds of values.

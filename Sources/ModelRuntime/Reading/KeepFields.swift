@@ -67,14 +67,6 @@ extension JSONSource {
         throw error
     }
 
-    /// Sorts the problems of the current object by their position: they came in the order in which fields were requested.
-    @inline(never)
-    mutating func sortProblems() {
-        let first = top.pointee.reported
-        guard state.problems.count - first > 1 else { return }
-        state.problems[first...].sort { ($0.offset ?? 0) < ($1.offset ?? 0) }
-    }
-
     /// Goes behind the last value that was requested, if it was read before that. This is where an error of the model's own
     /// code is.
     mutating func goBehindLastValue() {

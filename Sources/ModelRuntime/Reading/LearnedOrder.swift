@@ -124,10 +124,12 @@ struct LearnedOrder {
         }
     }
 
-    func forget() {
-        for field in 0..<fieldCount { fields[field].forget() }
-        fields.deinitialize(count: fieldCount).deallocate()
-        places.deallocate()
+    static func forget(_ order: UnsafeMutablePointer<LearnedOrder>) {
+        let (fields, count) = (order.pointee.fields, order.pointee.fieldCount)
+        for field in 0..<count { fields[field].forget() }
+        fields.deinitialize(count: count).deallocate()
+        order.pointee.places.deallocate()
+        order.deinitialize(count: 1).deallocate()
     }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 // Errors and their positions. None of this runs before an error occurs.
 
 extension JSONSource {
@@ -92,10 +94,10 @@ extension JSONSource {
     @usableFromInline
     @inline(never)
     func located(_ error: any Error, at p: UnsafePointer<UInt8>? = nil) -> JSONError {
-        let place = place
         guard let known = error as? JSONError, known.isLocated else { return located(error, at: p, in: place) }
-        guard place.isSensitive else { return known }
+        guard isSensitive else { return known }
         // It may refer to a separate document, which was the value of the field.
+        let place = place
         var hidden = known.withoutValues
         guard JSONPath(place.path).description != known.path else { return hidden }
         hidden.isLocated = false
@@ -117,25 +119,46 @@ extension JSONSource {
         guard !context.isDerived else { return located }
         let p = p ?? cursor
         located.offset = context.offset + (p - start)
-        // Counting continues at the previous error, so that a report of many errors is linear in the size of the
-        // document.
-        let known = state.counted.flatMap { $0.place <= p ? $0 : nil }
-        var line = known?.line ?? context.line
-        var column = known?.column ?? context.column
-        var scan = known?.place ?? start
-        while scan < p, scan < end {
-            if scan.pointee == 0x0a {
-                line += 1
-                column = 1
-            } else {
-                column += 1
-            }
-            scan += 1
-        }
-        state.counted = (scan, line, column)
-        located.line = line
-        located.column = column
+        (located.line, located.column) = lineAndColumn(of: min(p, end))
         return located
+    }
+
+    /// Counting continues at the previous error, which may be later in an object whose members are in a different order,
+    /// so that a report of many errors is linear in the size of the document.
+    private func lineAndColumn(of p: UnsafePointer<UInt8>) -> (Int, Int) {
+        var (known, line, column) = state.counted ?? (start, context.line, context.column)
+        if p < known {
+            let count = lineBreaks(from: p, to: known).count
+            line -= count
+            if count == 0 {
+                column -= known - p
+            } else {
+                var begin = p
+                while begin > start, begin[-1] != 0x0a { begin -= 1 }
+                column = p - begin + (begin == start ? context.column : 1)
+            }
+        } else {
+            let (count, last) = lineBreaks(from: known, to: p)
+            line += count
+            column = last.map { p - $0 } ?? column + (p - known)
+        }
+        state.counted = (p, line, column)
+        return (line, column)
+    }
+
+    private func lineBreaks(
+        from begin: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
+    ) -> (count: Int, last: UnsafePointer<UInt8>?) {
+        var count = 0
+        var last: UnsafePointer<UInt8>?
+        var next = begin
+        while let found = memchr(next, 0x0a, end - next) {
+            let lineBreak = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+            count += 1
+            last = lineBreak
+            next = lineBreak + 1
+        }
+        return (count, last)
     }
 
     /// The current position.
@@ -171,20 +194,34 @@ extension JSONSource {
                     appendKey(of: frame, to: &place)
                 }
             }
-            let field = frame.pointee.field
-            if let model, field >= 0, frame.pointee.state != .closed {
-                place.field = model.fields[field].name
-                place.isSensitive = model.fields[field].traits.contains(.sensitive)
+            if let field = field(of: frame, in: model) {
+                place.field = field.name
+                place.isSensitive = field.traits.contains(.sensitive)
             }
         }
         return place
+    }
+
+    /// Whether the current position is in a sensitive field.
+    private var isSensitive: Bool {
+        var model: JSONFields?
+        for frame in 0...depth {
+            if frames[frame].shape == .model { model = frames[frame].fields?.takeUnretainedValue() }
+            if field(of: frames + frame, in: model)?.traits.contains(.sensitive) == true { return true }
+        }
+        return context.isSensitive
+    }
+
+    private func field(of frame: UnsafeMutablePointer<Frame>, in model: JSONFields?) -> JSONField? {
+        guard let model, frame.pointee.field >= 0, frame.pointee.state != .closed else { return nil }
+        return model.fields[frame.pointee.field]
     }
 
     private func appendKey(of frame: UnsafeMutablePointer<Frame>, to place: inout Place) {
         guard frame.pointee.state != .closed, frame.pointee.state != .first, let open = frame.pointee.key,
             let (quote, _) = try? ModelRuntime.scanString(open, end)
         else { return }
-        place.path.append(.key(String(decoding: unescaped(open + 1, quote), as: UTF8.self)))
+        place.path.append(.key(unescapedString(open + 1, quote)))
     }
 
     private func description(at p: UnsafePointer<UInt8>, hidingValues: Bool) -> String {
@@ -197,7 +234,7 @@ extension JSONSource {
             return hidingValues ? "a Boolean" : p.pointee == UInt8(ascii: "t") ? "true" : "false"
         case UInt8(ascii: "\""):
             guard !hidingValues, let (quote, _) = try? ModelRuntime.scanString(p, end) else { return "a string" }
-            return "the string \(excerpt(String(decoding: unescaped(p + 1, quote), as: UTF8.self)))"
+            return "the string \(excerpt(unescapedString(p + 1, quote)))"
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
             guard !hidingValues, let last = try? ModelRuntime.scanNumber(p, end) else { return "a number" }
             return "the number "

@@ -95,7 +95,7 @@ extension JSONSource {
     /// Moves to the next member of the object and returns its key. Returns nil at the end, leaving the object.
     public mutating func nextKey() throws -> String? {
         guard let (begin, quote, isEscaped) = try nextKeyBytes() else { return nil }
-        if isEscaped { return String(decoding: unescaped(begin, quote), as: UTF8.self) }
+        if isEscaped { return unescapedString(begin, quote) }
         return String(decoding: UnsafeBufferPointer(start: begin, count: quote - begin), as: UTF8.self)
     }
 

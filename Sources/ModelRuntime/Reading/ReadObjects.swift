@@ -66,7 +66,6 @@ extension JSONSource {
         if let order = model.pointee.gathered {
             top = model
             if let after = order.pointee.after { cursor = after }
-            if state.hasReport { sortProblems() }
         } else if top.pointee.state != .closed {
             while try next() != nil {}
         }
@@ -242,8 +241,11 @@ extension JSONSource {
     mutating func goToValue(of entry: UnsafePointer<KeyEntry>, at p: UnsafePointer<UInt8>) throws -> Bool {
         guard p + 16 <= end, matches(p, entry) else { return false }
         top.pointee.key = p
-        let value = skipSpace(p + entry.pointee.textCount)
-        guard value < end else { throw truncated(value, expected: "a value") }
+        var value = p + entry.pointee.textCount
+        if value >= end || value.pointee <= 0x20 {
+            value = skipSpace(value)
+            guard value < end else { throw truncated(value, expected: "a value") }
+        }
         cursor = value
         return true
     }

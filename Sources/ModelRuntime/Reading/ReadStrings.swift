@@ -21,7 +21,7 @@ extension JSONSource {
     }
 
     @inline(never)
-    private func unescapedString(_ begin: UnsafePointer<UInt8>, _ quote: UnsafePointer<UInt8>) -> String {
+    func unescapedString(_ begin: UnsafePointer<UInt8>, _ quote: UnsafePointer<UInt8>) -> String {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: quote - begin) { buffer in
             let count = unescape(begin, quote, into: buffer)
             return text(UnsafeBufferPointer(rebasing: buffer[..<count]))
