@@ -28,7 +28,12 @@ struct CancellationStormTests {
             let before = Self.residentBytes
             let outcomes = try await Self.cancel(Self.count, api, source, folder.url)
             #expect(outcomes == ["cancelled": Self.count])
-            let growth = Self.residentBytes - before
+            var growth = Self.residentBytes - before
+            // What was in flight is freed soon after the last transfer ends; a leak never is.
+            for _ in 0..<100 where growth >= 100 << 20 {
+                try await Task.sleep(for: .milliseconds(100))
+                growth = Self.residentBytes - before
+            }
             #expect(growth < 100 << 20, "\(growth >> 20) MiB")
             if Self.count > 1000 { print("\(Self.count) cancelled transfers: \(growth >> 20) MiB of growth") }
         }
