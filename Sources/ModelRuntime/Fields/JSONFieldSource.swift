@@ -42,11 +42,15 @@ extension JSONFieldSource where Self: ~Copyable {
         try fieldIfPresent(or: nil, using: AsIs()) ?? fallback()
     }
 
+    // Without a default, because a default argument is a function in the caller, for each field of each model.
+
+    /// Reads an optional field.
+    @inlinable
+    public mutating func fieldIfPresent<Value: JSONValue>() throws -> Value? { try fieldIfPresent(using: AsIs()) }
+
     /// Reads an optional field with a default: null is nil, and the default is only used if the field is absent.
     @inlinable
-    public mutating func fieldIfPresent<Value: JSONValue>(
-        or fallback: @autoclosure () -> Value? = nil
-    ) throws -> Value? {
+    public mutating func fieldIfPresent<Value: JSONValue>(or fallback: @autoclosure () -> Value?) throws -> Value? {
         try fieldIfPresent(or: fallback(), using: AsIs())
     }
 

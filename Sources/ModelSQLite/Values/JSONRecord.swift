@@ -63,9 +63,11 @@ extension FieldSource where Self: ~Copyable {
 
     /// The next field, which may be null or NULL, and which JSON may leave out.
     @inlinable
-    public mutating func fieldIfPresent<Value: FieldValue>(
-        or fallback: @autoclosure () -> Value? = nil
-    ) throws -> Value? {
+    public mutating func fieldIfPresent<Value: FieldValue>() throws -> Value? { try fieldIfPresent(using: AsIs()) }
+
+    /// The next field, which may be null or NULL, and which has a default if JSON leaves it out.
+    @inlinable
+    public mutating func fieldIfPresent<Value: FieldValue>(or fallback: @autoclosure () -> Value?) throws -> Value? {
         try fieldIfPresent(or: fallback(), using: AsIs())
     }
 
