@@ -155,6 +155,22 @@ struct FeatureDifferenceTests {
         #expect(succeeded > 300 && failed > 500, "\(succeeded) \(failed)")
     }
 
+    @Test(
+        "a nested model that is not an object: both errors say what was expected and found",
+        arguments: ["inner", "parts", "byName"])
+    func notAnObject(_ key: String) throws {
+        for value: JSON in [5, "x", true, [1]] {
+            var object = try #require(JSON(json: Self.direct).object)
+            object[key] = key == "parts" ? [value] : key == "byName" ? ["p": value] : value
+            let text = try JSON.object(object).jsonString(at: [])
+            let direct = try #require(direct(Direct.self, text).error)
+            let codable = try #require(try codable(Direct.self, text).error)
+            #expect(direct.kind == .mismatch && direct.expected == "an object", "\(direct)")
+            #expect(codable.kind == direct.kind && codable.expected == direct.expected, "\(codable)")
+            #expect(codable.found == direct.found && codable.path == direct.path, "\(codable)")
+        }
+    }
+
     @Test("M15, M19: a patch of a model with defaults only gives the same model as the document")
     func patches() throws {
         var (succeeded, failed, reported) = (0, 0, 0)

@@ -6,18 +6,22 @@ extension JSONModel {
         let fields = Self.jsonFields
         // A decoder builds its coding path on each access.
         let root = fields.root.components.isEmpty || !decoder.codingPath.isEmpty ? [] : fields.root
-        guard Self.isCodedDirectly, root.components.isEmpty,
+        guard fields.isCodedDirectly, root.components.isEmpty,
             let object = try? decoder.container(keyedBy: JSONCodingKey.self)
         else {
             self = try Self.convert(decoder, at: root)
             return
         }
-        var source = CodableSource(object, of: fields)
         do {
-            self = try Self(fields: &source)
+            self = try withUnsafePointer(to: object) { try Self($0, fields) }
         } catch {
-            throw DecodingError(source.located(error), in: decoder.codingPath)
+            throw DecodingError(JSONError(decoding: error), in: decoder.codingPath)
         }
+    }
+
+    private init(_ object: CodableInput.Object, _ fields: JSONFields) throws {
+        var source = CodableSource(object, of: fields)
+        do { self = try Self(fields: &source) } catch { throw source.located(error) }
     }
 
     /// Encodes using the model's mapping. Errors are `EncodingError`s that wrap a ``JSONError``.
@@ -37,7 +41,14 @@ extension JSONModel {
 
     /// Reads the model from a member or an element.
     public static func decode(from input: inout CodableInput) throws -> Self? {
-        try input.decode(Self.self)
+        let fields = Self.jsonFields
+        // A Decoder of its own would cost time: it is only for null and for what is not an object.
+        guard fields.isCodedDirectly, input.request != .optional else { return try input.decode(Self.self) }
+        do {
+            return try input.members { try Self($0, fields) }
+        } catch is DecodingError {
+            return try input.decode(Self.self)
+        }
     }
 
     /// Writes the model as a member or an element.

@@ -5,47 +5,44 @@ import Foundation
 extension JSONError {
     /// The error of a Decoder, or of a value that was read from one. It is located if the Decoder told its path.
     init(decoding error: any Error) {
-        guard let error = error as? DecodingError else {
-            self = JSONError(reading: error)
-            return
-        }
-        let path: [any CodingKey]
         switch error {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            path = context.codingPath
-            self.init(.invalidValue, reason: context.debugDescription)
-            if let known = context.underlyingError as? JSONError { self = known }
-        case .keyNotFound(let key, let context):
-            path = context.codingPath + [key]
-            self.init(.missing)
-        @unknown default:
-            self.init(.invalidValue)
-            return
+        case DecodingError.typeMismatch(let type, let place):
+            self.init(place, .mismatch, expected: expectation(of: type), reason: place.debugDescription)
+        case DecodingError.valueNotFound(let type, let place):
+            self.init(place, .missing, expected: expectation(of: type), found: "null")
+        case DecodingError.keyNotFound(let key, let place): self.init(place, .missing, key: key)
+        case DecodingError.dataCorrupted(let place):
+            self.init(place, .invalidValue, reason: place.debugDescription)
+        default: self.init(reading: error)
         }
-        guard !isLocated else { return }
-        switch error {
-        case .typeMismatch(let type, _): (kind, expected) = (.mismatch, expectation(of: type))
-        case .valueNotFound(let type, _):
-            (kind, expected, found, reason) = (.missing, expectation(of: type), "null", nil)
-        default: break
-        }
-        self.path = JSONPath(path.jsonPath).description
-        isLocated = true
+    }
+
+    private init(
+        _ place: DecodingError.Context, _ kind: Kind, expected: String? = nil, found: String? = nil,
+        reason: String? = nil, key: (any CodingKey)? = nil
+    ) {
+        self =
+            place.underlyingError as? JSONError
+            ?? JSONError(kind, expected: expected, found: found, reason: reason)
+        if !isLocated { locate(at: (place.codingPath + [key].compactMap(\.self)).jsonPath) }
     }
 
     /// The error of an Encoder, or of a value that was passed to one.
     init(encoding error: any Error) {
-        guard case .invalidValue(_, let context)? = error as? EncodingError else {
-            self = JSONError(reading: error)
+        guard case EncodingError.invalidValue(_, let place) = error else {
+            self.init(reading: error)
             return
         }
-        if let known = context.underlyingError as? JSONError {
-            self = known
-        } else {
-            self.init(.notRepresentable, reason: context.debugDescription)
-            path = JSONPath(context.codingPath.jsonPath).description
-            isLocated = true
-        }
+        self =
+            place.underlyingError as? JSONError
+            ?? JSONError(.notRepresentable, reason: place.debugDescription)
+        if !isLocated { locate(at: place.codingPath.jsonPath) }
+    }
+
+    /// Adds the place.
+    mutating func locate(at path: [JSONPath.Component]) {
+        self.path = JSONPath(path).description
+        isLocated = true
     }
 
     /// The error of a field, unless a value inside of it has located it already. A sensitive field hides all of it.
@@ -54,8 +51,7 @@ extension JSONError {
         let isSensitive = field.traits.contains(.sensitive)
         var error = isSensitive ? withoutValues : self
         if model == nil || isSensitive { (error.model, error.field) = (fields.model, field.name) }
-        if !isLocated || isSensitive { error.path = JSONPath(path).description }
-        error.isLocated = true
+        if !isLocated || isSensitive { error.locate(at: path) }
         return error
     }
 

@@ -4,6 +4,8 @@ import Foundation
 ///
 /// Values that Codable's containers can hold are read from it directly; all others are first converted to JSON.
 public struct CodableInput: ~Copyable {
+    @usableFromInline typealias Object = UnsafePointer<KeyedDecodingContainer<JSONCodingKey>>
+
     /// How the value is asked for, so that a container looks it up only once.
     @usableFromInline enum Request {
         /// A member that must have a value: if it is absent or null, the container throws.
@@ -15,30 +17,26 @@ public struct CodableInput: ~Copyable {
     }
 
     @usableFromInline var request: Request
-    // One of the two is set.
-    private let object: KeyedDecodingContainer<JSONCodingKey>?
-    private var list: (any UnkeyedDecodingContainer)?
+    // One of the two is set. Pointers, because a container would be copied for each value.
+    private let object: Object?
+    private let list: UnsafeMutablePointer<any UnkeyedDecodingContainer>?
     /// The member's key. A pointer, so that moving to another member does not copy a string.
     @usableFromInline var key: UnsafePointer<JSONCodingKey>
 
-    /// The members of an object: the one with the key ``key`` is read.
+    /// The members of an object, of which the one with the key ``key`` is read.
     @usableFromInline
-    init(_ object: KeyedDecodingContainer<JSONCodingKey>) {
-        self.init(object, key: noKey)
-    }
-
-    /// The member of an object with a key.
-    init(_ object: KeyedDecodingContainer<JSONCodingKey>, key: UnsafePointer<JSONCodingKey>) {
+    init(_ object: Object, key: UnsafePointer<JSONCodingKey>) {
         request = .required
         self.object = object
+        list = nil
         self.key = key
     }
 
-    private init(_ list: any UnkeyedDecodingContainer) {
+    private init(_ list: UnsafeMutablePointer<any UnkeyedDecodingContainer>, in key: UnsafePointer<JSONCodingKey>) {
         request = .element
         object = nil
         self.list = list
-        key = noKey
+        self.key = key
     }
 
     // MARK: Values
@@ -46,63 +44,45 @@ public struct CodableInput: ~Copyable {
     @usableFromInline
     mutating func decode(_ type: Bool.Type) throws -> Bool? {
         switch request {
-        case .required: try object?.decode(type, forKey: key.pointee)
-        case .optional: try object?.decodeIfPresent(type, forKey: key.pointee)
-        case .element: try list?.decode(type)
+        case .required: try object?.pointee.decode(type, forKey: key.pointee)
+        case .optional: try object?.pointee.decodeIfPresent(type, forKey: key.pointee)
+        case .element: try list?.pointee.decode(type)
         }
     }
 
     @usableFromInline
     mutating func decode(_ type: Int64.Type) throws -> Int64? {
         switch request {
-        case .required: try object?.decode(type, forKey: key.pointee)
-        case .optional: try object?.decodeIfPresent(type, forKey: key.pointee)
-        case .element: try list?.decode(type)
-        }
-    }
-
-    @usableFromInline
-    mutating func decode(_ type: UInt64.Type) throws -> UInt64? {
-        switch request {
-        case .required: try object?.decode(type, forKey: key.pointee)
-        case .optional: try object?.decodeIfPresent(type, forKey: key.pointee)
-        case .element: try list?.decode(type)
+        case .required: try object?.pointee.decode(type, forKey: key.pointee)
+        case .optional: try object?.pointee.decodeIfPresent(type, forKey: key.pointee)
+        case .element: try list?.pointee.decode(type)
         }
     }
 
     @usableFromInline
     mutating func decode(_ type: Double.Type) throws -> Double? {
         switch request {
-        case .required: try object?.decode(type, forKey: key.pointee)
-        case .optional: try object?.decodeIfPresent(type, forKey: key.pointee)
-        case .element: try list?.decode(type)
-        }
-    }
-
-    @usableFromInline
-    mutating func decode(_ type: Float.Type) throws -> Float? {
-        switch request {
-        case .required: try object?.decode(type, forKey: key.pointee)
-        case .optional: try object?.decodeIfPresent(type, forKey: key.pointee)
-        case .element: try list?.decode(type)
+        case .required: try object?.pointee.decode(type, forKey: key.pointee)
+        case .optional: try object?.pointee.decodeIfPresent(type, forKey: key.pointee)
+        case .element: try list?.pointee.decode(type)
         }
     }
 
     @usableFromInline
     mutating func decode(_ type: String.Type) throws -> String? {
         switch request {
-        case .required: try object?.decode(type, forKey: key.pointee)
-        case .optional: try object?.decodeIfPresent(type, forKey: key.pointee)
-        case .element: try list?.decode(type)
+        case .required: try object?.pointee.decode(type, forKey: key.pointee)
+        case .optional: try object?.pointee.decodeIfPresent(type, forKey: key.pointee)
+        case .element: try list?.pointee.decode(type)
         }
     }
 
     @usableFromInline
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value? {
         switch request {
-        case .required: try object?.decode(type, forKey: key.pointee)
-        case .optional: try object?.decodeIfPresent(type, forKey: key.pointee)
-        case .element: try list?.decode(type)
+        case .required: try object?.pointee.decode(type, forKey: key.pointee)
+        case .optional: try object?.pointee.decodeIfPresent(type, forKey: key.pointee)
+        case .element: try list?.pointee.decode(type)
         }
     }
 
@@ -122,50 +102,66 @@ public struct CodableInput: ~Copyable {
     func missing(_ type: Any.Type) -> JSONError { error(.missing, expected: expectation(of: type), found: "null") }
 
     /// Whether there is a value, even if it is null.
-    @usableFromInline var isPresent: Bool { object?.contains(key.pointee) ?? true }
+    @usableFromInline var isPresent: Bool { object?.pointee.contains(key.pointee) ?? true }
 
     /// Whether the value is null or absent. A null element is passed.
     @usableFromInline mutating func readNull() throws -> Bool {
-        if let object { return try !object.contains(key.pointee) || object.decodeNil(forKey: key.pointee) }
-        return try list?.decodeNil() ?? true
+        if let object = object?.pointee {
+            return try !object.contains(key.pointee) || object.decodeNil(forKey: key.pointee)
+        }
+        return try list?.pointee.decodeNil() ?? true
     }
 
     // MARK: Levels
 
     /// A Decoder for the value, or nil if it is absent.
     mutating func decoder() throws -> (any Decoder)? {
-        if request == .element { return try list?.superDecoder() }
-        return isPresent ? try object?.superDecoder(forKey: key.pointee) : nil
+        if request == .element { return try list?.pointee.superDecoder() }
+        return isPresent ? try object?.pointee.superDecoder(forKey: key.pointee) : nil
     }
 
-    /// The elements of the array at this place; nil if it is optional, and null or absent.
+    /// Reads the elements of the array at this place; nil if it is optional, and null or absent.
     @usableFromInline
-    mutating func elements() throws -> CodableInput? {
+    mutating func elements<Result>(_ body: (inout CodableInput) throws -> Result) throws -> Result? {
+        func read(_ elements: consuming any UnkeyedDecodingContainer) throws -> Result {
+            try withUnsafeMutablePointer(to: &elements) {
+                var input = CodableInput($0, in: key)
+                return try body(&input)
+            }
+        }
+        if let list { return try read(list.pointee.nestedUnkeyedContainer()) }
         if request == .optional, try readNull() { return nil }
-        if let inner = try list?.nestedUnkeyedContainer() { return CodableInput(inner) }
-        return try (object?.nestedUnkeyedContainer(forKey: key.pointee)).map { CodableInput($0) }
+        return try object.map { try read($0.pointee.nestedUnkeyedContainer(forKey: key.pointee)) }
     }
 
-    /// The members of the object at this place; nil if it is optional, and null or absent.
+    /// Reads the members of the object at this place; nil if it is optional, and null or absent.
     @usableFromInline
-    mutating func members() throws -> KeyedDecodingContainer<JSONCodingKey>? {
+    mutating func members<Result>(_ body: (Object) throws -> Result) throws -> Result? {
+        if let list {
+            return try withUnsafePointer(to: list.pointee.nestedContainer(keyedBy: JSONCodingKey.self), body)
+        }
         if request == .optional, try readNull() { return nil }
-        if let inner = try list?.nestedContainer(keyedBy: JSONCodingKey.self) { return inner }
-        return try object?.nestedContainer(keyedBy: JSONCodingKey.self, forKey: key.pointee)
+        return try object.map {
+            let members = try $0.pointee.nestedContainer(keyedBy: JSONCodingKey.self, forKey: key.pointee)
+            return try withUnsafePointer(to: members, body)
+        }
     }
 
     /// Whether all elements of the array were read.
-    @usableFromInline var isAtEnd: Bool { list?.isAtEnd ?? true }
+    @usableFromInline var isAtEnd: Bool { list?.pointee.isAtEnd ?? true }
 
     /// The number of elements of the array, if the Decoder knows it.
-    @usableFromInline var count: Int? { list?.count }
+    @usableFromInline var count: Int? { list?.pointee.count }
 
     // MARK: Errors
 
+    private var container: [JSONPath.Component] {
+        (object?.pointee.codingPath ?? list?.pointee.codingPath ?? []).jsonPath
+    }
+
     /// The path of the member, or of the element that was read last.
     var path: [JSONPath.Component] {
-        if let object { return object.codingPath.jsonPath + [.key(key.pointee.stringValue)] }
-        return (list?.codingPath.jsonPath ?? []) + [.index(max((list?.currentIndex ?? 0) - 1, 0))]
+        container + [list.map { .index(max($0.pointee.currentIndex - 1, 0)) } ?? .key(key.pointee.stringValue)]
     }
 
     /// The error of a container. Some of Foundation's have no path, or one without the last step.
@@ -173,12 +169,10 @@ public struct CodableInput: ~Copyable {
     func located(_ error: any Error) -> any Error {
         if error is JSONError || error is JSONDropped { return error }
         var located = JSONError(decoding: error)
-        let container = (object?.codingPath ?? list?.codingPath ?? []).jsonPath
         guard !located.isLocated || located.path == JSONPath(container).description else { return located }
         // An element that could not be read is still the current one.
-        let step = list.map { JSONPath.Component.index($0.currentIndex) } ?? .key(key.pointee.stringValue)
-        located.path = JSONPath(container + [step]).description
-        located.isLocated = true
+        let step = list.map { JSONPath.Component.index($0.pointee.currentIndex) } ?? .key(key.pointee.stringValue)
+        located.locate(at: container + [step])
         return located
     }
 
@@ -207,8 +201,7 @@ public struct CodableInput: ~Copyable {
     /// An error at the value.
     func error(_ kind: JSONError.Kind, expected: String, found: String? = nil) -> JSONError {
         var error = JSONError(kind, expected: expected, found: found)
-        error.path = JSONPath(path).description
-        error.isLocated = true
+        error.locate(at: path)
         return error
     }
 }

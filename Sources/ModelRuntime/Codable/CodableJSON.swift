@@ -54,21 +54,9 @@ extension JSONSource {
 extension JSONSource.Context {
     /// The position of a Decoder's value. There are no bytes to refer to.
     init(of decoder: any Decoder) {
-        self.init(at: decoder.codingPath, reporting: decoder.jsonReport)
-    }
-
-    init(at path: [any CodingKey], reporting report: JSONReport?) {
-        self.path = path.jsonPath
-        self.report = report
+        path = decoder.codingPath.jsonPath
+        report = JSONReport.key.flatMap { decoder.userInfo[$0] as? JSONReport }
         isPlaced = false
-    }
-}
-
-extension Decoder {
-    /// The report that collects problems, if the caller passed one.
-    var jsonReport: JSONReport? {
-        let information = userInfo
-        return information.isEmpty ? nil : JSONReport.key.flatMap { information[$0] as? JSONReport }
     }
 }
 
@@ -97,7 +85,11 @@ extension JSON {
                 self = .number(JSONNumber(unchecked: decimal ?? "\(value)"))
             }
         } else if text == nil, let members = try? decoder.container(keyedBy: JSONCodingKey.self) {
-            try self.init(decoding: members)
+            var object = JSONObject()
+            for key in members.sortedKeys {
+                object[key.stringValue] = try JSON(decoding: members.superDecoder(forKey: key))
+            }
+            self = .object(object)
         } else if text == nil, var elements = try? decoder.unkeyedContainer() {
             var array: [JSON] = []
             while !elements.isAtEnd { array.append(try JSON(decoding: elements.superDecoder())) }
@@ -106,19 +98,9 @@ extension JSON {
             self = .string(text)
         } else {
             var error = JSONError(.invalidValue, expected: "a JSON value")
-            error.path = JSONPath(decoder.codingPath.jsonPath).description
-            error.isLocated = true
+            error.locate(at: decoder.codingPath.jsonPath)
             throw error
         }
-    }
-
-    /// The members of an object.
-    init(decoding members: KeyedDecodingContainer<JSONCodingKey>) throws {
-        var object = JSONObject()
-        for key in members.sortedKeys {
-            object[key.stringValue] = try JSON(decoding: members.superDecoder(forKey: key))
-        }
-        self = .object(object)
     }
 
     /// Reads any value, null included.

@@ -1,18 +1,38 @@
 /// A key of a Codable container.
 public struct JSONCodingKey: CodingKey {
+    // Containers copy a key several times, and would retain a string each time: the key of a field is a pointer to it.
+    private nonisolated(unsafe) let field: UnsafePointer<String>?
+    private let other: Text?
+
+    private final class Text: Sendable {
+        let text: String
+
+        init(_ text: String) { self.text = text }
+    }
+
     /// The key in JSON.
-    public let stringValue: String
+    public var stringValue: String { field?.pointee ?? other?.text ?? "" }
     /// Nil: the keys of objects are strings.
     public var intValue: Int? { nil }
 
     /// A key in JSON.
     public init(stringValue: String) {
-        self.stringValue = stringValue
+        field = nil
+        other = Text(stringValue)
     }
 
     /// The digits of a number.
     public init(intValue: Int) {
-        stringValue = String(intValue)
+        self.init(stringValue: String(intValue))
+    }
+
+    /// The key of a field.
+    fileprivate init(ofField name: String) {
+        // Never freed, because errors contain keys; the list of fields usually lives as long.
+        let memory = UnsafeMutablePointer<String>.allocate(capacity: 1)
+        memory.initialize(to: name)
+        field = UnsafePointer(memory)
+        other = nil
     }
 }
 
@@ -34,7 +54,7 @@ final class CodableKeys: Sendable {
     nonisolated(unsafe) let written: UnsafePointer<UnsafePointer<JSONCodingKey>?>
 
     // All of it is memory of its own, because an array would be retained for each value.
-    init(_ fields: [JSONField]) {
+    init(_ fields: [JSONField], writing output: OutputTable) {
         let components = fields.map { $0.paths.map(\.components) }
         let names = components.map { $0.map { $0.compactMap(\.codingKey) } }
         hasIndexes = zip(components, names).contains { zip($0, $1).contains { $0.count != $1.count } }
@@ -56,14 +76,8 @@ final class CodableKeys: Sendable {
         let last = names.prefix { $0.count == 1 && $0[0].count == 1 }.count
         plain = first..<max(first, paths[..<last].dropFirst(first).prefix { !$0.isEmpty }.count + first)
         let written = UnsafeMutablePointer<UnsafePointer<JSONCodingKey>?>.allocate(capacity: max(fields.count, 1))
-        written.initialize(repeating: nil, count: fields.count)
-        // If two fields have the same key, the first is written.
-        var taken: Set<String> = []
-        for (index, field) in fields.enumerated() where !field.traits.contains(.decodeOnly) {
-            guard let key = places[index].first?.baseAddress, taken.insert(key.pointee.stringValue).inserted else {
-                continue
-            }
-            written[index] = key
+        for index in fields.indices {
+            (written + index).initialize(to: output.keys[index].count > 0 ? places[index].first?.baseAddress : nil)
         }
         self.written = UnsafePointer(written)
     }
@@ -77,6 +91,6 @@ final class CodableKeys: Sendable {
 
 extension JSONPath.Component {
     fileprivate var codingKey: JSONCodingKey? {
-        if case .key(let key) = self { JSONCodingKey(stringValue: key) } else { nil }
+        if case .key(let key) = self { JSONCodingKey(ofField: key) } else { nil }
     }
 }

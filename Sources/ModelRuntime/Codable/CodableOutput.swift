@@ -5,39 +5,31 @@ import Foundation
 ///
 /// Values that Codable's containers can hold are passed to it directly; all others are first converted to JSON.
 public struct CodableOutput: ~Copyable {
-    private enum Container {
-        case object, array, single
-    }
-
-    private let container: Container
     // One of the three is set.
     private var object: KeyedEncodingContainer<JSONCodingKey>?
     private var list: (any UnkeyedEncodingContainer)?
     private let encoder: (any Encoder)?
     /// The member's key.
-    @usableFromInline var key = noKey
+    @usableFromInline var key: UnsafePointer<JSONCodingKey>
     /// The number of enclosing objects and arrays.
     private let depth: Int
 
     /// The whole value of an Encoder.
     init(_ encoder: any Encoder) {
-        container = .single
         self.encoder = encoder
+        key = noKey
         depth = 0
     }
 
-    private init(_ object: KeyedEncodingContainer<JSONCodingKey>?, depth: Int) {
-        container = .object
+    private init(
+        _ object: KeyedEncodingContainer<JSONCodingKey>?, _ list: (any UnkeyedEncodingContainer)?,
+        in outer: borrowing CodableOutput
+    ) {
         self.object = object
-        encoder = nil
-        self.depth = depth
-    }
-
-    private init(_ list: (any UnkeyedEncodingContainer)?, depth: Int) {
-        container = .array
         self.list = list
         encoder = nil
-        self.depth = depth
+        key = outer.key
+        depth = outer.depth + 1
     }
 
     /// Writes a member of the object.
@@ -55,24 +47,21 @@ public struct CodableOutput: ~Copyable {
     @usableFromInline
     mutating func members() throws -> CodableOutput {
         try descend()
-        switch container {
-        case .object:
-            return CodableOutput(
-                object?.nestedContainer(keyedBy: JSONCodingKey.self, forKey: key.pointee), depth: depth + 1)
-        case .array: return CodableOutput(list?.nestedContainer(keyedBy: JSONCodingKey.self), depth: depth + 1)
-        case .single: return CodableOutput(encoder?.container(keyedBy: JSONCodingKey.self), depth: depth + 1)
-        }
+        let keys = JSONCodingKey.self
+        let members =
+            object?.nestedContainer(keyedBy: keys, forKey: key.pointee)
+            ?? list?.nestedContainer(keyedBy: keys) ?? encoder?.container(keyedBy: keys)
+        return CodableOutput(members, nil, in: self)
     }
 
     /// An array at this place.
     @usableFromInline
     mutating func elements() throws -> CodableOutput {
         try descend()
-        switch container {
-        case .object: return CodableOutput(object?.nestedUnkeyedContainer(forKey: key.pointee), depth: depth + 1)
-        case .array: return CodableOutput(list?.nestedUnkeyedContainer(), depth: depth + 1)
-        case .single: return CodableOutput(encoder?.unkeyedContainer(), depth: depth + 1)
-        }
+        let elements =
+            object?.nestedUnkeyedContainer(forKey: key.pointee)
+            ?? list?.nestedUnkeyedContainer() ?? encoder?.unkeyedContainer()
+        return CodableOutput(nil, elements, in: self)
     }
 
     /// The same limit as without an Encoder, far below what would overflow the stack.
@@ -85,68 +74,33 @@ public struct CodableOutput: ~Copyable {
 
     @usableFromInline
     mutating func encodeNil() throws {
-        switch container {
-        case .object: try object?.encodeNil(forKey: key.pointee)
-        case .array: try list?.encodeNil()
-        case .single:
-            var single = encoder?.singleValueContainer()
-            try single?.encodeNil()
-        }
+        try object?.encodeNil(forKey: key.pointee) ?? list?.encodeNil() ?? encodeAlone(Bool?.none)
     }
 
     @usableFromInline
     mutating func encode(_ value: Bool) throws {
-        switch container {
-        case .object: try object?.encode(value, forKey: key.pointee)
-        case .array: try list?.encode(value)
-        case .single: try encodeAlone(value)
-        }
+        try object?.encode(value, forKey: key.pointee) ?? list?.encode(value) ?? encodeAlone(value)
     }
 
     @usableFromInline
     mutating func encode(_ value: Int64) throws {
-        switch container {
-        case .object: try object?.encode(value, forKey: key.pointee)
-        case .array: try list?.encode(value)
-        case .single: try encodeAlone(value)
-        }
-    }
-
-    @usableFromInline
-    mutating func encode(_ value: UInt64) throws {
-        switch container {
-        case .object: try object?.encode(value, forKey: key.pointee)
-        case .array: try list?.encode(value)
-        case .single: try encodeAlone(value)
-        }
+        try object?.encode(value, forKey: key.pointee) ?? list?.encode(value) ?? encodeAlone(value)
     }
 
     @usableFromInline
     mutating func encode(_ value: Double) throws {
-        switch container {
-        case .object: try object?.encode(value, forKey: key.pointee)
-        case .array: try list?.encode(value)
-        case .single: try encodeAlone(value)
-        }
+        try object?.encode(value, forKey: key.pointee) ?? list?.encode(value) ?? encodeAlone(value)
     }
 
     @usableFromInline
     mutating func encode(_ value: String) throws {
-        switch container {
-        case .object: try object?.encode(value, forKey: key.pointee)
-        case .array: try list?.encode(value)
-        case .single: try encodeAlone(value)
-        }
+        try object?.encode(value, forKey: key.pointee) ?? list?.encode(value) ?? encodeAlone(value)
     }
 
     /// A value that Codable writes as this library does.
     @usableFromInline
     mutating func encode<Value: Encodable>(_ value: Value) throws {
-        switch container {
-        case .object: try object?.encode(value, forKey: key.pointee)
-        case .array: try list?.encode(value)
-        case .single: try encodeAlone(value)
-        }
+        try object?.encode(value, forKey: key.pointee) ?? list?.encode(value) ?? encodeAlone(value)
     }
 
     /// A number of any size, if the Encoder has a type for it.
@@ -177,11 +131,9 @@ public struct CodableOutput: ~Copyable {
 
     /// The path of the value in the document.
     var path: [JSONPath.Component] {
-        switch container {
-        case .object: (object?.codingPath.jsonPath ?? []) + [.key(key.pointee.stringValue)]
-        case .array: (list?.codingPath.jsonPath ?? []) + [.index(list?.count ?? 0)]
-        case .single: encoder?.codingPath.jsonPath ?? []
-        }
+        let outer = (object?.codingPath ?? list?.codingPath ?? encoder?.codingPath ?? []).jsonPath
+        if object != nil { return outer + [.key(key.pointee.stringValue)] }
+        return outer + (list.map { [.index($0.count)] } ?? [])
     }
 
     /// The number, which JSON must be able to represent.
@@ -193,8 +145,7 @@ public struct CodableOutput: ~Copyable {
     /// The error, located at the value.
     func error(_ error: JSONError) -> JSONError {
         var error = error
-        error.path = JSONPath(path).description
-        error.isLocated = true
+        error.locate(at: path)
         return error
     }
 }

@@ -18,7 +18,7 @@ public struct CodableSink: ~Copyable, JSONFieldSink {
     @inlinable
     public mutating func field<Form: Transformer>(_ value: Form.Value, using form: Form) where Form.Source: JSONValue {
         guard begin() else { return }
-        do { try encoded(value, form).encode(to: &object) } catch { fail(error) }
+        do { try calling { try form.encode(value) }.encode(to: &object) } catch { fail(error) }
     }
 
     /// Writes the next field; nil is null.
@@ -26,7 +26,7 @@ public struct CodableSink: ~Copyable, JSONFieldSink {
     public mutating func field<Form: Transformer>(_ value: Form.Value?, using form: Form) where Form.Source: JSONValue {
         guard begin() else { return }
         do {
-            if let value { try encoded(value, form).encode(to: &object) } else { try object.encodeNil() }
+            if let value { try calling { try form.encode(value) }.encode(to: &object) } else { try object.encodeNil() }
         } catch {
             fail(error)
         }
@@ -37,7 +37,7 @@ public struct CodableSink: ~Copyable, JSONFieldSink {
     public mutating func fieldIfPresent<Form: Transformer>(_ value: Form.Value?, using form: Form)
     where Form.Source: JSONValue {
         guard begin(), let value else { return }
-        do { try encoded(value, form).encode(to: &object) } catch { fail(error) }
+        do { try calling { try form.encode(value) }.encode(to: &object) } catch { fail(error) }
     }
 
     /// Writes the members of a model that writes its fields to JSON only.
@@ -53,11 +53,6 @@ public struct CodableSink: ~Copyable, JSONFieldSink {
         guard failure == nil, let key = keys[index] else { return false }
         object.key = key
         return true
-    }
-
-    @inlinable
-    func encoded<Form: Transformer>(_ value: Form.Value, _ form: Form) throws -> Form.Source {
-        do { return try form.encode(value) } catch { throw JSONError.thrown(error) }
     }
 
     @usableFromInline

@@ -2,21 +2,30 @@ import Foundation
 
 /// The object of a Decoder, from which a model reads its fields.
 public struct CodableSource: ~Copyable, JSONFieldSource {
-    let object: KeyedDecodingContainer<JSONCodingKey>
-    let fields: JSONFields
+    private let object: CodableInput.Object
+    private let fields: JSONFields
     private let keys: UnsafePointer<JSONCodingKey>
     private let plain: Range<Int>
     @usableFromInline var input: CodableInput
     private var index = -1
+    /// The inner objects of paths so far.
+    private var inner: [UnsafeMutablePointer<KeyedDecodingContainer<JSONCodingKey>>] = []
     /// Whether there is a value at a path of the current field, or it has a single key.
     @usableFromInline var isFound = true
 
-    init(_ object: KeyedDecodingContainer<JSONCodingKey>, of fields: JSONFields) {
+    init(_ object: CodableInput.Object, of fields: JSONFields) {
         self.object = object
         self.fields = fields
         keys = fields.codable.keys
         plain = fields.codable.plain
-        input = CodableInput(object)
+        input = CodableInput(object, key: keys)
+    }
+
+    deinit {
+        for object in inner {
+            object.deinitialize(count: 1)
+            object.deallocate()
+        }
     }
 
     /// Reads the next field, which must have a value.
@@ -113,8 +122,8 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
     private mutating func find() -> Bool {
         var isFound = false
         for path in fields.codable.paths[index] {
-            guard let container = container(of: path), let keys = path.baseAddress else { continue }
-            var place = CodableInput(container, key: keys + (path.count - 1))
+            guard let keys = path.baseAddress, let object = object(of: path) else { continue }
+            var place = CodableInput(object, key: keys + (path.count - 1))
             guard place.isPresent else { continue }
             let isNull = (try? place.readNull()) == true
             if isNull, isFound { continue }
@@ -126,15 +135,18 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
     }
 
     /// The innermost object of a path, or nil if the path leads through anything else.
-    private func container(of path: CodableKeys.Path) -> KeyedDecodingContainer<JSONCodingKey>? {
-        var container = object
+    private mutating func object(of path: CodableKeys.Path) -> CodableInput.Object? {
+        var object = object
         for key in path.dropLast() {
-            guard let inner = try? container.nestedContainer(keyedBy: JSONCodingKey.self, forKey: key) else {
+            guard let next = try? object.pointee.nestedContainer(keyedBy: JSONCodingKey.self, forKey: key) else {
                 return nil
             }
-            container = inner
+            let memory = UnsafeMutablePointer<KeyedDecodingContainer<JSONCodingKey>>.allocate(capacity: 1)
+            memory.initialize(to: next)
+            inner.append(memory)
+            object = UnsafePointer(memory)
         }
-        return container
+        return object
     }
 
     // MARK: Errors
@@ -149,7 +161,7 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
     func located(_ error: any Error) -> JSONError {
         let error = JSONError(decoding: error)
         guard fields.fields.indices.contains(index) else { return error }
-        let path = isFound ? input.path : object.codingPath.jsonPath + fields.fields[index].path.components
+        let path = isFound ? input.path : object.pointee.codingPath.jsonPath + fields.fields[index].path.components
         return error.located(at: path, field: index, of: fields)
     }
 }

@@ -125,14 +125,15 @@ extension Array where Element: JSONValue {
     /// The elements of an array.
     @inlinable public static func decode(from input: inout CodableInput) throws -> [Element]? {
         guard isCodedDirectly else { return try converted(from: &input) }
-        guard var list = try input.elements() else { return nil }
-        var elements: [Element] = []
-        if let count = list.count {
-            elements.reserveCapacity(count)
-            for _ in 0..<count { elements.append(try list.required()) }
+        return try input.elements { list in
+            var elements: [Element] = []
+            if let count = list.count {
+                elements.reserveCapacity(count)
+                for _ in 0..<count { elements.append(try list.required()) }
+            }
+            while !list.isAtEnd { elements.append(try list.required()) }
+            return elements
         }
-        while !list.isAtEnd { elements.append(try list.required()) }
-        return elements
     }
 
     /// Writes an array.
@@ -150,19 +151,19 @@ extension Dictionary where Key: JSONObjectKey, Value: JSONValue {
     /// The members of an object.
     @inlinable public static func decode(from input: inout CodableInput) throws -> [Key: Value]? {
         guard isCodedDirectly else { return try converted(from: &input) }
-        guard let object = try input.members() else { return nil }
-        var members: [Key: Value] = [:]
-        var member = CodableInput(object)
-        for name in object.sortedKeys {
-            try withUnsafePointer(to: name) {
-                member.key = $0
-                guard let key = Key(jsonKey: name.stringValue) else { throw member.notAKey(of: Key.self) }
-                // Not assigned directly, which would ask for an optional.
-                let value: Value = try member.required()
-                members[key] = value
+        return try input.members { object in
+            var members: [Key: Value] = [:]
+            for name in object.pointee.sortedKeys {
+                try withUnsafePointer(to: name) {
+                    var member = CodableInput(object, key: $0)
+                    guard let key = Key(jsonKey: name.stringValue) else { throw member.notAKey(of: Key.self) }
+                    // Not assigned directly, which would ask for an optional.
+                    let value: Value = try member.required()
+                    members[key] = value
+                }
             }
+            return members
         }
-        return members
     }
 
     /// Writes an object.

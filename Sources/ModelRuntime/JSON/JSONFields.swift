@@ -180,7 +180,7 @@ public final class JSONFields: @unchecked Sendable {
         storage = KeyTableStorage()
         table = storage.compile(FieldTree(reading: fields))
         output = OutputTable(fields)
-        codable = CodableKeys(fields)
+        codable = CodableKeys(fields, writing: output)
         isCodedDirectly =
             hooks.isEmpty && options.isDisjoint(with: [.lenient, .rejectUnknownKeys]) && !codable.hasIndexes
         kept = fields.contains(where: \.traits.isOneWay) ? JSONFields(model, Self.kept(fields), options: options) : nil

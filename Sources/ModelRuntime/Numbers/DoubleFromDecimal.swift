@@ -3,11 +3,6 @@ private let powersOfTen: [Double] = [
     1e21, 1e22,
 ]
 
-@inline(__always)
-private func exactPowerOfTen(_ exponent: Int) -> Double {
-    powersOfTen[exponent]
-}
-
 /// `mantissa` times ten to the power of `exponent`, rounded to the nearest Double, ties to even; infinite if it is too
 /// large.
 ///
@@ -24,7 +19,7 @@ func double(mantissa: UInt64, exponent: Int, powers: UnsafePointer<PowersOfFive.
 func shortDouble(mantissa: UInt64, exponent: Int) -> Double? {
     guard mantissa < 1 << 53, exponent >= -22, exponent <= 22 else { return nil }
     let value = Double(mantissa)
-    return exponent < 0 ? value / exactPowerOfTen(-exponent) : value * exactPowerOfTen(exponent)
+    return exponent < 0 ? value / powersOfTen[-exponent] : value * powersOfTen[exponent]
 }
 
 private func doubleByProduct(mantissa: UInt64, exponent: Int, powers: UnsafePointer<PowersOfFive.Word>) -> Double {
@@ -83,16 +78,10 @@ struct DecimalParts {
     /// The first byte after the number.
     var end: UnsafePointer<UInt8>
 
-    /// Whether exact arithmetic is enough.
-    @inline(__always)
-    var isShort: Bool {
-        mantissa < 1 << 53 && exponent >= -22 && exponent <= 22 && !isCut
-    }
-
-    /// The nearest Double of a short number.
+    /// The nearest Double, or nil if exact arithmetic is not enough.
     @inline(__always)
     var short: Double? {
-        shortDouble(mantissa: mantissa, exponent: exponent).map { isNegative ? -$0 : $0 }
+        isCut ? nil : shortDouble(mantissa: mantissa, exponent: exponent).map { isNegative ? -$0 : $0 }
     }
 
     /// The nearest Double, or nil if the missing digits decide.

@@ -47,28 +47,16 @@ struct ExactDecimal: Hashable {
     /// Whether there is no fraction.
     var isInteger: Bool { exponent >= 0 }
 
-    /// The absolute value, or nil if it has a fraction or more than 64 bits.
-    var magnitude: UInt64? {
+    /// The digits of an integer, or nil if there is a fraction or more digits than 64 bits can have.
+    private var integer: String? {
         guard exponent >= 0, digits.count + exponent <= 20 else { return nil }
-        var value: UInt64 = 0
-        for digit in digits + [UInt8](repeating: 0, count: exponent) {
-            let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-            let (sum, carry) = product.addingReportingOverflow(UInt64(digit))
-            if overflow || carry { return nil }
-            value = sum
-        }
-        return value
+        let all = digits.map { $0 + UInt8(ascii: "0") } + [UInt8](repeating: UInt8(ascii: "0"), count: exponent)
+        return (isNegative ? "-0" : "0") + String(decoding: all, as: UTF8.self)
     }
 
     /// The value as a signed integer, or nil if it has a fraction or does not fit.
-    var int64: Int64? {
-        guard let magnitude else { return nil }
-        return isNegative
-            ? Int64(exactly: magnitude).map { -$0 } ?? (magnitude == 1 << 63 ? .min : nil) : Int64(exactly: magnitude)
-    }
+    var int64: Int64? { integer.flatMap { Int64($0) } }
 
     /// The value as an unsigned integer, or nil if it is negative, has a fraction, or does not fit.
-    var uint64: UInt64? {
-        isNegative ? nil : magnitude
-    }
+    var uint64: UInt64? { integer.flatMap { UInt64($0) } }
 }

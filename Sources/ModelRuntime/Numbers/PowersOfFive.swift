@@ -18,13 +18,13 @@ struct PowersOfFive: @unchecked Sendable {
     private init() {
         let words = UnsafeMutablePointer<Word>.allocate(capacity: Self.largest - Self.smallest + 1)
         // 5^q, normalized so that the highest bit is set, and truncated.
-        var power = BigNatural(1)
+        var power = BigNatural(words: [1])
         for q in 0...Self.largest {
             (words + (q - Self.smallest)).initialize(to: power.highest128)
             power.multiply(by: 5)
         }
         // 2^k / 5^n: floor(floor(x / 5) / 5) is floor(x / 25), so repeated division loses nothing.
-        var reciprocal = BigNatural(powerOfTwo: 64 * 18)
+        var reciprocal = BigNatural(words: [UInt64](repeating: 0, count: 18) + [1])
         for n in 1 ... -Self.smallest {
             reciprocal.divide(by: 5)
             var bits = reciprocal.highest128
@@ -42,15 +42,7 @@ struct PowersOfFive: @unchecked Sendable {
 
 /// A natural number of any size, the lowest word first.
 private struct BigNatural {
-    private var words: [UInt64]
-
-    init(_ value: UInt64) {
-        words = [value]
-    }
-
-    init(powerOfTwo exponent: Int) {
-        words = [UInt64](repeating: 0, count: exponent / 64) + [1 << UInt64(exponent % 64)]
-    }
+    var words: [UInt64]
 
     mutating func multiply(by factor: UInt64) {
         var carry: UInt64 = 0

@@ -127,7 +127,7 @@ extension JSONSource {
     /// Reads a number, correctly rounded. Numbers outside the range of Double, such as `1e400`, are rejected.
     public mutating func readDouble() throws -> Double {
         guard let parts = try decimalParts() else { return try readDoubleElsewhere() }
-        let rounded = parts.isShort ? parts.short : parts.rounded(by: powersOfFive())
+        let rounded = parts.short ?? parts.rounded(by: powersOfFive())
         guard let value = rounded ?? Double(literal(to: parts.end)), value.isFinite else {
             throw failure(.outOfRange, expected: "a number that a Double can hold")
         }

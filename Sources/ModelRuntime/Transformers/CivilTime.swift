@@ -68,32 +68,21 @@ extension CivilTime {
         self.init(secondsSinceReference: Int(floor))
         let rest = interval - floor
         guard rest > 0 else { return }
+        // Three, six or nine digits are what readers expect.
         for digits in stride(from: 3, through: 18, by: 3) {
             let scaled = (rest * powerOfTen(digits)).rounded()
-            if scaled >= powerOfTen(digits) { continue }
+            // Three zeros at the end would add nothing to the digits before.
+            guard scaled < powerOfTen(digits), !UInt64(scaled).isMultiple(of: 1000) else { continue }
             fraction = UInt64(scaled)
             fractionDigits = digits
             if self.date == date { break }
-        }
-        while fractionDigits > 0, fraction.isMultiple(of: 10) {
-            fraction /= 10
-            fractionDigits -= 1
-        }
-        // Three, six or nine digits are what readers expect.
-        while fractionDigits > 0, !fractionDigits.isMultiple(of: 3) {
-            fraction *= 10
-            fractionDigits += 1
         }
     }
 
     init(secondsSinceReference seconds: Int) {
         let total = seconds + Self.referenceSeconds
-        var days = total / 86400
-        var rest = total % 86400
-        if rest < 0 {
-            rest += 86400
-            days -= 1
-        }
+        let days = (total < 0 ? total - 86399 : total) / 86400
+        let rest = total - days * 86400
         hour = rest / 3600
         minute = rest / 60 % 60
         second = rest % 60

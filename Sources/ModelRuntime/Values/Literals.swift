@@ -16,8 +16,7 @@ extension JSONText {
 extension Decimal {
     /// The number written as a literal, with all its digits: `Decimal(literal: "12.50")`.
     public init(literal text: StaticString) {
-        let locale = Locale(identifier: "en_US_POSIX")
-        guard let number = Decimal(string: "\(text)", locale: locale) else { preconditionFailure("no number: \(text)") }
+        guard let number = Decimal(ExactDecimal("\(text)".utf8)) else { preconditionFailure("no number: \(text)") }
         self = number
     }
 }

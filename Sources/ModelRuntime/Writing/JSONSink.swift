@@ -97,7 +97,9 @@ public struct JSONSink: ~Copyable {
 
     @inline(never)
     private mutating func grow(_ extra: Int) {
-        let larger = max(capacity * 2, count + extra + 64)
+        // Large ones are not doubled: malloc returns blocks of 32 MB to the system (mallopt(3), M_MMAP_THRESHOLD), and
+        // getting their pages again would take as long as filling them.
+        let larger = max(capacity < 1 << 20 ? capacity * 2 : capacity + capacity / 2, count + extra + 64)
         // The system moves a large block without copying it.
         guard let memory = realloc(buffer == noBytes ? nil : buffer, larger) else {
             preconditionFailure("out of memory")

@@ -24,9 +24,6 @@ final class OutputTable: Sendable {
     let isFlat: Bool
     /// The keys by field.
     nonisolated(unsafe) let keys: UnsafePointer<Key>
-    /// The keys that are property names.
-    let names: [[UInt8]]
-    let isWritten: [Bool]
     let tree: Node
     private nonisolated(unsafe) let memory: UnsafeMutablePointer<UInt8>
 
@@ -35,8 +32,6 @@ final class OutputTable: Sendable {
         isFlat = tree.members.allSatisfy { member in
             if case .key = member.step { member.child == nil } else { false }
         }
-        names = fields.map { quotedKey($0.name.utf8) }
-        isWritten = fields.map { !$0.traits.contains(.decodeOnly) }
         self.tree = Self.node(tree)
 
         // If two fields have one key, the first is written.

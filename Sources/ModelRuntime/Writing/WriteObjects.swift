@@ -21,15 +21,27 @@ extension JSONSink {
             top.pointee.isPlain = false
         }
         if usesPropertyNames { top.pointee.isPlain = false }
-        guard !discriminator.isEmpty else { return }
-        if isShaped(fields) {
+        if isShaped(fields), !discriminator.isEmpty {
             discriminators.append((depth, discriminator))
-        } else {
-            append(UInt8(ascii: "{"))
-            append(discriminator)
-            top.pointee.lead = UInt8(ascii: ",")
+            discriminator = []
         }
+        beginWithDiscriminator()
+    }
+
+    /// Writes the first member of an object that has a discriminator.
+    private mutating func beginWithDiscriminator() {
+        guard !discriminator.isEmpty else { return }
+        append(UInt8(ascii: "{"))
+        append(discriminator)
+        top.pointee.lead = UInt8(ascii: ",")
         discriminator = []
+    }
+
+    /// Writes the brackets of an object or array that have not been written.
+    @inline(__always)
+    private mutating func close(_ opening: UInt8, _ closing: UInt8) {
+        if top.pointee.lead == opening { append(opening) }
+        append(closing)
     }
 
     /// Whether the model's members have to be moved to their places after they were written.
@@ -44,9 +56,7 @@ extension JSONSink {
         if isShaped(fields) {
             assemble(fields.output)
         } else {
-            reserve(2)
-            if top.pointee.lead == UInt8(ascii: "{") { append(UInt8(ascii: "{")) }
-            append(UInt8(ascii: "}"))
+            close(UInt8(ascii: "{"), UInt8(ascii: "}"))
         }
         if replacements.depth == depth { replacements = (-1, [:]) }
         top -= 1
@@ -86,8 +96,8 @@ extension JSONSink {
     @inline(never)
     private mutating func beginSlowly(_ field: Int) throws -> Bool {
         if failure != nil { return false }
-        guard let fields = top.pointee.fields?.takeUnretainedValue(), fields.output.isWritten.indices.contains(field),
-            fields.output.isWritten[field]
+        guard let fields = top.pointee.fields?.takeUnretainedValue(), fields.fields.indices.contains(field),
+            !fields.fields[field].traits.contains(.decodeOnly)
         else { return false }
         top.pointee.index = field
         let replacement = replacements.depth == depth ? replacements.values[field] : nil
@@ -96,7 +106,7 @@ extension JSONSink {
         } else {
             if usesPropertyNames {
                 append(top.pointee.lead)
-                append(fields.output.names[field])
+                append(quotedKey(fields.fields[field].name.utf8))
             } else {
                 let key = fields.output.keys[field]
                 guard key.count > 0 else { return false }
@@ -150,20 +160,14 @@ extension JSONSink {
 
     /// Closes the array.
     public mutating func endArray() throws {
-        if top.pointee.lead == UInt8(ascii: "[") { append(UInt8(ascii: "[")) }
-        append(UInt8(ascii: "]"))
+        close(UInt8(ascii: "["), UInt8(ascii: "]"))
         top -= 1
     }
 
     /// Opens an object whose keys are data.
     public mutating func beginObject() throws {
         try push(Frame(shape: .dictionary, lead: UInt8(ascii: "{")))
-        if !discriminator.isEmpty {
-            append(UInt8(ascii: "{"))
-            append(discriminator)
-            top.pointee.lead = UInt8(ascii: ",")
-            discriminator = []
-        }
+        beginWithDiscriminator()
     }
 
     /// Begins a member of the object. A key must occur only once.
@@ -177,8 +181,7 @@ extension JSONSink {
 
     /// Closes the object.
     public mutating func endObject() throws {
-        if top.pointee.lead == UInt8(ascii: "{") { append(UInt8(ascii: "{")) }
-        append(UInt8(ascii: "}"))
+        close(UInt8(ascii: "{"), UInt8(ascii: "}"))
         top -= 1
     }
 }
