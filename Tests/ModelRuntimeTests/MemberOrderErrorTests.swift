@@ -133,4 +133,65 @@ struct MemberOrderErrorTests {
         #expect(error.path == "[\(count)].value")
         #expect(error.field == "value")
     }
+
+    @Test("a problem from a document inside a string has the place of the string, and is in order, however that is read")
+    func embeddedDocuments() throws {
+        let texts = [#"{\"name\": 5}"#, #" {\"name\": 5}"#, #"\n{"#].map { "\"\($0)\"" }
+        let object = #"{"last": ["x", 1], "texts": [\#(texts.joined(separator: ", ")), 7], "first": [2, "x"]}"#
+        let report = JSONReport()
+        let text = #"{"list": [\#(Array(repeating: object, count: 4).joined(separator: ",\n"))]}"#
+        let list = try EmbeddingList(json: text, reporting: report).list
+        #expect(list.count == 4)
+        #expect(
+            report.problems.map(\.path)
+                == (0..<4).flatMap { index in
+                    ["last[0]", "texts[0]", "texts[1]", "texts[2]", "texts[3]", "first[1]"].map {
+                        "list[\(index)].\($0)"
+                    }
+                })
+        #expect(report.problems.map(\.line) == (0..<4).flatMap { Array(repeating: $0 + 1, count: 6) })
+        let offsets = report.problems.map { $0.offset ?? -1 }
+        #expect(offsets == offsets.sorted())
+        let inside = try #require(report.problems.dropFirst().first)
+        #expect((inside.kind, inside.model, inside.field) == (.invalidValue, "Embedding", "texts"))
+        #expect(inside.reason?.hasPrefix("Branch.name at name (line 1, column 10") == true)
+    }
+}
+
+/// A model in a string, read with and without Codable.
+private struct Embedded: JSONValue {
+    init(reading source: inout JSONSource) throws {
+        let text = try source.readString()
+        if text.hasPrefix(" ") {
+            _ = try JSONDecoder().decode(Branch.self, from: Data(text.utf8))
+        } else {
+            _ = try Branch(json: text)
+        }
+    }
+
+    func write(to sink: inout JSONSink) throws {}
+}
+
+private struct Embedding: JSONModel {
+    static let jsonFields = JSONFields(Embedding.self, "first", "texts", "last")
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        let _: [Int] = try source.validElements()
+        let _: [Embedded] = try source.validElements()
+        let _: [Int] = try source.validElements()
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
+}
+
+private struct EmbeddingList: JSONModel {
+    var list: [Embedding]
+
+    static let jsonFields = JSONFields(EmbeddingList.self, "list")
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        list = try source.validElements()
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
 }

@@ -66,6 +66,9 @@ extension JSONSource {
     @inline(never)
     mutating func readAgain(after error: any Error) throws {
         guard error is Reordered, model.pointee.gathered == nil else {
+            if let start = model.pointee.start, let after = model.pointee.gathered?.pointee.after {
+                state.invalid = (start, after)
+            }
             goBehindLastValue()
             throw error
         }
@@ -84,20 +87,9 @@ extension JSONSource {
     private mutating func gather(_ order: UnsafeMutablePointer<LearnedOrder>) throws {
         order.pointee.object += 1
         try gatherMembers(of: order.pointee.table, order)
-        endGathering(order)
-    }
-
-    private mutating func endGathering(_ order: UnsafeMutablePointer<LearnedOrder>) {
         order.pointee.after = cursor
         model.pointee.gathered = order
         model.pointee.state = .gathered
-    }
-
-    /// The same for an object without members.
-    mutating func gatherNothing(of table: UnsafePointer<KeyTable>) {
-        let order = learnedOrder(of: table) ?? newOrder()
-        order.pointee.object += 1
-        endGathering(order)
     }
 
     private mutating func gatherMembers(
@@ -159,8 +151,7 @@ extension JSONSource {
         guard let reader = field.pointee.reader else { return try passOver() }
         do {
             try reader._withUnsafeGuaranteedRef { try $0.read(&self, $0.memory) }
-            field.pointee.isKept = true
-            if state.hasReport { keepProblems(of: field) }
+            field.pointee.kept = kept()
         } catch {
             try keep(error, of: field, at: depth)
         }

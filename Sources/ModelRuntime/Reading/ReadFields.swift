@@ -23,7 +23,7 @@ extension JSONSource {
 
     /// The position of an error about a value that began at `start`.
     func refused(_ error: any Error, at start: UnsafePointer<UInt8>?) -> JSONError {
-        located(JSONError.thrown(error), at: start)
+        located(error, at: start)
     }
 
     // MARK: Values that are not valid

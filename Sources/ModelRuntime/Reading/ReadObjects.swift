@@ -54,7 +54,7 @@ extension JSONSource {
             // An empty element is an object without members.
             cursor = try scanWord("null", cursor)
             try pushModel(fields)
-            gatherNothing(of: fields.table)
+            top.pointee.state = .closed
             return
         }
         throw mismatch("an object")
@@ -107,7 +107,8 @@ extension JSONSource {
     @usableFromInline
     @inline(never)
     mutating func absentField() -> any Error {
-        if model.pointee.gathered == nil { return Reordered() }
+        // An empty XML element has no members to search.
+        if model.pointee.gathered == nil, model.pointee.start != nil { return Reordered() }
         goBehindLastValue()
         // The error refers to the object, not to the value that was read last.
         top = model

@@ -35,11 +35,14 @@ extension JSONSource {
                 isObject[level] = opensObject
                 p = skipSpace(p + 1)
                 guard p < end else { throw truncated(p, expected: "the end of an object or array") }
-                if opensObject, p.pointee != UInt8(ascii: "}") {
+                if let invalid = state.invalid, p == invalid.start {
+                    p = invalid.after - 1
+                } else if opensObject, p.pointee != UInt8(ascii: "}") {
                     p = try skipKey(p)
                     continue value
+                } else if !opensObject, p.pointee != UInt8(ascii: "]") {
+                    continue value
                 }
-                if !opensObject, p.pointee != UInt8(ascii: "]") { continue value }
                 p += 1
                 level -= 1
             default:
