@@ -143,6 +143,8 @@ struct MemberOrderDifferenceTests {
         }
         #expect(try items.get() == expected, "\(text)")
         #expect(difference(report.problems.map(\.description), problems.map(\.description)) == [], "\(text)")
+        let offsets = report.problems.compactMap(\.offset)
+        #expect(offsets.count == problems.count && offsets == offsets.sorted(), "\(text)")
         let found = error { try Strict(json: text) }
         #expect(found?.description == strict?.description, "\(text)")
         if strict == nil { #expect(try Strict(json: text).items == expected) }

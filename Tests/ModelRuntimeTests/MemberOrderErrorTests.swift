@@ -134,6 +134,25 @@ struct MemberOrderErrorTests {
         #expect(error.field == "value")
     }
 
+    @Test("the error of a transformer in a list is at the element, whatever was read at the same depth before")
+    func elements() throws {
+        let text = #"{"id": 1, "created_at": 1000, "inner": {"a": 1}, "level": 1, "stamps": [1000, 1e300]}"#
+        let report = JSONReport()
+        _ = try Varied(json: text, reporting: report)
+        let place = try #require(text.range(of: "1e300")).lowerBound
+        #expect(report.problems.map(\.offset) == [text.utf8.distance(from: text.startIndex, to: place)])
+    }
+
+    @Test("a syntax error in a value that is not read has the whole path, in any order")
+    func skipped() throws {
+        for text in [
+            #"{"value": 1, "more": {"a": [1, {"b": tru}]}}"#, #"{"more": {"a": [1, {"b": tru}]}, "value": 1}"#,
+        ] {
+            let error = try #require(throws: JSONError.self) { try Part(json: text) }
+            #expect((error.kind, error.path) == (.syntax, "more.a[1].b"))
+        }
+    }
+
     @Test("a problem from a document inside a string has the place of the string, and is in order, however that is read")
     func embeddedDocuments() throws {
         let texts = [#"{\"name\": 5}"#, #" {\"name\": 5}"#, #"\n{"#].map { "\"\($0)\"" }

@@ -148,7 +148,7 @@ extension JSONSource {
         at depth: Int
     ) throws {
         record(field, index, of: object)
-        guard let reader = field.pointee.reader else { return try passOver() }
+        guard let reader = field.pointee.reader else { return try skipValue() }
         do {
             try reader._withUnsafeGuaranteedRef { try $0.read(&self, $0.memory) }
             field.pointee.kept = kept()
@@ -226,7 +226,7 @@ extension JSONSource {
         // A value of a lower rank, or null, might not be used.
         if isNull || entry.pointee.rank > 0 {
             record(field, entry.pointee.field, of: order.pointee.object)
-            try passOver()
+            try skipValue()
         } else {
             try gather(field, entry.pointee.field, of: order.pointee.object, at: depth)
         }
@@ -240,7 +240,7 @@ extension JSONSource {
         guard let child = entry.pointee.child else { return try skipValue() }
         top.pointee.field = -1
         if cursor.pointee == UInt8(ascii: "{"), child.pointee.keyCount > 0 {
-            try push(.dictionary)
+            try pushContainer(.dictionary)
             cursor = skipSpace(cursor + 1)
             try gatherMembers(of: child, order)
             pop()
@@ -259,18 +259,6 @@ extension JSONSource {
             try gatherSeveral(only, in: child, order)
         } else {
             try skipValue()
-        }
-    }
-
-    /// Skips a value of the model. An error in it has the full path.
-    mutating func passOver() throws {
-        let value = cursor
-        do {
-            try skipValue()
-        } catch {
-            cursor = value
-            _ = try JSON(reading: &self)
-            throw error
         }
     }
 }

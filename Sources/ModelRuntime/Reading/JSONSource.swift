@@ -130,21 +130,22 @@ public struct JSONSource: ~Copyable {
     package var depth: Int { top - frames }
 
     @inline(__always)
-    mutating func push(_ shape: Frame.Shape) throws {
+    mutating func pushModel() throws {
         if top + 1 == framesEnd { try grow() }
         let orders = top[1].orders
         top += 1
-        top.initialize(to: Frame(shape))
+        top.initialize(to: Frame(.model))
         top.pointee.orders = orders
     }
 
-    /// The same for an array, which only needs this part of its frame.
+    /// The same for an array or a dictionary, which only need this part of their frames.
     @inline(__always)
-    mutating func pushArray() throws {
+    mutating func pushContainer(_ shape: Frame.Shape) throws {
         if top + 1 == framesEnd { try grow() }
         top += 1
-        top.pointee.shape = .array
+        top.pointee.shape = shape
         top.pointee.state = .first
+        top.pointee.key = nil
         top.pointee.start = cursor
         top.pointee.index = -1
         top.pointee.field = -1

@@ -30,7 +30,7 @@ extension JSONSource {
         while model.pointee.shape != .model { model -= 1 }
         if let value = field.pointee.value { cursor = value }
         field.pointee.kept = .trouble(trouble(error))
-        try passOver()
+        try skipValue()
     }
 
     /// Finds a field of an object.

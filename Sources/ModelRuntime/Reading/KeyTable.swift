@@ -104,12 +104,7 @@ func hash(_ key: UnsafePointer<UInt8>, count: Int) -> Int {
         hash ^= hash &>> 32
         i += 8
     }
-    var tail: UInt64 = 0
-    while i < count {
-        tail = tail &<< 8 | UInt64(key[i])
-        i += 1
-    }
-    hash = (hash ^ tail) &* 0xff51_afd7_ed55_8ccd
+    hash = (hash ^ loadPart(key + i, count - i)) &* 0xff51_afd7_ed55_8ccd
     return Int(truncatingIfNeeded: (hash ^ (hash &>> 29)) &>> 1)
 }
 

@@ -8,7 +8,7 @@ extension JSONSource {
     public mutating func beginArray() throws {
         let p = cursor
         guard p < end, p.pointee == UInt8(ascii: "[") else { return try beginElsewhere(.array) }
-        try pushArray()
+        try pushContainer(.array)
         cursor = skipSpace(p + 1)
     }
 
@@ -16,7 +16,7 @@ extension JSONSource {
     public mutating func beginObject() throws {
         let p = cursor
         guard p < end, p.pointee == UInt8(ascii: "{") else { return try beginElsewhere(.object) }
-        try push(.dictionary)
+        try pushContainer(.dictionary)
         cursor = skipSpace(p + 1)
     }
 
@@ -27,7 +27,7 @@ extension JSONSource {
             let isEmpty = cursor.pointee == UInt8(ascii: "n")
             if kind == .array || isEmpty {
                 if isEmpty { cursor = try scanWord("null", cursor) }
-                try push(kind == .array ? .array : .dictionary)
+                try pushContainer(kind == .array ? .array : .dictionary)
                 top.pointee.state = .single
                 top.pointee.index = isEmpty ? 0 : -1
                 return

@@ -40,7 +40,7 @@ extension JSONSource {
     }
 
     private mutating func pushModel(_ fields: JSONFields) throws {
-        try push(.model)
+        try pushModel()
         top.pointee.isLenient = isXML || fields.options.contains(.lenient)
         top.pointee.fields = Unmanaged.passUnretained(fields)
         top.pointee.table = fields.table
