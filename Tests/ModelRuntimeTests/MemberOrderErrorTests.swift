@@ -134,6 +134,25 @@ struct MemberOrderErrorTests {
         #expect(error.field == "value")
     }
 
+    @Test("of several errors, that of the first field in the list is thrown, also before the order is known")
+    func firstOfSeveral() throws {
+        let object = #"{"value": "x", "more": 1, "note": 5}"#
+        let report = JSONReport()
+        let list = "[\(Array(repeating: object, count: 5).joined(separator: ","))]"
+        #expect(try Notes(json: #"{"notes": \#(list)}"#, reporting: report).notes.isEmpty)
+        #expect(report.problems.map(\.path) == (0..<5).map { "notes[\($0)].note" })
+        #expect(try #require(throws: JSONError.self) { try Note(json: object) }.path == "note")
+    }
+
+    @Test("a model's own code that refuses an object has seen all of its fields, in any order")
+    func ownErrors() throws {
+        for members in [[#""value": -1"#, #""note": "n""#], [#""note": "n""#, #""value": -1"#]] {
+            #expect(try Note(json: Self.object(members)).value == -1)
+        }
+        let error = try #require(throws: JSONError.self) { try Note(json: #"{"value": -1}"#) }
+        #expect((error.kind, error.reason) == (.invalidValue, "without a note"))
+    }
+
     @Test("the error of a transformer in a list is at the element, whatever was read at the same depth before")
     func elements() throws {
         let text = #"{"id": 1, "created_at": 1000, "inner": {"a": 1}, "level": 1, "stamps": [1000, 1e300]}"#
@@ -210,6 +229,34 @@ private struct EmbeddingList: JSONModel {
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         list = try source.validElements()
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
+}
+
+/// A model whose code refuses some objects without their optional field, which it may find last.
+private struct Note: JSONModel {
+    var note: String?
+    var value: Int
+
+    static let jsonFields = JSONFields(Note.self, "note", "value")
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        note = try source.fieldIfPresent()
+        value = try source.field()
+        if value < 0, note == nil { throw JSONError(.invalidValue, reason: "without a note") }
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
+}
+
+private struct Notes: JSONModel {
+    var notes: [Note]
+
+    static let jsonFields = JSONFields(Notes.self, "notes")
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        notes = try source.validElements()
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}

@@ -61,16 +61,17 @@ extension JSONSource {
         }
     }
 
-    /// Restarts the object, using the positions of its values, if that is what the error asks for.
+    /// Restarts the object whose frame is at `depth`, using the positions of its values, if it is in a different order.
+    /// Otherwise the error is thrown.
     @usableFromInline
     @inline(never)
-    mutating func readAgain(after error: any Error) throws {
-        guard error is Reordered, model.pointee.gathered == nil else {
-            if let start = model.pointee.start, let after = model.pointee.gathered?.pointee.after {
-                state.invalid = (start, after)
-            }
-            goBehindLastValue()
-            throw error
+    mutating func readAgain(after error: any Error, at depth: Int) throws {
+        // An error in a value leaves the frames inside of it.
+        model = frames + depth
+        if !(error is Reordered) {
+            if (error as? JSONError)?.isLocated != true { goBehindLastValue() }
+            let error = located(error)
+            guard !error.isAboutDocument, isReordered() else { throw error }
         }
         top = model
         if state.hasReport { state.problems.removeSubrange(top.pointee.reported...) }
@@ -80,6 +81,25 @@ extension JSONSource {
         top.pointee.wanted = 0
         if let start = top.pointee.start { cursor = start }
         try gather(newOrder())
+    }
+
+    /// Whether a field that was considered absent comes later in an object that is invalid, maybe because of that.
+    /// Remembers the end of the object if it is known.
+    private mutating func isReordered() -> Bool {
+        top = model
+        do {
+            if let order = top.pointee.gathered {
+                if let after = order.pointee.after { cursor = after }
+            } else {
+                guard top.pointee.hasAbsent, let value = top.pointee.value else { return false }
+                if top.pointee.state != .closed { cursor = value }
+                while try next() != nil {}
+            }
+            if let start = top.pointee.start { state.invalid = (start, cursor) }
+            return false
+        } catch {
+            return error is Reordered
+        }
     }
 
     /// Finds the values of all fields of the current object, and reads those of which it is known how.

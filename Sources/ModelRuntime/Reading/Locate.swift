@@ -212,6 +212,14 @@ extension JSONSource {
 }
 
 extension JSONError {
+    /// Whether the document cannot be read, not only a value.
+    var isAboutDocument: Bool {
+        switch kind {
+        case .syntax, .truncated, .invalidUnicode, .tooDeep: true
+        default: false
+        }
+    }
+
     /// The error without anything that could reveal a value: `found` only contains the kind.
     var withoutValues: JSONError {
         var error = self

@@ -55,10 +55,7 @@ extension JSONSource {
     /// Returns the error of a value, with its position. An error of the document is thrown.
     private mutating func goBack(to mark: Mark, after error: any Error) throws -> JSONError {
         let problem = located(error)
-        switch problem.kind {
-        case .syntax, .truncated, .invalidUnicode, .tooDeep: throw problem
-        default: break
-        }
+        if problem.isAboutDocument { throw problem }
         goBack(to: mark)
         return problem
     }
