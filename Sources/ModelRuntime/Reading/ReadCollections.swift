@@ -26,7 +26,7 @@ extension JSONSource {
             // In XML, a list of one looks like its element, and an empty list or object like null.
             let isEmpty = cursor.pointee == UInt8(ascii: "n")
             if kind == .array || isEmpty {
-                if isEmpty { cursor = try scanWord("null", cursor) }
+                if isEmpty { cursor = try scanScalar(cursor) }
                 try pushContainer(kind == .array ? .array : .dictionary)
                 top.pointee.state = .single
                 top.pointee.index = isEmpty ? 0 : -1

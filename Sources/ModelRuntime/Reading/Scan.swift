@@ -50,25 +50,6 @@ extension JSONSource {
         }
     }
 
-    @inline(__always)
-    mutating func scanWord(_ word: StaticString, _ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
-        do {
-            return try ModelRuntime.scanWord(word, p, end)
-        } catch {
-            throw problem(error)
-        }
-    }
-
-    /// The first byte after the number at `p` (RFC 8259, section 6).
-    @inline(__always)
-    mutating func scanNumber(_ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
-        do {
-            return try ModelRuntime.scanNumber(p, end)
-        } catch {
-            throw problem(error)
-        }
-    }
-
     /// A scan's problem with its position.
     @inline(never)
     mutating func problem(_ problem: ScanProblem) -> JSONError {
