@@ -172,7 +172,7 @@ struct MemberOrderErrorTests {
         }
     }
 
-    @Test("a problem from a document inside a string has the place of the string, and is in order, however that is read")
+    @Test("a problem from a document inside a string has the place of the string, and is in order")
     func embeddedDocuments() throws {
         let texts = [#"{\"name\": 5}"#, #" {\"name\": 5}"#, #"\n{"#].map { "\"\($0)\"" }
         let object = #"{"last": ["x", 1], "texts": [\#(texts.joined(separator: ", ")), 7], "first": [2, "x"]}"#

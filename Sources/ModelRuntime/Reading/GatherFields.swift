@@ -9,11 +9,9 @@ extension JSONSource {
     /// Goes through the current object, if that is how the objects of its model are read.
     @inline(never)
     mutating func gatherIfReordered(_ table: UnsafePointer<KeyTable>) throws {
-        if let order = learnedOrder(of: table) {
-            try gather(order)
-        } else if !table.pointee.isFlat {
-            try gather(newOrder())
-        }
+        var order = learnedOrder(of: table)
+        if order == nil, !table.pointee.isFlat { order = newOrder() }
+        if let order { try gather(order) }
     }
 
     /// What was learned about a model at this depth, as the first of the list.
@@ -260,8 +258,7 @@ extension JSONSource {
         guard let child = entry.pointee.child else { return try skipValue() }
         top.pointee.field = -1
         if cursor.pointee == UInt8(ascii: "{"), child.pointee.keyCount > 0 {
-            try pushContainer(.dictionary)
-            cursor = skipSpace(cursor + 1)
+            try beginObject()
             try gatherMembers(of: child, order)
             pop()
         } else if cursor.pointee == UInt8(ascii: "["), child.pointee.indexCount > 0 {

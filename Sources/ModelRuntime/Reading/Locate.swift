@@ -8,16 +8,11 @@ extension JSONSource {
     func failure(
         _ kind: JSONError.Kind,
         at p: UnsafePointer<UInt8>? = nil,
-        expected: String? = nil,
-        found: String? = nil
+        expected: String? = nil
     ) -> JSONError {
         var error = JSONError(kind, expected: expected)
         let place = self.place
-        if let found {
-            error.found = place.isSensitive ? "a string" : "the string \(excerpt(found))"
-        } else {
-            error.found = description(at: p ?? cursor, hidingValues: place.isSensitive)
-        }
+        error.found = description(at: p ?? cursor, hidingValues: place.isSensitive)
         return located(error, at: p, in: place)
     }
 
