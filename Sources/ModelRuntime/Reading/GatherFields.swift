@@ -67,6 +67,7 @@ extension JSONSource {
         // An error in a value leaves the frames inside of it.
         model = frames + depth
         if !(error is Reordered) {
+            guard model.pointee.gathered != nil || model.pointee.hasAbsent else { throw error }
             if (error as? JSONError)?.isLocated != true { goBehindLastValue() }
             let error = located(error)
             guard !error.isAboutDocument, isReordered() else { throw error }
@@ -89,8 +90,7 @@ extension JSONSource {
             if let order = top.pointee.gathered {
                 if let after = order.pointee.after { cursor = after }
             } else {
-                guard top.pointee.hasAbsent, let value = top.pointee.value else { return false }
-                if top.pointee.state != .closed { cursor = value }
+                if let value = top.pointee.value, top.pointee.state != .closed { cursor = value }
                 while try next() != nil {}
             }
             if let start = top.pointee.start { state.invalid = (start, cursor) }

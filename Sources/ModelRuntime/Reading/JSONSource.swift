@@ -109,7 +109,10 @@ public struct JSONSource: ~Copyable {
 
     deinit {
         if hasReordered { forgetOrders() }
-        if state.hasReport { context.report?.add(finished(state.problems)) }
+        if state.hasReport {
+            finish(&state.problems)
+            context.report?.add(state.problems)
+        }
         frames.deallocate()
     }
 

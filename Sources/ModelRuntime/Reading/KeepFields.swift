@@ -7,15 +7,15 @@ extension JSONSource {
     @inline(__always)
     mutating func kept() -> LearnedOrder.Kept {
         guard state.hasReport, state.problems.count > model.pointee.reported else { return .value }
-        return .trouble(trouble(nil))
+        return trouble(nil)
     }
 
     /// The problems since the object began, which belong to the field that was read last, and an error.
     @inline(never)
-    private mutating func trouble(_ error: JSONError?) -> LearnedOrder.Trouble {
+    private mutating func trouble(_ error: JSONError?) -> LearnedOrder.Kept {
         let new = model.pointee.reported...
         defer { state.problems.removeSubrange(new) }
-        return LearnedOrder.Trouble(error, Array(state.problems[new]))
+        return .trouble(.passRetained(LearnedOrder.Trouble(error, Array(state.problems[new]))))
     }
 
     /// Keeps the error of a field until it is requested: if several fields are invalid, the error is that of the first one
@@ -29,7 +29,7 @@ extension JSONSource {
         model = top
         while model.pointee.shape != .model { model -= 1 }
         if let value = field.pointee.value { cursor = value }
-        field.pointee.kept = .trouble(trouble(error))
+        field.pointee.kept = trouble(error)
         try skipValue()
     }
 
@@ -66,9 +66,8 @@ extension JSONSource {
             field.pointee.discard()
             return goTo(field, model.pointee.wanted - 1)
         }
-        guard case .trouble(let trouble) = field.pointee.kept else { return }
+        guard let trouble = field.pointee.takeTrouble() else { return }
         state.problems += trouble.problems
-        field.pointee.kept = trouble.error == nil ? .value : .nothing
         if let error = trouble.error { throw error }
     }
 

@@ -53,8 +53,16 @@ struct LearnedOrder {
             func destroy<Value>(_: Value.Type) {
                 reader.memory.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
             }
-            if kept.hasValue { _openExistential(reader.type, do: destroy) }
+            if takeTrouble()?.error == nil { _openExistential(reader.type, do: destroy) }
             kept = .nothing
+        }
+
+        /// What went wrong, after which only the value is kept, if there is one.
+        mutating func takeTrouble() -> Trouble? {
+            guard case .trouble(let unmanaged) = kept else { return nil }
+            let trouble = unmanaged.takeRetainedValue()
+            kept = trouble.error == nil ? .value : .nothing
+            return trouble
         }
 
         mutating func forget() {
@@ -69,19 +77,12 @@ struct LearnedOrder {
         case nothing
         /// The value is in the memory of the field's reader.
         case value
-        /// The same, but there are problems with parts of it; or there is only an error.
-        case trouble(Trouble)
-
-        var hasValue: Bool {
-            switch self {
-            case .nothing: false
-            case .value: true
-            case .trouble(let trouble): trouble.error == nil
-            }
-        }
+        /// The same, but there are problems with parts of it; or there is only an error. Unmanaged, so that nothing need be
+        /// released when a value is taken.
+        case trouble(Unmanaged<Trouble>)
     }
 
-    /// What went wrong while a value was read. An object, so that what is kept is only a word.
+    /// What went wrong while a value was read.
     @usableFromInline
     final class Trouble {
         /// The error, if reading failed.

@@ -108,24 +108,35 @@ extension JSONSource {
     /// The error to throw where the document ends.
     @usableFromInline
     @inline(never)
-    func finished(_ error: any Error) -> JSONError { finished([located(error)])[0] }
+    func finished(_ error: any Error) -> JSONError {
+        var errors = [located(error)]
+        finish(&errors)
+        return errors[0]
+    }
 
-    /// Errors in the order of the document, with lines and columns. They are counted only once, and not before they are
-    /// needed, since an error might be taken back.
-    func finished(_ errors: [JSONError]) -> [JSONError] {
-        if context.isDerived { return errors }
+    /// Puts errors in the order of the document, and adds lines and columns. They are counted only once, and not before
+    /// they are needed, since an error might be taken back.
+    func finish(_ errors: inout [JSONError]) {
+        if context.isDerived { return }
+        func offset(_ index: Int) -> Int { errors[index].offset ?? 0 }
+        // Sorting copies errors, and few documents need it.
+        if errors.indices.dropFirst().contains(where: { offset($0 - 1) > offset($0) }) {
+            errors.sort { $0.offset ?? 0 < $1.offset ?? 0 }
+        }
         var (known, line, column) = (start, context.line, context.column)
-        return errors.sorted { $0.offset ?? 0 < $1.offset ?? 0 }.map { error in
-            var error = error
-            let p = max(min(start + ((error.offset ?? 0) - context.offset), end), known)
+        for index in errors.indices {
+            let p = max(min(start + (offset(index) - context.offset), end), known)
             while let found = memchr(known, 0x0a, p - known) {
                 known = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + 1
                 (line, column) = (line + 1, 1)
             }
             column += p - known
             known = p
-            if context.isPlaced { (error.line, error.column) = (line, column) } else { error.offset = nil }
-            return error
+            if context.isPlaced {
+                (errors[index].line, errors[index].column) = (line, column)
+            } else {
+                errors[index].offset = nil
+            }
         }
     }
 

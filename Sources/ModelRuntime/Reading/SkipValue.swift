@@ -13,7 +13,11 @@ extension JSONSource {
                 cursor = invalid.after
                 return pop()
             }
-            while try nextKeyBytes() != nil { try skipValue() }
+            while let p = try nextMember() {
+                _ = try keyBytes(at: p)
+                try skipValue()
+            }
+            pop()
         case UInt8(ascii: "["):
             try beginArray()
             while try nextElement() { try skipValue() }
