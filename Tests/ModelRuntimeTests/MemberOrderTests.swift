@@ -48,31 +48,6 @@ struct MemberOrderTests {
         #expect(models[0].id == 7)
     }
 
-    @Test("a missing or invalid field is reported in any order, with its place")
-    func errors() throws {
-        for members in [[#""mood": "wild""#, #""level": 1"#], [#""level": 1"#, #""mood": "wild""#]] {
-            let error = try #require(throws: JSONError.self) { try Features(json: Self.object(members)) }
-            #expect(error.kind == .missing)
-            #expect(error.field == "id")
-            #expect(error.path == "id")
-        }
-        for members in [
-            [#""id": 1"#, #""mood": "wild""#, #""who": {"deep": {"text": []}}"#],
-            [#""who": {"deep": {"text": []}}"#, #""mood": "wild""#, #""id": 1"#],
-        ] {
-            let error = try #require(throws: JSONError.self) { try Features(json: Self.object(members)) }
-            #expect(error.kind == .mismatch)
-            #expect(error.field == "deep")
-            #expect(error.path == "who.deep.text")
-        }
-        for text in [
-            #"{"mood": "wild", "level": 1, "id": 1"#, #"{"mood": "wild", "id": 1, "level": 1,}"#,
-            #"{"level": 1, "mood": "wild" "id": 1}"#,
-        ] {
-            #expect(throws: JSONError.self, "\(text)") { try Features(json: text) }
-        }
-    }
-
     @Test("nested objects, each in reverse order, to the deepest level")
     func deep() throws {
         func tree(_ depth: Int, _ isReversed: Bool) -> String {
@@ -151,47 +126,6 @@ struct MemberOrderTests {
         }
     }
 
-    @Test("an object with an error after many without: the same error as on its own, and the next ones are read")
-    func lateErrors() throws {
-        let objects = (0..<8).map { index in
-            let level = index == 5 ? #""x""# : "\(index)"
-            return #"{"old": 1, "in": {"a": "x", "b": [0, {"deep": \#(level)}]}, "at": 1000, "name": "n"}"#
-        }
-        let alone = try #require(throws: JSONError.self) { try Gathered(json: objects[5]) }
-        let inList = try #require(throws: JSONError.self) {
-            try [Gathered](json: "[" + objects.joined(separator: ",") + "]")
-        }
-        #expect(inList.path == "[5]." + alone.path)
-        #expect((inList.kind, inList.field) == (alone.kind, alone.field))
-        #expect(inList.path == "[5].in.b[1].deep")
-        let report = JSONReport()
-        let tolerant = try KeptList(json: #"{"list": [\#(objects.joined(separator: ","))]}"#, reporting: report)
-        #expect(tolerant.list.map(\.deep) == [0, 1, 2, 3, 4, 6, 7])
-        #expect(report.problems.map(\.path) == ["list[5].in.b[1].deep"])
-    }
-
-    @Test("the same for an error in an object inside the object")
-    func lateErrorsInside() throws {
-        let objects = (0..<8).map { index in
-            #"{"value": \#(index), "inner": {"name": \#(index == 5 ? "7" : #""n""#), "children": []}}"#
-        }
-        let error = try #require(throws: JSONError.self) {
-            try [Outer](json: "[" + objects.joined(separator: ",") + "]")
-        }
-        #expect(error.path == "[5].inner.name")
-        #expect((error.model, error.kind) == ("Branch", .mismatch))
-    }
-
-    @Test("an error deep inside objects in another order is found in a time that does not double with each level")
-    func deepError() throws {
-        let leaf = #"{"children": [], "name": "x"}"#
-        var tree = #"{"children": [], "name": 7}"#
-        for _ in 0..<40 { tree = #"{"children": [\#(leaf), \#(leaf), \#(tree)], "name": "x"}"# }
-        let error = try #require(throws: JSONError.self) { try Branch(json: tree) }
-        #expect(error.path.hasSuffix("children[2].name"))
-        #expect(error.kind == .mismatch)
-    }
-
     @Test("a model whose list of fields is made anew for each object, in varying orders")
     func computedLists() throws {
         let objects = (0..<300).map { index in
@@ -211,67 +145,6 @@ struct MemberOrderTests {
         #expect(models.map(\.text) == (0..<9).map { $0 % 2 == 0 ? "\($0)" : "t\($0)" })
     }
 
-    @Test("a list with invalid objects in varying orders: each problem is reported once, in order")
-    func reports() throws {
-        var objects: [String] = []
-        for index in 0..<60 {
-            let members = [
-                #""id": \#(index)"#, #""mood": "wild""#, #""level": \#(index % 3 == 0 ? "[]" : "1")"#,
-                #""levels": [1, "\#(index)", 2]"#,
-            ]
-            objects.append(Self.object(index % 2 == 0 ? members.reversed() : members.shuffled()))
-        }
-        let report = JSONReport()
-        let text = "[" + objects.joined(separator: ",") + "]"
-        let models = try [Features](json: text, reporting: report)
-        #expect(models.map(\.id) == Array(0..<60))
-        let inOrder = JSONReport()
-        for object in objects { _ = try Features(json: object, reporting: inOrder) }
-        #expect(report.problems.count == inOrder.problems.count)
-        #expect(Set(report.problems.compactMap(\.offset)).count == report.problems.count)
-        #expect(report.problems.compactMap(\.offset) == report.problems.compactMap(\.offset).sorted())
-    }
-
-    @Test("problems inside objects that are invalid themselves are in the order of the document")
-    func problemsOfInvalidObjects() throws {
-        let object = #"{"value": "x", "last": ["x", 1], "first": [2, "x"]}"#
-        let report = JSONReport()
-        let text = #"{"parts": [\#(Array(repeating: object, count: 5).joined(separator: ","))]}"#
-        #expect(try Parts(json: text, reporting: report).parts.isEmpty)
-        #expect(
-            report.problems.map(\.path)
-                == (0..<5).flatMap {
-                    ["parts[\($0)].value", "parts[\($0)].last[0]", "parts[\($0)].first[1]"]
-                })
-    }
-
-    @Test("the line and column of an error are also right if it is before the previous one")
-    func places() throws {
-        let object = #"{"last": ["x", 1],\#n "first":\#n  [2, "x"]}"#
-        let text = #"{"parts": [\#(Array(repeating: object, count: 3).joined(separator: ","))]}"#
-        let report = JSONReport()
-        _ = try Parts(json: text, reporting: report)
-        #expect(report.problems.count == 9)
-        let lines = text.split(separator: "\n")
-        for problem in report.problems {
-            let (line, column) = (try #require(problem.line), try #require(problem.column))
-            let before = lines.prefix(line - 1).map(\.utf8.count).reduce(line - 1, +)
-            #expect(problem.offset == before + column - 1)
-            #expect(column <= lines[line - 1].utf8.count)
-        }
-    }
-
-    @Test("the second member of a key is not attributed to the field before it", arguments: [1, 5])
-    func duplicates(count: Int) throws {
-        let valid = #"{"value": 1, "last": [], "value": 2, "first": []}"#
-        let invalid = #"{"value": 1, "last": [], "value": 01, "first": []}"#
-        let objects = Array(repeating: valid, count: count) + [invalid]
-        let error = try #require(throws: JSONError.self) { try [Part](json: "[\(objects.joined(separator: ","))]") }
-        #expect(error.kind == .syntax)
-        #expect(error.path == "[\(count)].value")
-        #expect(error.field == "value")
-    }
-
     @Test("what was learned of a list made for one object is forgotten, also if the next object is of another model")
     func alternating() throws {
         let lists = WeakLists()
@@ -282,35 +155,6 @@ struct MemberOrderTests {
         #expect(values.count == 100)
         #expect(lists.most <= 2)
     }
-}
-
-/// Lists that may contain invalid elements, before a field that may be invalid.
-private struct Part: JSONModel {
-    var first: [Int]
-    var last: [Int]
-    var value: Int
-
-    static let jsonFields = JSONFields(Part.self, "first", "last", "value")
-
-    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        first = try source.validElements()
-        last = try source.validElements()
-        value = try source.field()
-    }
-
-    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
-}
-
-private struct Parts: JSONModel {
-    var parts: [Part]
-
-    static let jsonFields = JSONFields(Parts.self, "parts")
-
-    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        parts = try source.validElements()
-    }
-
-    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
 }
 
 /// The lists of a model that has a new one for each object, and how many of them existed at once.
@@ -354,29 +198,6 @@ private enum CountedOrPart: JSONValue {
     func write(to sink: inout JSONSink) throws {}
 }
 
-/// A tree whose children may come before its name.
-private struct Branch: JSONModel, Equatable {
-    var name: String?
-    var children: [Branch]
-
-    static let jsonFields = JSONFields(Branch.self, [JSONField("name"), JSONField("children")])
-
-    init(name: String?, children: [Branch]) {
-        self.name = name
-        self.children = children
-    }
-
-    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        name = try source.fieldIfPresent()
-        children = try source.field()
-    }
-
-    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
-        sink.fieldIfPresent(name)
-        sink.field(children)
-    }
-}
-
 private struct Wide: JSONModel {
     static let count = 150
     var values: [Int]
@@ -391,63 +212,6 @@ private struct Wide: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
         for value in values { sink.field(value) }
     }
-}
-
-/// Fields at paths and alternatives, through a transformer, that may be null or have a default.
-private struct Gathered: JSONModel {
-    var name: String
-    var at: Date
-    var maybe: Int?
-    var deep: Int
-    var a: String
-    var number: Int
-    var missing: Int
-
-    static let jsonFields = JSONFields(
-        Gathered.self,
-        [
-            JSONField("name"), JSONField("at"), JSONField("maybe"), JSONField("deep", ["in", "b", 1, "deep"]),
-            JSONField("a", ["in", "a"]), JSONField("number", "new", or: "old"), JSONField("missing"),
-        ])
-
-    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        name = try source.field()
-        at = try source.field(using: UnixMilliseconds())
-        maybe = try source.fieldIfPresent()
-        deep = try source.field()
-        a = try source.field(or: "none")
-        number = try source.field()
-        missing = try source.field(or: 5)
-    }
-
-    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
-}
-
-private struct KeptList: JSONModel {
-    var list: [Gathered]
-
-    static let jsonFields = JSONFields(KeptList.self, [JSONField("list")])
-
-    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        list = try source.validElements()
-    }
-
-    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
-}
-
-/// A model inside a model.
-private struct Outer: JSONModel {
-    var inner: Branch
-    var value: Int
-
-    static let jsonFields = JSONFields(Outer.self, [JSONField("inner"), JSONField("value")])
-
-    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        inner = try source.field()
-        value = try source.field()
-    }
-
-    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
 }
 
 /// A generic model, which cannot have a stored list.

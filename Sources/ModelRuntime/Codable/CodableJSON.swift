@@ -45,7 +45,7 @@ extension JSONSource {
                 try source.open(root)
                 return try read(&source)
             } catch {
-                throw source.located(error)
+                throw source.finished(error)
             }
         }
     }

@@ -108,11 +108,12 @@ extension JSONSource: JSONFieldSource {
     @inlinable
     public mutating func read<Form: Transformer>(using transformer: Form) throws -> Form.Value
     where Form.Source: JSONValue {
+        let start = cursor
         let form = try Form.Source(reading: &self)
         do {
             return try transformer.decode(form)
         } catch {
-            throw refused(error)
+            throw located(error, at: start)
         }
     }
 

@@ -90,7 +90,7 @@ extension JSONSource {
             try source.close(path)
             return value
         } catch {
-            throw source.located(error)
+            throw source.finished(error)
         }
     }
 

@@ -84,17 +84,13 @@ extension JSONSource {
     /// The position of the value, for a separate source.
     private var contextOfValue: Context {
         let place = self.place
-        let here = located(JSONError(.invalidValue), in: place)
         var inner = context
         inner.path = place.path
         inner.model = place.model
         inner.field = place.field
-        inner.offset = here.offset ?? 0
-        inner.line = here.line ?? 1
-        inner.column = here.column ?? 1
+        inner.offset = located(JSONError(.invalidValue), in: place).offset ?? 0
         inner.isSensitive = place.isSensitive
         inner.isDerived = true
-        inner.isPlaced = here.offset != nil
         inner.discriminator = state.discriminators.last { $0.start == skipSpace(cursor + 1) }?.key
         return inner
     }

@@ -46,7 +46,7 @@ extension JSONSource {
     /// Reads a number of any size.
     mutating func readAnyNumber() throws -> JSON {
         let first = cursor
-        let last = try scanNumber(first)
+        let last = try scanScalar(first)
         let digits = UnsafeBufferPointer(start: first, count: last - first)
         // A number that is written like an integer is stored as one; 1.0 and -0 are stored as written.
         if digits.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: "-") }), !digits.elementsEqual("-0".utf8),

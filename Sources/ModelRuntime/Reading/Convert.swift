@@ -80,7 +80,7 @@ extension JSONSource {
     /// The text of an XML element that is empty, or has attributes besides its text.
     private mutating func xmlScalar() throws -> LooseScalar? {
         if cursor.pointee == UInt8(ascii: "n") {
-            cursor = try scanWord("null", cursor)
+            cursor = try scanScalar(cursor)
             return .string("")
         }
         guard cursor.pointee == UInt8(ascii: "{") else { return nil }

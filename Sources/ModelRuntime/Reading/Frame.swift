@@ -53,6 +53,8 @@ struct Frame {
     var wanted = 0
     /// The field that was found but not requested yet, or -1.
     var held = -1
+    /// Whether a field was considered absent since a later one was found.
+    var hasAbsent = false
     /// Where the positions of all values are, once they are known.
     var gathered: UnsafeMutablePointer<LearnedOrder>?
     /// What was learned about models at this depth.

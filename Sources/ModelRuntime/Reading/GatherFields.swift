@@ -9,11 +9,9 @@ extension JSONSource {
     /// Goes through the current object, if that is how the objects of its model are read.
     @inline(never)
     mutating func gatherIfReordered(_ table: UnsafePointer<KeyTable>) throws {
-        if let order = learnedOrder(of: table) {
-            try gather(order)
-        } else if !table.pointee.isFlat {
-            try gather(newOrder())
-        }
+        var order = learnedOrder(of: table)
+        if order == nil, !table.pointee.isFlat { order = newOrder() }
+        if let order { try gather(order) }
     }
 
     /// What was learned about a model at this depth, as the first of the list.
@@ -61,13 +59,18 @@ extension JSONSource {
         }
     }
 
-    /// Restarts the object, using the positions of its values, if that is what the error asks for.
+    /// Restarts the object whose frame is at `depth`, using the positions of its values, if it is in a different order.
+    /// Otherwise the error is thrown.
     @usableFromInline
     @inline(never)
-    mutating func readAgain(after error: any Error) throws {
-        guard error is Reordered, model.pointee.gathered == nil else {
-            goBehindLastValue()
-            throw error
+    mutating func readAgain(after error: any Error, at depth: Int) throws {
+        // An error in a value leaves the frames inside of it.
+        model = frames + depth
+        if !(error is Reordered) {
+            guard model.pointee.gathered != nil || model.pointee.hasAbsent else { throw error }
+            if (error as? JSONError)?.isLocated != true { goBehindLastValue() }
+            let error = located(error)
+            guard !error.isAboutDocument, isReordered() else { throw error }
         }
         top = model
         if state.hasReport { state.problems.removeSubrange(top.pointee.reported...) }
@@ -79,25 +82,32 @@ extension JSONSource {
         try gather(newOrder())
     }
 
+    /// Whether a field that was considered absent comes later in an object that is invalid, maybe because of that.
+    /// Remembers the end of the object if it is known.
+    private mutating func isReordered() -> Bool {
+        top = model
+        do {
+            if let order = top.pointee.gathered {
+                if let after = order.pointee.after { cursor = after }
+            } else {
+                if let value = top.pointee.value, top.pointee.state != .closed { cursor = value }
+                while try next() != nil {}
+            }
+            if let start = top.pointee.start { state.invalid = (start, cursor) }
+            return false
+        } catch {
+            return error is Reordered
+        }
+    }
+
     /// Finds the values of all fields of the current object, and reads those of which it is known how.
     @inline(__always)
     private mutating func gather(_ order: UnsafeMutablePointer<LearnedOrder>) throws {
         order.pointee.object += 1
         try gatherMembers(of: order.pointee.table, order)
-        endGathering(order)
-    }
-
-    private mutating func endGathering(_ order: UnsafeMutablePointer<LearnedOrder>) {
         order.pointee.after = cursor
         model.pointee.gathered = order
         model.pointee.state = .gathered
-    }
-
-    /// The same for an object without members.
-    mutating func gatherNothing(of table: UnsafePointer<KeyTable>) {
-        let order = learnedOrder(of: table) ?? newOrder()
-        order.pointee.object += 1
-        endGathering(order)
     }
 
     private mutating func gatherMembers(
@@ -156,11 +166,10 @@ extension JSONSource {
         at depth: Int
     ) throws {
         record(field, index, of: object)
-        guard let reader = field.pointee.reader else { return try passOver() }
+        guard let reader = field.pointee.reader else { return try skipValue() }
         do {
             try reader._withUnsafeGuaranteedRef { try $0.read(&self, $0.memory) }
-            field.pointee.isKept = true
-            if state.hasReport { keepProblems(of: field) }
+            field.pointee.kept = kept()
         } catch {
             try keep(error, of: field, at: depth)
         }
@@ -235,7 +244,7 @@ extension JSONSource {
         // A value of a lower rank, or null, might not be used.
         if isNull || entry.pointee.rank > 0 {
             record(field, entry.pointee.field, of: order.pointee.object)
-            try passOver()
+            try skipValue()
         } else {
             try gather(field, entry.pointee.field, of: order.pointee.object, at: depth)
         }
@@ -249,8 +258,7 @@ extension JSONSource {
         guard let child = entry.pointee.child else { return try skipValue() }
         top.pointee.field = -1
         if cursor.pointee == UInt8(ascii: "{"), child.pointee.keyCount > 0 {
-            try push(.dictionary)
-            cursor = skipSpace(cursor + 1)
+            try beginObject()
             try gatherMembers(of: child, order)
             pop()
         } else if cursor.pointee == UInt8(ascii: "["), child.pointee.indexCount > 0 {
@@ -268,18 +276,6 @@ extension JSONSource {
             try gatherSeveral(only, in: child, order)
         } else {
             try skipValue()
-        }
-    }
-
-    /// Skips a value of the model. An error in it has the full path.
-    mutating func passOver() throws {
-        let value = cursor
-        do {
-            try skipValue()
-        } catch {
-            cursor = value
-            _ = try JSON(reading: &self)
-            throw error
         }
     }
 }

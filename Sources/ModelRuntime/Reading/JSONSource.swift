@@ -44,12 +44,13 @@ public struct JSONSource: ~Copyable {
     final class State {
         /// Where the document is inside something larger, and the report that collects skipped values.
         let context: Context
-        /// The skipped values so far; some are taken back. The report gets them at the end.
+        /// The skipped values so far, without their lines; some are taken back. The report gets them at the end.
         @exclusivity(unchecked) var problems: [JSONError] = []
         /// The discriminator keys of objects, by the position after the brace, innermost last.
         @exclusivity(unchecked) var discriminators: [(depth: Int, start: UnsafePointer<UInt8>, key: String)] = []
-        /// The position up to which lines were counted, for errors.
-        @exclusivity(unchecked) var counted: (place: UnsafePointer<UInt8>, line: Int, column: Int)?
+        /// Behind the brace and the end of the last object that was gathered and is invalid, so that it need not be skipped
+        /// once more for each value that contains it.
+        @exclusivity(unchecked) var invalid: (start: UnsafePointer<UInt8>, after: UnsafePointer<UInt8>)?
 
         let hasReport: Bool
 
@@ -107,11 +108,11 @@ public struct JSONSource: ~Copyable {
     }
 
     deinit {
-        if hasReordered {
-            forgetOrders()
-            sortProblems()
+        if hasReordered { forgetOrders() }
+        if state.hasReport {
+            finish(&state.problems)
+            context.report?.add(state.problems)
         }
-        if state.hasReport { context.report?.add(state.problems) }
         frames.deallocate()
     }
 
@@ -125,11 +126,6 @@ public struct JSONSource: ~Copyable {
         }
     }
 
-    /// Sorts the problems by their position: they came in the order in which fields were requested.
-    private func sortProblems() {
-        state.problems.sort { ($0.offset ?? 0) < ($1.offset ?? 0) }
-    }
-
     /// Whether the current model converts between kinds of values.
     var isLenient: Bool { model.pointee.isLenient }
 
@@ -137,21 +133,22 @@ public struct JSONSource: ~Copyable {
     package var depth: Int { top - frames }
 
     @inline(__always)
-    mutating func push(_ shape: Frame.Shape) throws {
+    mutating func pushModel() throws {
         if top + 1 == framesEnd { try grow() }
         let orders = top[1].orders
         top += 1
-        top.initialize(to: Frame(shape))
+        top.initialize(to: Frame(.model))
         top.pointee.orders = orders
     }
 
-    /// The same for an array, which only needs this part of its frame.
+    /// The same for an array or a dictionary, which only need this part of their frames.
     @inline(__always)
-    mutating func pushArray() throws {
+    mutating func pushContainer(_ shape: Frame.Shape) throws {
         if top + 1 == framesEnd { try grow() }
         top += 1
-        top.pointee.shape = .array
+        top.pointee.shape = shape
         top.pointee.state = .first
+        top.pointee.key = nil
         top.pointee.start = cursor
         top.pointee.index = -1
         top.pointee.field = -1

@@ -3,12 +3,19 @@
 // same in any order, and nothing is read twice.
 
 extension JSONSource {
-    /// Keeps the problems of a field until it is requested.
-    mutating func keepProblems(of field: UnsafeMutablePointer<LearnedOrder.Field>) {
-        let reported = model.pointee.reported
-        guard state.problems.count > reported else { return }
-        field.pointee.trouble = LearnedOrder.Trouble(problems: Array(state.problems[reported...]))
-        state.problems.removeSubrange(reported...)
+    /// What to keep of a field that was read.
+    @inline(__always)
+    mutating func kept() -> LearnedOrder.Kept {
+        guard state.hasReport, state.problems.count > model.pointee.reported else { return .value }
+        return trouble(nil)
+    }
+
+    /// The problems since the object began, which belong to the field that was read last, and an error.
+    @inline(never)
+    private mutating func trouble(_ error: JSONError?) -> LearnedOrder.Kept {
+        let new = model.pointee.reported...
+        defer { state.problems.removeSubrange(new) }
+        return .trouble(.passRetained(LearnedOrder.Trouble(error, Array(state.problems[new]))))
     }
 
     /// Keeps the error of a field until it is requested: if several fields are invalid, the error is that of the first one
@@ -22,10 +29,8 @@ extension JSONSource {
         model = top
         while model.pointee.shape != .model { model -= 1 }
         if let value = field.pointee.value { cursor = value }
-        field.pointee.isKept = true
-        keepProblems(of: field)
-        field.pointee.trouble = LearnedOrder.Trouble(error: error, problems: field.pointee.trouble?.problems ?? [])
-        try passOver()
+        field.pointee.kept = trouble(error)
+        try skipValue()
     }
 
     /// Finds a field of an object.
@@ -33,7 +38,7 @@ extension JSONSource {
     mutating func find(_ index: Int, in order: UnsafeMutablePointer<LearnedOrder>) -> Found {
         let field = order.pointee.fields + index
         guard index < order.pointee.fieldCount, field.pointee.object == order.pointee.object else { return .absent }
-        if field.pointee.isKept { return .learned(field) }
+        guard case .nothing = field.pointee.kept else { return .learned(field) }
         goTo(field, index)
         return field.pointee.reader == nil && order.pointee.object > 1 ? .learned(field) : .here
     }
@@ -53,18 +58,17 @@ extension JSONSource {
     mutating func settle(
         _ field: UnsafeMutablePointer<LearnedOrder.Field>, _ type: Any.Type, _ read: @escaping FieldReader.Read
     ) throws {
-        guard let reader = field.pointee.reader?.takeUnretainedValue() else { return field.pointee.learn(type, read) }
+        guard let reader = field.pointee.reader?.takeUnretainedValue() else {
+            field.pointee.reader = .passRetained(FieldReader(type, read))
+            return
+        }
         guard reader.type == type else {
             field.pointee.discard()
             return goTo(field, model.pointee.wanted - 1)
         }
-        guard let trouble = field.pointee.trouble else { return }
-        field.pointee.trouble = nil
+        guard let trouble = field.pointee.takeTrouble() else { return }
         state.problems += trouble.problems
-        guard let error = trouble.error else { return }
-        field.pointee.isKept = false
-        goTo(field, model.pointee.wanted - 1)
-        throw error
+        if let error = trouble.error { throw error }
     }
 
     /// Goes behind the last value that was requested, if it was read before that. This is where an error of the model's own

@@ -104,12 +104,7 @@ func hash(_ key: UnsafePointer<UInt8>, count: Int) -> Int {
         hash ^= hash &>> 32
         i += 8
     }
-    var tail: UInt64 = 0
-    while i < count {
-        tail = tail &<< 8 | UInt64(key[i])
-        i += 1
-    }
-    hash = (hash ^ tail) &* 0xff51_afd7_ed55_8ccd
+    hash = (hash ^ loadPart(key + i, count - i)) &* 0xff51_afd7_ed55_8ccd
     return Int(truncatingIfNeeded: (hash ^ (hash &>> 29)) &>> 1)
 }
 
@@ -126,21 +121,14 @@ final class KeyTableStorage {
     func compile(_ tree: FieldTree) -> UnsafePointer<KeyTable> {
         var primaries: [KeyEntry] = []
         var followers: [KeyEntry] = []
-        var known: [JSONPath.Component: Int] = [:]
         let steps = distinct(tree.members.map(\.step))
         let ordered = steps.filter(\.isKey) + steps.filter { !$0.isKey }
-        for step in ordered { known[step] = known.count }
-
         for step in ordered {
-            var actions: [KeyEntry] = []
-            for member in tree.members where member.step == step {
-                guard let field = member.field else { continue }
-                actions.append(entry(at: step, field: field, rank: member.rank, child: nil))
+            let members = tree.members.filter { $0.step == step }
+            var actions = members.compactMap { member in
+                member.field.map { entry(at: step, field: $0, rank: member.rank) }
             }
-            for member in tree.members where member.step == step {
-                guard let child = member.child else { continue }
-                actions.append(entry(at: step, field: -1, rank: -1, child: compile(child)))
-            }
+            actions += members.compactMap(\.child).map { entry(at: step, child: compile($0)) }
             for position in actions.indices.dropLast() {
                 actions[position].next = ordered.count + followers.count + position
             }
@@ -172,10 +160,7 @@ final class KeyTableStorage {
     }
 
     private func entry(
-        at step: JSONPath.Component,
-        field: Int,
-        rank: Int,
-        child: UnsafePointer<KeyTable>?
+        at step: JSONPath.Component, field: Int = -1, rank: Int = -1, child: UnsafePointer<KeyTable>? = nil
     ) -> KeyEntry {
         var key: [UInt8] = []
         var index = -1
@@ -183,18 +168,14 @@ final class KeyTableStorage {
         case .key(let name): key = Array(name.utf8)
         case .index(let position): index = position
         }
-        let text = quotedKey(key)
-        var head: [UInt64] = [0, 0]
-        var mask: [UInt64] = [0, 0]
-        for (position, byte) in text.prefix(16).enumerated() {
-            head[position / 8] |= UInt64(byte) << (8 * UInt64(position % 8))
-            mask[position / 8] |= 0xff << (8 * UInt64(position % 8))
-        }
+        let quoted = quotedKey(key)
+        let text = copy(quoted + Array(repeating: 0, count: 16))
+        func mask(_ count: Int) -> UInt64 { ~(.max << UInt64(8 * max(count, 0))) }
         return KeyEntry(
-            head: (head[0], head[1]),
-            headMask: (mask[0], mask[1]),
-            text: copy(text),
-            textCount: text.count,
+            head: (load64(text), load64(text + 8)),
+            headMask: (mask(quoted.count), mask(quoted.count - 8)),
+            text: text,
+            textCount: quoted.count,
             key: copy(key),
             keyCount: key.count,
             index: index,

@@ -25,48 +25,44 @@ struct LearnedOrder {
         var value: UnsafePointer<UInt8>?
         var rank = 0
         /// How it is read, once that is known.
-        var reader: Unmanaged<FieldReader>?
-        /// Whether it was read but not requested yet.
-        @usableFromInline var isKept = false
-        /// The type of a value that was read without problems, and where it is.
-        @usableFromInline var type: Any.Type?
-        @usableFromInline var memory: UnsafeMutableRawPointer?
-        /// What went wrong when it was read, which is reported or thrown when the field is requested.
-        var trouble: Trouble? {
-            didSet { type = trouble == nil ? reader?._withUnsafeGuaranteedRef { $0.type } : nil }
-        }
+        @usableFromInline var reader: Unmanaged<FieldReader>?
+        /// What was read but not requested yet.
+        @usableFromInline var kept = Kept.nothing
 
         /// The value that was read without problems; nil if there is none of this type.
         @inlinable
         @inline(__always)
         mutating func take<Value>(_: Value.Type) -> Value? {
-            guard isKept, type == Value.self, let memory else { return nil }
-            isKept = false
+            guard case .value = kept, let reader else { return nil }
+            let (type, memory) = reader._withUnsafeGuaranteedRef { ($0.type, $0.memory) }
+            guard type == Value.self else { return nil }
+            kept = .nothing
             return memory.assumingMemoryBound(to: Value.self).move()
         }
 
         /// Destroys what was read but never requested.
         @inline(__always)
         mutating func discard() {
-            if isKept { destroy() }
+            if case .nothing = kept { return }
+            destroy()
         }
 
         @inline(never)
         private mutating func destroy() {
+            guard let reader = reader?.takeUnretainedValue() else { return }
             func destroy<Value>(_: Value.Type) {
-                memory?.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+                reader.memory.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
             }
-            isKept = false
-            let hasValue = trouble?.error == nil
-            trouble = nil
-            if hasValue, let type { _openExistential(type, do: destroy) }
+            if takeTrouble()?.error == nil { _openExistential(reader.type, do: destroy) }
+            kept = .nothing
         }
 
-        mutating func learn(_ type: Any.Type, _ read: @escaping FieldReader.Read) {
-            let reader = FieldReader(type, read)
-            self.reader = .passRetained(reader)
-            self.type = type
-            memory = reader.memory
+        /// What went wrong, after which only the value is kept, if there is one.
+        mutating func takeTrouble() -> Trouble? {
+            guard case .trouble(let unmanaged) = kept else { return nil }
+            let trouble = unmanaged.takeRetainedValue()
+            kept = trouble.error == nil ? .value : .nothing
+            return trouble
         }
 
         mutating func forget() {
@@ -75,12 +71,29 @@ struct LearnedOrder {
         }
     }
 
+    /// The result of reading a field before it is requested.
+    @usableFromInline
+    enum Kept {
+        case nothing
+        /// The value is in the memory of the field's reader.
+        case value
+        /// The same, but there are problems with parts of it; or there is only an error. Unmanaged, so that nothing need be
+        /// released when a value is taken.
+        case trouble(Unmanaged<Trouble>)
+    }
+
     /// What went wrong while a value was read.
-    struct Trouble {
-        /// Why there is no value.
-        var error: (any Error)?
+    @usableFromInline
+    final class Trouble {
+        /// The error, if reading failed.
+        let error: JSONError?
         /// The problems with parts of it.
-        var problems: [JSONError] = []
+        let problems: [JSONError]
+
+        init(_ error: JSONError?, _ problems: [JSONError]) {
+            self.error = error
+            self.problems = problems
+        }
     }
 
     /// The model's list. It is kept because a model may have a new one for each object, at the same address.
@@ -138,8 +151,8 @@ struct LearnedOrder {
 final class FieldReader {
     @usableFromInline typealias Read = (inout JSONSource, UnsafeMutableRawPointer) throws -> Void
 
-    let type: Any.Type
-    let memory: UnsafeMutableRawPointer
+    @usableFromInline let type: Any.Type
+    @usableFromInline let memory: UnsafeMutableRawPointer
     let read: Read
 
     init(_ type: Any.Type, _ read: @escaping Read) {

@@ -8,16 +8,11 @@ extension JSONSource {
     func failure(
         _ kind: JSONError.Kind,
         at p: UnsafePointer<UInt8>? = nil,
-        expected: String? = nil,
-        found: String? = nil
+        expected: String? = nil
     ) -> JSONError {
         var error = JSONError(kind, expected: expected)
         let place = self.place
-        if let found {
-            error.found = place.isSensitive ? "a string" : "the string \(excerpt(found))"
-        } else {
-            error.found = description(at: p ?? cursor, hidingValues: place.isSensitive)
-        }
+        error.found = description(at: p ?? cursor, hidingValues: place.isSensitive)
         return located(error, at: p, in: place)
     }
 
@@ -90,75 +85,59 @@ extension JSONSource {
         return located(error, in: place)
     }
 
-    /// `error` with the current position, or `p`. Any other error becomes a ``JSONError`` with its message.
+    /// `error` with the current position, or `p`, but without its line. Any other error becomes a ``JSONError`` with its
+    /// message, and so does an error that is in a separate document.
     @usableFromInline
     @inline(never)
     func located(_ error: any Error, at p: UnsafePointer<UInt8>? = nil) -> JSONError {
-        guard let known = error as? JSONError, known.isLocated else { return located(error, at: p, in: place) }
-        guard isSensitive else { return known }
-        // It may refer to a separate document, which was the value of the field.
-        let place = place
-        var hidden = known.withoutValues
-        guard JSONPath(place.path).description != known.path else { return hidden }
-        hidden.isLocated = false
-        return located(hidden, at: p, in: place)
+        if let known = error as? JSONError, known.isLocated, known.offset != nil, known.line == nil { return known }
+        return located(JSONError.thrown(error), at: p, in: place)
     }
 
     func located(_ error: any Error, at p: UnsafePointer<UInt8>? = nil, in place: Place) -> JSONError {
         var located = JSONError(reading: error)
-        guard !located.isLocated else { return located }
         located.isLocated = true
         if place.isSensitive { located = located.withoutValues }
         located.model = place.model
         located.field = place.field
         located.path = JSONPath(place.path).description
-        guard context.isPlaced else { return located }
-        located.offset = context.offset
-        located.line = context.line
-        located.column = context.column
-        guard !context.isDerived else { return located }
-        let p = p ?? cursor
-        located.offset = context.offset + (p - start)
-        (located.line, located.column) = lineAndColumn(of: min(p, end))
+        located.offset = context.isDerived ? context.offset : context.offset + ((p ?? cursor) - start)
         return located
     }
 
-    /// Counting continues at the previous error, which may be later in an object whose members are in a different order,
-    /// so that a report of many errors is linear in the size of the document.
-    private func lineAndColumn(of p: UnsafePointer<UInt8>) -> (Int, Int) {
-        var (known, line, column) = state.counted ?? (start, context.line, context.column)
-        if p < known {
-            let count = lineBreaks(from: p, to: known).count
-            line -= count
-            if count == 0 {
-                column -= known - p
-            } else {
-                var begin = p
-                while begin > start, begin[-1] != 0x0a { begin -= 1 }
-                column = p - begin + (begin == start ? context.column : 1)
-            }
-        } else {
-            let (count, last) = lineBreaks(from: known, to: p)
-            line += count
-            column = last.map { p - $0 } ?? column + (p - known)
-        }
-        state.counted = (p, line, column)
-        return (line, column)
+    /// The error to throw where the document ends.
+    @usableFromInline
+    @inline(never)
+    func finished(_ error: any Error) -> JSONError {
+        var errors = [located(error)]
+        finish(&errors)
+        return errors[0]
     }
 
-    private func lineBreaks(
-        from begin: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
-    ) -> (count: Int, last: UnsafePointer<UInt8>?) {
-        var count = 0
-        var last: UnsafePointer<UInt8>?
-        var next = begin
-        while let found = memchr(next, 0x0a, end - next) {
-            let lineBreak = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
-            count += 1
-            last = lineBreak
-            next = lineBreak + 1
+    /// Puts errors in the order of the document, and adds lines and columns. They are counted only once, and not before
+    /// they are needed, since an error might be taken back.
+    func finish(_ errors: inout [JSONError]) {
+        if context.isDerived { return }
+        func offset(_ index: Int) -> Int { errors[index].offset ?? 0 }
+        // Sorting copies errors, and few documents need it.
+        if errors.indices.dropFirst().contains(where: { offset($0 - 1) > offset($0) }) {
+            errors.sort { $0.offset ?? 0 < $1.offset ?? 0 }
         }
-        return (count, last)
+        var (known, line, column) = (start, context.line, context.column)
+        for index in errors.indices {
+            let p = max(min(start + (offset(index) - context.offset), end), known)
+            while let found = memchr(known, 0x0a, p - known) {
+                known = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + 1
+                (line, column) = (line + 1, 1)
+            }
+            column += p - known
+            known = p
+            if context.isPlaced {
+                (errors[index].line, errors[index].column) = (line, column)
+            } else {
+                errors[index].offset = nil
+            }
+        }
     }
 
     /// The current position.
@@ -202,16 +181,6 @@ extension JSONSource {
         return place
     }
 
-    /// Whether the current position is in a sensitive field.
-    private var isSensitive: Bool {
-        var model: JSONFields?
-        for frame in 0...depth {
-            if frames[frame].shape == .model { model = frames[frame].fields?.takeUnretainedValue() }
-            if field(of: frames + frame, in: model)?.traits.contains(.sensitive) == true { return true }
-        }
-        return context.isSensitive
-    }
-
     private func field(of frame: UnsafeMutablePointer<Frame>, in model: JSONFields?) -> JSONField? {
         guard let model, frame.pointee.field >= 0, frame.pointee.state != .closed else { return nil }
         return model.fields[frame.pointee.field]
@@ -249,6 +218,14 @@ extension JSONSource {
 }
 
 extension JSONError {
+    /// Whether the document cannot be read, not only a value.
+    var isAboutDocument: Bool {
+        switch kind {
+        case .syntax, .truncated, .invalidUnicode, .tooDeep: true
+        default: false
+        }
+    }
+
     /// The error without anything that could reveal a value: `found` only contains the kind.
     var withoutValues: JSONError {
         var error = self

@@ -8,7 +8,7 @@ extension JSONSource {
     public mutating func beginArray() throws {
         let p = cursor
         guard p < end, p.pointee == UInt8(ascii: "[") else { return try beginElsewhere(.array) }
-        try pushArray()
+        try pushContainer(.array)
         cursor = skipSpace(p + 1)
     }
 
@@ -16,7 +16,7 @@ extension JSONSource {
     public mutating func beginObject() throws {
         let p = cursor
         guard p < end, p.pointee == UInt8(ascii: "{") else { return try beginElsewhere(.object) }
-        try push(.dictionary)
+        try pushContainer(.dictionary)
         cursor = skipSpace(p + 1)
     }
 
@@ -26,8 +26,8 @@ extension JSONSource {
             // In XML, a list of one looks like its element, and an empty list or object like null.
             let isEmpty = cursor.pointee == UInt8(ascii: "n")
             if kind == .array || isEmpty {
-                if isEmpty { cursor = try scanWord("null", cursor) }
-                try push(kind == .array ? .array : .dictionary)
+                if isEmpty { cursor = try scanScalar(cursor) }
+                try pushContainer(kind == .array ? .array : .dictionary)
                 top.pointee.state = .single
                 top.pointee.index = isEmpty ? 0 : -1
                 return

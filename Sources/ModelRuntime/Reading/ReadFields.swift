@@ -14,18 +14,6 @@ extension JSONSource {
         return try Value(reading: &self)
     }
 
-    /// The position of a transformer's error is that of its input.
-    @usableFromInline
-    @inline(never)
-    func refused(_ error: any Error) -> JSONError {
-        refused(error, at: top.pointee.value)
-    }
-
-    /// The position of an error about a value that began at `start`.
-    func refused(_ error: any Error, at start: UnsafePointer<UInt8>?) -> JSONError {
-        located(JSONError.thrown(error), at: start)
-    }
-
     // MARK: Values that are not valid
 
     /// Reads a value with `body`. If the value is invalid, returns nil, reports the error, and moves past the value. A
@@ -59,14 +47,17 @@ extension JSONSource {
     @usableFromInline
     @inline(never)
     mutating func recover(from error: any Error, to mark: Mark) throws {
-        let problem = located(error)
-        switch problem.kind {
-        case .syntax, .truncated, .invalidUnicode, .tooDeep: throw problem
-        default: break
-        }
+        let problem = try goBack(to: mark, after: error)
         if state.hasReport { state.problems.append(problem) }
-        goBack(to: mark)
         try skipValue()
+    }
+
+    /// Returns the error of a value, with its position. An error of the document is thrown.
+    private mutating func goBack(to mark: Mark, after error: any Error) throws -> JSONError {
+        let problem = located(error)
+        if problem.isAboutDocument { throw problem }
+        goBack(to: mark)
+        return problem
     }
 
     private mutating func goBack(to mark: Mark) {
@@ -104,13 +95,8 @@ extension JSONSource {
         do {
             return try body(&self)
         } catch {
-            let problem = located(error)
-            switch problem.kind {
-            case .syntax, .truncated, .invalidUnicode, .tooDeep: throw problem
-            default: break
-            }
+            _ = try goBack(to: mark, after: error)
             state.problems.removeSubrange(reported...)
-            goBack(to: mark)
             return nil
         }
     }
@@ -118,10 +104,7 @@ extension JSONSource {
     /// Returns whether the object at the current position has all of these keys, without reading it.
     public mutating func hasKeys(_ keys: String...) throws -> Bool {
         let mark = mark
-        defer {
-            cursor = mark.cursor
-            top = frames + mark.depth
-        }
+        defer { goBack(to: mark) }
         var missing = keys
         try beginObject()
         while !missing.isEmpty, let key = try nextKey() {
@@ -138,10 +121,7 @@ extension JSONSource {
     public mutating func discriminator(_ key: String) throws -> String {
         guard cursor < end, cursor.pointee == UInt8(ascii: "{") else { throw mismatch("an object") }
         let mark = mark
-        defer {
-            cursor = mark.cursor
-            top = frames + mark.depth
-        }
+        defer { goBack(to: mark) }
         try beginObject()
         state.discriminators.removeAll { $0.depth >= depth }
         state.discriminators.append((depth, cursor, key))

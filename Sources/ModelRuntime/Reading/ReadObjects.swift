@@ -13,22 +13,21 @@ extension JSONSource {
     /// Reads the object of a model, a second time if its members are in a different order.
     @inlinable
     mutating func readModel<Model: JSONModel>(_ fields: JSONFields) throws -> Model {
-        try enter(fields)
-        do {
-            let model = try Model(fields: &self)
-            try leave()
-            return model
-        } catch {
-            try readAgain(after: error)
-            let model = try Model(fields: &self)
-            try leave()
-            return model
+        let depth = try enter(fields)
+        while true {
+            do {
+                let model = try Model(fields: &self)
+                try leave()
+                return model
+            } catch {
+                try readAgain(after: error, at: depth)
+            }
         }
     }
 
-    /// Enters the object at the current position.
+    /// Enters the object at the current position, and returns the depth of its frame.
     @usableFromInline
-    mutating func enter(_ fields: JSONFields) throws {
+    mutating func enter(_ fields: JSONFields) throws -> Int {
         if state.context.isKept, let kept = fields.kept { return try enter(kept) }
         let p = cursor
         guard p < end, p.pointee == UInt8(ascii: "{") else { return try enterElsewhere(fields) }
@@ -37,10 +36,11 @@ extension JSONSource {
         top.pointee.start = cursor
         if state.hasReport { top.pointee.reported = state.problems.count }
         if hasReordered || !fields.table.pointee.isFlat { try gatherIfReordered(fields.table) }
+        return depth
     }
 
     private mutating func pushModel(_ fields: JSONFields) throws {
-        try push(.model)
+        try pushModel()
         top.pointee.isLenient = isXML || fields.options.contains(.lenient)
         top.pointee.fields = Unmanaged.passUnretained(fields)
         top.pointee.table = fields.table
@@ -49,13 +49,13 @@ extension JSONSource {
     }
 
     @inline(never)
-    private mutating func enterElsewhere(_ fields: JSONFields) throws {
+    private mutating func enterElsewhere(_ fields: JSONFields) throws -> Int {
         if isXML, cursor < end, cursor.pointee == UInt8(ascii: "n") {
             // An empty element is an object without members.
-            cursor = try scanWord("null", cursor)
+            cursor = try scanScalar(cursor)
             try pushModel(fields)
-            gatherNothing(of: fields.table)
-            return
+            top.pointee.state = .closed
+            return depth
         }
         throw mismatch("an object")
     }
@@ -100,6 +100,7 @@ extension JSONSource {
         if met < wanted { throw Reordered() }
         // The frames may have been reallocated.
         self.model.pointee.held = met
+        self.model.pointee.hasAbsent = true
         return .absent
     }
 
@@ -107,7 +108,8 @@ extension JSONSource {
     @usableFromInline
     @inline(never)
     mutating func absentField() -> any Error {
-        if model.pointee.gathered == nil { return Reordered() }
+        // An empty XML element has no members to search.
+        if model.pointee.gathered == nil, model.pointee.start != nil { return Reordered() }
         goBehindLastValue()
         // The error refers to the object, not to the value that was read last.
         top = model
@@ -126,7 +128,7 @@ extension JSONSource {
 
     /// Moves to the next member that is a field, and returns its index in the model's list; nil at the end of the object.
     @inline(__always)
-    private mutating func next() throws -> Int? {
+    mutating func next() throws -> Int? {
         var p = cursor
         let frame = top
         if p >= end { return try nextSlowly() }

@@ -14,7 +14,7 @@ extension JSONSource {
     @inline(never)
     mutating func readNullSlowly() throws -> Bool {
         guard cursor < end else { throw truncated(cursor, expected: "a value") }
-        cursor = try scanWord("null", cursor)
+        cursor = try scanScalar(cursor)
         return true
     }
 
@@ -33,11 +33,11 @@ extension JSONSource {
         }
         if cursor < end {
             if cursor.pointee == UInt8(ascii: "t") {
-                cursor = try scanWord("true", cursor)
+                cursor = try scanScalar(cursor)
                 return true
             }
             if cursor.pointee == UInt8(ascii: "f") {
-                cursor = try scanWord("false", cursor)
+                cursor = try scanScalar(cursor)
                 return false
             }
         }
@@ -51,13 +51,29 @@ extension JSONSource {
 
     /// Reads an integer. A number such as `1.0` or `1e3` counts as one.
     public mutating func readInt64() throws -> Int64 {
-        var p = cursor
-        let isNegative = p < end && p.pointee == UInt8(ascii: "-")
-        if isNegative { p += 1 }
-        let first = p
-        // 19 digits always fit without a sign; the range of a signed integer ends among them.
-        let limit = min(end, p + 19)
-        var value: UInt64 = 0
+        let isNegative = cursor < end && cursor.pointee == UInt8(ascii: "-")
+        // The least integer has no positive counterpart; the slow path reads it, and finds errors.
+        guard let (value, last) = shortInteger(at: isNegative ? cursor + 1 : cursor), value <= UInt64(Int64.max) else {
+            return try readInteger("a 64-bit integer", \.int64)
+        }
+        cursor = last
+        return isNegative ? -Int64(bitPattern: value) : Int64(bitPattern: value)
+    }
+
+    /// Reads a nonnegative integer.
+    public mutating func readUInt64() throws -> UInt64 {
+        guard let (value, last) = shortInteger(at: cursor) else {
+            return try readInteger("a nonnegative 64-bit integer", \.uint64)
+        }
+        cursor = last
+        return value
+    }
+
+    /// The integer whose digits begin at `first`, if there are at most 19, which always fit without a sign.
+    @inline(__always)
+    private func shortInteger(at first: UnsafePointer<UInt8>) -> (value: UInt64, end: UnsafePointer<UInt8>)? {
+        let limit = min(end, first + 19)
+        var (p, value) = (first, UInt64(0))
         while p < limit {
             let digit = p.pointee &- UInt8(ascii: "0")
             guard digit < 10 else { break }
@@ -65,29 +81,8 @@ extension JSONSource {
             p += 1
         }
         guard p > first, p == end || !continuesNumber(p.pointee), first.pointee != UInt8(ascii: "0") || p - first == 1
-        else { return try readInt64Slowly() }
-        // The least integer has no positive counterpart; the slow path reads it, and finds errors.
-        guard value <= UInt64(Int64.max) else { return try readInt64Slowly() }
-        cursor = p
-        return isNegative ? -Int64(bitPattern: value) : Int64(bitPattern: value)
-    }
-
-    /// Reads a nonnegative integer.
-    public mutating func readUInt64() throws -> UInt64 {
-        var p = cursor
-        let limit = min(end, p + 19)
-        var value: UInt64 = 0
-        while p < limit {
-            let digit = p.pointee &- UInt8(ascii: "0")
-            guard digit < 10 else { break }
-            value = value &* 10 &+ UInt64(digit)
-            p += 1
-        }
-        guard p > cursor, p == end || !continuesNumber(p.pointee),
-            cursor.pointee != UInt8(ascii: "0") || p - cursor == 1
-        else { return try readUInt64Slowly() }
-        cursor = p
-        return value
+        else { return nil }
+        return (value, p)
     }
 
     @inline(__always)
@@ -95,20 +90,15 @@ extension JSONSource {
         isDigit(byte) || byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
     }
 
+    /// Reads any number that is an integer.
     @inline(never)
-    private mutating func readInt64Slowly() throws -> Int64 {
-        guard let number = try exactNumber() else { return try convert(expected: "an integer") { $0.exact?.int64 } }
-        guard let value = number.value.int64 else { throw notAnInteger(number.value, "a 64-bit integer") }
-        cursor = number.end
-        return value
-    }
-
-    @inline(never)
-    private mutating func readUInt64Slowly() throws -> UInt64 {
-        guard let number = try exactNumber() else { return try convert(expected: "an integer") { $0.exact?.uint64 } }
-        guard let value = number.value.uint64 else {
-            throw notAnInteger(number.value, "a nonnegative 64-bit integer")
+    private mutating func readInteger<Value>(
+        _ expected: String, _ value: (ExactDecimal) -> Value?
+    ) throws -> Value {
+        guard let number = try exactNumber() else {
+            return try convert(expected: "an integer") { $0.exact.flatMap(value) }
         }
+        guard let value = value(number.value) else { throw notAnInteger(number.value, expected) }
         cursor = number.end
         return value
     }
@@ -120,7 +110,7 @@ extension JSONSource {
     /// The number at the cursor, or nil if there is something else.
     mutating func exactNumber() throws -> (value: ExactDecimal, end: UnsafePointer<UInt8>)? {
         guard cursor < end, cursor.pointee == UInt8(ascii: "-") || isDigit(cursor.pointee) else { return nil }
-        let last = try scanNumber(cursor)
+        let last = try scanScalar(cursor)
         return (ExactDecimal(UnsafeBufferPointer(start: cursor, count: last - cursor)), last)
     }
 
@@ -178,7 +168,7 @@ extension JSONSource {
         let isNegative = p.pointee == UInt8(ascii: "-")
         if isNegative { p += 1 }
         guard p < end, isDigit(p.pointee) else {
-            if isNegative { _ = try scanNumber(cursor) }
+            if isNegative { _ = try scanScalar(cursor) }
             return nil
         }
         let first = p
@@ -192,7 +182,7 @@ extension JSONSource {
         if p < end, p.pointee == UInt8(ascii: ".") {
             let fraction = p + 1
             p = digits(fraction, &mantissa)
-            guard p > fraction else { _ = try scanNumber(cursor); return nil }
+            guard p > fraction else { _ = try scanScalar(cursor); return nil }
             exponent = fraction - p
             count += p - fraction
         }

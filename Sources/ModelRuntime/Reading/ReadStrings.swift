@@ -39,26 +39,20 @@ extension JSONSource {
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Value?
     ) throws -> Value {
         let open = cursor
-        if open < end, open.pointee == UInt8(ascii: "\"") {
-            let (quote, isEscaped) = try scanString(open)
-            if !isEscaped {
-                let bytes = UnsafeBufferPointer(start: open + 1, count: quote - (open + 1))
-                do {
-                    guard let value = try body(bytes) else { throw failure(.invalidValue, expected: expected) }
+        do {
+            if open < end, open.pointee == UInt8(ascii: "\"") {
+                let (quote, isEscaped) = try scanString(open)
+                if !isEscaped, let value = try body(UnsafeBufferPointer(start: open + 1, count: quote - (open + 1))) {
                     cursor = quote + 1
                     return value
-                } catch {
-                    throw located(error)
                 }
             }
-        }
-        var text = try readString()
-        do {
+            var text = try readString()
             if let value = try text.withUTF8(body) { return value }
         } catch {
             throw located(error, at: open)
         }
-        throw failure(.invalidValue, at: open, expected: expected, found: text)
+        throw failure(.invalidValue, at: open, expected: expected)
     }
 
     /// Returns the kind of the value at the current position, without reading it.

@@ -7,16 +7,10 @@ struct ScanProblem: Error, @unchecked Sendable {
     var place: UnsafePointer<UInt8>
     var expected: String
 
-    static func truncated(_ place: UnsafePointer<UInt8>, _ expected: String) -> ScanProblem {
-        ScanProblem(kind: .truncated, place: place, expected: expected)
-    }
-
-    static func syntax(_ place: UnsafePointer<UInt8>, _ expected: String) -> ScanProblem {
-        ScanProblem(kind: .syntax, place: place, expected: expected)
-    }
-
-    static func unicode(_ place: UnsafePointer<UInt8>, _ expected: String) -> ScanProblem {
-        ScanProblem(kind: .invalidUnicode, place: place, expected: expected)
+    init(_ kind: JSONError.Kind, _ place: UnsafePointer<UInt8>, _ expected: String) {
+        self.kind = kind
+        self.place = place
+        self.expected = expected
     }
 }
 
@@ -45,25 +39,6 @@ extension JSONSource {
     mutating func scanScalar(_ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
         do {
             return try ModelRuntime.scanScalar(p, end)
-        } catch {
-            throw problem(error)
-        }
-    }
-
-    @inline(__always)
-    mutating func scanWord(_ word: StaticString, _ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
-        do {
-            return try ModelRuntime.scanWord(word, p, end)
-        } catch {
-            throw problem(error)
-        }
-    }
-
-    /// The first byte after the number at `p` (RFC 8259, section 6).
-    @inline(__always)
-    mutating func scanNumber(_ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
-        do {
-            return try ModelRuntime.scanNumber(p, end)
         } catch {
             throw problem(error)
         }
@@ -143,7 +118,7 @@ private func scanStringSlowly(
             }
             if p < end, p.pointee >= 0x80 {
                 let count = end - p >= 4 ? 0 : lastSequenceLength(p, end)
-                guard count > 0 else { throw ScanProblem.unicode(p, "valid UTF-8") }
+                guard count > 0 else { throw ScanProblem(.invalidUnicode, p, "valid UTF-8") }
                 p += count
             }
         } else if c == UInt8(ascii: "\\") {
@@ -160,10 +135,10 @@ private func scanStringSlowly(
                 p += 8
             }
         } else {
-            throw ScanProblem.syntax(p, "no control character inside a string")
+            throw ScanProblem(.syntax, p, "no control character inside a string")
         }
     }
-    throw ScanProblem.truncated(end, "the end of the string")
+    throw ScanProblem(.truncated, end, "the end of the string")
 }
 
 /// The length of the multibyte UTF-8 sequence at the beginning of `word`, the first byte in the lowest bits; 0 if there
@@ -194,7 +169,7 @@ private func scanEscape(
     _ p: UnsafePointer<UInt8>,
     _ end: UnsafePointer<UInt8>
 ) throws(ScanProblem) -> UnsafePointer<UInt8> {
-    guard end - p >= 2 else { throw ScanProblem.truncated(end, "the end of the string") }
+    guard end - p >= 2 else { throw ScanProblem(.truncated, end, "the end of the string") }
     switch p[1] {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
         UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
@@ -202,29 +177,31 @@ private func scanEscape(
     case UInt8(ascii: "u"):
         let unit = try scanHex(p + 2, end)
         if unit >= 0xd800, unit <= 0xdfff {
-            guard unit <= 0xdbff else { throw ScanProblem.unicode(p, "a high surrogate before a low surrogate") }
-            guard end - p >= 8 else { throw ScanProblem.truncated(end, "the end of the string") }
+            guard unit <= 0xdbff else {
+                throw ScanProblem(.invalidUnicode, p, "a high surrogate before a low surrogate")
+            }
+            guard end - p >= 8 else { throw ScanProblem(.truncated, end, "the end of the string") }
             guard p[6] == UInt8(ascii: "\\"), p[7] == UInt8(ascii: "u") else {
-                throw ScanProblem.unicode(p, "both halves of a surrogate pair")
+                throw ScanProblem(.invalidUnicode, p, "both halves of a surrogate pair")
             }
             let second = try scanHex(p + 8, end)
             guard second >= 0xdc00, second <= 0xdfff else {
-                throw ScanProblem.unicode(p, "both halves of a surrogate pair")
+                throw ScanProblem(.invalidUnicode, p, "both halves of a surrogate pair")
             }
             return p + 12
         }
         return p + 6
     default:
-        throw ScanProblem.syntax(p + 1, "a valid JSON escape")
+        throw ScanProblem(.syntax, p + 1, "a valid JSON escape")
     }
 }
 
 private func scanHex(_ p: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) throws(ScanProblem) -> UInt32 {
     var unit: UInt32 = 0
     for i in 0..<4 {
-        guard p + i < end else { throw ScanProblem.truncated(end, "four hexadecimal digits") }
+        guard p + i < end else { throw ScanProblem(.truncated, end, "four hexadecimal digits") }
         guard let digit = hexadecimalValue(p[i]) else {
-            throw ScanProblem.syntax(p + i, "four hexadecimal digits")
+            throw ScanProblem(.syntax, p + i, "four hexadecimal digits")
         }
         unit = unit &<< 4 | UInt32(digit)
     }
@@ -240,4 +217,70 @@ package func hexadecimalValue(_ byte: UInt8) -> UInt8? {
     case UInt8(ascii: "A")...UInt8(ascii: "F"): byte &- UInt8(ascii: "A") &+ 10
     default: nil
     }
+}
+
+/// The first byte after the number, `true`, `false` or `null` at `p`.
+func scanScalar(
+    _ p: UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>
+) throws(ScanProblem) -> UnsafePointer<UInt8> {
+    switch p.pointee {
+    case UInt8(ascii: "t"): return try scanWord("true", p, end)
+    case UInt8(ascii: "f"): return try scanWord("false", p, end)
+    case UInt8(ascii: "n"): return try scanWord("null", p, end)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try scanNumber(p, end)
+    default: throw ScanProblem(.syntax, p, "a value")
+    }
+}
+
+func scanWord(
+    _ word: StaticString,
+    _ p: UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>
+) throws(ScanProblem) -> UnsafePointer<UInt8> {
+    let count = word.utf8CodeUnitCount
+    for i in 0..<count {
+        guard p + i < end else { throw ScanProblem(.truncated, end, "\(word)") }
+        guard p[i] == word.utf8Start[i] else { throw ScanProblem(.syntax, p + i, "\(word)") }
+    }
+    return p + count
+}
+
+/// The first byte after the number at `p` (RFC 8259, section 6).
+func scanNumber(
+    _ p: UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>
+) throws(ScanProblem) -> UnsafePointer<UInt8> {
+    var p = p
+    if p < end, p.pointee == UInt8(ascii: "-") { p += 1 }
+    guard p < end else { throw ScanProblem(.truncated, p, "a digit") }
+    if p.pointee == UInt8(ascii: "0") {
+        p += 1
+        if p < end, isDigit(p.pointee) { throw ScanProblem(.syntax, p, "no digit after a leading zero") }
+    } else {
+        p = try scanDigits(p, end)
+    }
+    if p < end, p.pointee == UInt8(ascii: ".") { p = try scanDigits(p + 1, end) }
+    if p < end, p.pointee | 0x20 == UInt8(ascii: "e") {
+        p += 1
+        if p < end, p.pointee == UInt8(ascii: "+") || p.pointee == UInt8(ascii: "-") { p += 1 }
+        p = try scanDigits(p, end)
+    }
+    return p
+}
+
+private func scanDigits(
+    _ p: UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>
+) throws(ScanProblem) -> UnsafePointer<UInt8> {
+    var p = p
+    guard p < end else { throw ScanProblem(.truncated, p, "a digit") }
+    guard isDigit(p.pointee) else { throw ScanProblem(.syntax, p, "a digit") }
+    while p < end, isDigit(p.pointee) { p += 1 }
+    return p
+}
+
+@inline(__always)
+func isDigit(_ byte: UInt8) -> Bool {
+    byte &- UInt8(ascii: "0") < 10
 }

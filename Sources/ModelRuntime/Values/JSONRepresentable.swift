@@ -31,7 +31,7 @@ extension JSONRepresentable {
         do {
             try self.init(jsonForm: form)
         } catch {
-            throw source.located(JSONError.thrown(error), at: start)
+            throw source.located(error, at: start)
         }
     }
 

@@ -205,6 +205,41 @@ func checkStream(_ bytes: UnsafeRawBufferPointer, _ list: [Everything]?) {
     }
 }
 
+/// The valid ones of several objects.
+struct Several: JSONModel {
+    var items: [Everything]
+
+    static let jsonFields = JSONFields(Several.self, "items")
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        items = try source.validElements()
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
+}
+
+/// From the third object of a list on, values may be read when they are found, before they are requested. That must make
+/// no difference.
+func checkList(_ object: UnsafeRawBufferPointer) {
+    let (report, listReport) = (JSONReport(), JSONReport())
+    let alone = try? Everything(json: object, at: nil, reporting: report)
+    let objects = Array(repeating: Array(object), count: 4).joined(separator: [UInt8(ascii: ",")])
+    do {
+        let list = try Several(json: Array(#"{"items":["#.utf8) + objects + Array("]}".utf8), reporting: listReport)
+        let texts = list.items.map { try? $0.jsonString() }
+        guard texts == Array(repeating: try? alone?.jsonString(), count: alone == nil ? 0 : 4) else {
+            fail("read differently in a list: \(texts)")
+        }
+        guard alone == nil || listReport.problems.count == 4 * report.problems.count else {
+            fail("reported differently in a list: \(listReport.problems)")
+        }
+        let places = listReport.problems.compactMap(\.offset)
+        guard places == places.sorted() else { fail("not in the order of the document: \(places)") }
+    } catch {
+        guard (error as? JSONError)?.kind == .tooDeep else { fail("a list that cannot be read: \(error)") }
+    }
+}
+
 /// A document that does not have the expected result.
 func fail(_ what: String) -> Never {
     fatalError(what)
@@ -244,6 +279,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     } catch {
         if !(error is JSONError) { fail("another error: \(error)") }
     }
+    if tree?.object != nil { checkList(bytes) }
     if let patch = try? ModelPatch<Everything>(json: bytes) {
         guard let written = try? patch.jsonString(), let again = try? ModelPatch<Everything>(json: written),
             (try? again.jsonString()) == written
