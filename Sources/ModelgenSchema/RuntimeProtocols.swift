@@ -96,9 +96,9 @@ extension RuntimeProtocol {
             statics: "find updateEach",
             methods: "delete update"),
         "ModelDraft": RuntimeProtocol(
-            inherited: "Equatable JSONModel",
+            inherited: "Equatable JSONCodable",
             types: "DraftedModel",
-            statics: "jsonFields model",
+            statics: "jsonRoot model",
             methods: "write"),
         "OptionalListParameters": RuntimeProtocol(
             inherited: "ListParameters"),

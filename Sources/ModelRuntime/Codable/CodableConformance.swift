@@ -4,8 +4,7 @@ extension JSONModel {
     /// Decodes using the model's mapping. Errors are `DecodingError`s that wrap a ``JSONError``.
     public init(from decoder: any Decoder) throws {
         let fields = Self.jsonFields
-        // A decoder builds its coding path on each access.
-        let root = fields.root.components.isEmpty || !decoder.codingPath.isEmpty ? [] : fields.root
+        let root = Self.root(decoder.codingPath)
         guard fields.isCodedDirectly, root.components.isEmpty,
             let object = try? decoder.container(keyedBy: JSONCodingKey.self)
         else {
@@ -25,16 +24,7 @@ extension JSONModel {
     }
 
     /// Encodes using the model's mapping. Errors are `EncodingError`s that wrap a ``JSONError``.
-    public func encode(to encoder: any Encoder) throws {
-        let root = Self.jsonFields.root
-        try encode(to: encoder) { output in
-            if root.components.isEmpty || !encoder.codingPath.isEmpty {
-                try encode(to: &output)
-            } else {
-                try JSON(encoding: self, at: root).encode(to: &output)
-            }
-        }
-    }
+    public func encode(to encoder: any Encoder) throws { try encodeAlone(to: encoder) }
 
     /// Whether no hook, option or index requires the object as a whole.
     public static var isCodedDirectly: Bool { jsonFields.isCodedDirectly }
@@ -65,13 +55,11 @@ extension JSONModel {
 extension JSONCodable {
     /// Decodes using the value's mapping. Errors are `DecodingError`s that wrap a ``JSONError``.
     public init(from decoder: any Decoder) throws {
-        self = try Self.convert(decoder, at: [])
+        self = try Self.convert(decoder, at: Self.root(decoder.codingPath))
     }
 
     /// Encodes using the value's mapping. Errors are `EncodingError`s that wrap a ``JSONError``.
-    public func encode(to encoder: any Encoder) throws {
-        try encode(to: encoder) { try encode(to: &$0) }
-    }
+    public func encode(to encoder: any Encoder) throws { try encodeAlone(to: encoder) }
 }
 
 extension JSONValue {
@@ -84,10 +72,22 @@ extension JSONValue {
         }
     }
 
-    fileprivate func encode(to encoder: any Encoder, _ body: (inout CodableOutput) throws -> Void) throws {
+    /// Where the value is in a document that it begins: at a coding path that is empty. A coder builds that path on each
+    /// access.
+    fileprivate static func root(_ codingPath: @autoclosure () -> [any CodingKey]) -> JSONPath {
+        let root = jsonRoot
+        return root.components.isEmpty || codingPath().isEmpty ? root : []
+    }
+
+    fileprivate func encodeAlone(to encoder: any Encoder) throws {
+        let root = Self.root(encoder.codingPath)
         var output = CodableOutput(encoder)
         do {
-            try body(&output)
+            if root.components.isEmpty {
+                try encode(to: &output)
+            } else {
+                try JSON(encoding: self, at: root).encode(to: &output)
+            }
         } catch {
             let error = JSONError(encoding: error)
             throw EncodingError.invalidValue(

@@ -44,15 +44,11 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
         return isFound && input.isPresent ? nil : fallback()
     }
 
-    /// Reads the next field, which a draft does not have.
+    /// Reads the next field. Drafts are converted to JSON, so none is read here.
     @inlinable public mutating func field<Form: Transformer>(
-        inDraft placeholder: @autoclosure () -> Form.Value,
+        inDraft _: @autoclosure () -> Form.Value,
         using form: Form
-    ) throws -> Form.Value where Form.Source: JSONValue {
-        if let value = try next(form, .required) { return value }
-        guard isDraft else { throw missing(Form.Source.self) }
-        return placeholder()
-    }
+    ) throws -> Form.Value where Form.Source: JSONValue { try field(using: form) }
 
     /// Reads the next field, converted to JSON; nil if the object does not have it.
     public mutating func fieldIfPresent<Value>(
@@ -72,11 +68,9 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
         throw missing(Value.self)
     }
 
-    /// Whether the model is read without its assigned fields.
-    @usableFromInline var isDraft: Bool { fields.options.contains(.isDraft) }
-
     /// The next field; nil if it is absent, or null that is not a value.
     @inlinable
+    @inline(never)
     mutating func next<Form: Transformer>(_ form: Form, _ request: CodableInput.Request) throws -> Form.Value?
     where Form.Source: JSONValue {
         guard advance() else { return nil }

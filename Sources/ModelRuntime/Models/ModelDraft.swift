@@ -6,7 +6,7 @@
 ///
 /// Generated code conforms to it. A draft is read, written and compared by its model's code, with placeholders for the
 /// assigned fields, which are never visible.
-public protocol ModelDraft: JSONModel, Equatable {
+public protocol ModelDraft: JSONCodable, Equatable {
     /// The model that a draft becomes.
     associatedtype DraftedModel: JSONModel & Equatable
 
@@ -18,27 +18,20 @@ public protocol ModelDraft: JSONModel, Equatable {
 }
 
 extension ModelDraft {
-    /// The fields of the model. Assigned fields are neither read nor written.
-    public static var jsonFields: JSONFields { DraftedModel.jsonFields.ofDraft }
+    /// Where a document holds the draft when it is decoded alone, like its model.
+    public static var jsonRoot: JSONPath { DraftedModel.jsonFields.root }
 
-    /// Reads the fields of the model.
-    public init(fields source: inout JSONSource) throws {
-        self.init(try DraftedModel(fields: &source))
+    /// Reads the fields of the model, without the assigned ones.
+    public init(reading source: inout JSONSource) throws {
+        self.init(try source.readModel(DraftedModel.jsonFields.ofDraft))
     }
 
-    /// Reads the fields of the model.
-    public init(fields source: inout CodableSource) throws {
-        self.init(try DraftedModel(fields: &source))
-    }
-
-    /// Writes the fields of the model.
-    public func write(fields sink: inout JSONSink) throws {
+    /// Writes the fields of the model, without the assigned ones.
+    public func write(to sink: inout JSONSink) throws {
+        let fields = DraftedModel.jsonFields.ofDraft
+        try sink.enter(fields)
         try Self.model(of: self).write(fields: &sink)
-    }
-
-    /// Writes the fields of the model.
-    public func write(fields sink: inout CodableSink) throws {
-        try Self.model(of: self).write(fields: &sink)
+        try sink.leave(fields)
     }
 
     /// Whether all properties are equal.

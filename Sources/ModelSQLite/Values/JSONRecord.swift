@@ -15,10 +15,13 @@ import ModelRuntime
 /// }
 /// ```
 public protocol JSONRecord: JSONModel, TableRecord {
-    /// Reads the fields from a JSON object or from a row.
-    init(fields source: inout some FieldSource & ~Copyable) throws
-    /// Writes the fields into a JSON object or binds them to the parameters of a statement.
-    func write(fields sink: inout some FieldSink & ~Copyable)
+    // The requirements of a row, like those of a JSON object, name a type: a generic requirement would keep a copy of
+    // the code for any source, which nobody calls, in each program.
+
+    /// Reads the fields from a row.
+    init(fields source: inout RowReader) throws
+    /// Binds the fields to the parameters of a statement.
+    func write(fields sink: inout RecordStatement)
 }
 
 extension JSONRecord {
