@@ -86,11 +86,11 @@ struct LearnedOrder {
     @usableFromInline
     final class Trouble {
         /// The error, if reading failed.
-        let error: JSONError?
+        let error: (any Error)?
         /// The problems with parts of it.
         let problems: [JSONError]
 
-        init(_ error: JSONError?, _ problems: [JSONError]) {
+        init(_ error: (any Error)?, _ problems: [JSONError]) {
             self.error = error
             self.problems = problems
         }
