@@ -172,7 +172,7 @@ extension JSONSource {
         record(field, index, of: object)
         guard let reader = field.pointee.reader else { return try skipValue() }
         do {
-            try reader._withUnsafeGuaranteedRef { try $0.read(&self, $0.memory) }
+            try reader.object._withUnsafeGuaranteedRef { try $0.read(&self, reader.memory) }
             field.pointee.kept = kept()
         } catch {
             try keep(error, of: field, at: depth)

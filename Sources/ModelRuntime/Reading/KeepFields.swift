@@ -59,8 +59,8 @@ extension JSONSource {
     mutating func settle(
         _ field: UnsafeMutablePointer<LearnedOrder.Field>, _ type: Any.Type, _ read: @escaping FieldReader.Read
     ) throws {
-        guard let reader = field.pointee.reader?.takeUnretainedValue() else {
-            field.pointee.reader = .passRetained(FieldReader(type, read))
+        guard let reader = field.pointee.reader else {
+            field.pointee.reader = LearnedOrder.Reader(FieldReader(type, read))
             return
         }
         guard reader.type == type else {
