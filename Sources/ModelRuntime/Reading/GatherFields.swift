@@ -68,9 +68,12 @@ extension JSONSource {
         model = frames + depth
         if !(error is Reordered) {
             guard model.pointee.gathered != nil || model.pointee.hasAbsent else { throw error }
-            if (error as? JSONError)?.isLocated != true { goBehindLastValue() }
-            let error = located(error)
-            guard !error.isAboutDocument, isReordered() else { throw error }
+            var error = error
+            if !isPlaced(error) {
+                goBehindLastValue()
+                error = located(error)
+            }
+            guard isReordered(error) else { throw error }
         }
         top = model
         if state.hasReport { state.problems.removeSubrange(top.pointee.reported...) }
@@ -84,12 +87,13 @@ extension JSONSource {
 
     /// Whether a field that was considered absent comes later in an object that is invalid, maybe because of that.
     /// Remembers the end of the object if it is known.
-    private mutating func isReordered() -> Bool {
+    private mutating func isReordered(_ error: any Error) -> Bool {
         top = model
         do {
             if let order = top.pointee.gathered {
                 if let after = order.pointee.after { cursor = after }
             } else {
+                guard (error as? JSONError)?.isAboutDocument == false else { return false }
                 if let value = top.pointee.value, top.pointee.state != .closed { cursor = value }
                 while try next() != nil {}
             }
@@ -168,7 +172,7 @@ extension JSONSource {
         record(field, index, of: object)
         guard let reader = field.pointee.reader else { return try skipValue() }
         do {
-            try reader._withUnsafeGuaranteedRef { try $0.read(&self, $0.memory) }
+            try reader.object._withUnsafeGuaranteedRef { try $0.read(&self, reader.memory) }
             field.pointee.kept = kept()
         } catch {
             try keep(error, of: field, at: depth)

@@ -12,10 +12,11 @@ extension JSONSource {
 
     /// The problems since the object began, which belong to the field that was read last, and an error.
     @inline(never)
-    private mutating func trouble(_ error: JSONError?) -> LearnedOrder.Kept {
-        let new = model.pointee.reported...
-        defer { state.problems.removeSubrange(new) }
-        return .trouble(.passRetained(LearnedOrder.Trouble(error, Array(state.problems[new]))))
+    private mutating func trouble(_ error: (any Error)?) -> LearnedOrder.Kept {
+        let new = model.pointee.reported..<state.problems.count
+        let trouble = LearnedOrder.Trouble(error, Array(state.problems[new]))
+        if !new.isEmpty { state.problems.removeSubrange(new) }
+        return .trouble(.passRetained(trouble))
     }
 
     /// Keeps the error of a field until it is requested: if several fields are invalid, the error is that of the first one
@@ -24,7 +25,7 @@ extension JSONSource {
     mutating func keep(
         _ error: any Error, of field: UnsafeMutablePointer<LearnedOrder.Field>, at depth: Int
     ) throws {
-        let error = located(error)
+        let error = isPlaced(error) ? error : located(error)
         top = frames + depth
         model = top
         while model.pointee.shape != .model { model -= 1 }
@@ -58,8 +59,8 @@ extension JSONSource {
     mutating func settle(
         _ field: UnsafeMutablePointer<LearnedOrder.Field>, _ type: Any.Type, _ read: @escaping FieldReader.Read
     ) throws {
-        guard let reader = field.pointee.reader?.takeUnretainedValue() else {
-            field.pointee.reader = .passRetained(FieldReader(type, read))
+        guard let reader = field.pointee.reader else {
+            field.pointee.reader = LearnedOrder.Reader(FieldReader(type, read))
             return
         }
         guard reader.type == type else {

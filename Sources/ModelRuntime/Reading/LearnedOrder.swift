@@ -25,7 +25,7 @@ struct LearnedOrder {
         var value: UnsafePointer<UInt8>?
         var rank = 0
         /// How it is read, once that is known.
-        @usableFromInline var reader: Unmanaged<FieldReader>?
+        @usableFromInline var reader: Reader?
         /// What was read but not requested yet.
         @usableFromInline var kept = Kept.nothing
 
@@ -34,10 +34,9 @@ struct LearnedOrder {
         @inline(__always)
         mutating func take<Value>(_: Value.Type) -> Value? {
             guard case .value = kept, let reader else { return nil }
-            let (type, memory) = reader._withUnsafeGuaranteedRef { ($0.type, $0.memory) }
-            guard type == Value.self else { return nil }
+            guard reader.type == Value.self else { return nil }
             kept = .nothing
-            return memory.assumingMemoryBound(to: Value.self).move()
+            return reader.memory.assumingMemoryBound(to: Value.self).move()
         }
 
         /// Destroys what was read but never requested.
@@ -49,7 +48,7 @@ struct LearnedOrder {
 
         @inline(never)
         private mutating func destroy() {
-            guard let reader = reader?.takeUnretainedValue() else { return }
+            guard let reader else { return }
             func destroy<Value>(_: Value.Type) {
                 reader.memory.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
             }
@@ -67,7 +66,20 @@ struct LearnedOrder {
 
         mutating func forget() {
             discard()
-            reader?.release()
+            reader?.object.release()
+        }
+    }
+
+    /// How a field is read. What is needed to take a value is also here, which saves following the reference.
+    @usableFromInline
+    struct Reader {
+        let object: Unmanaged<FieldReader>
+        @usableFromInline let type: Any.Type
+        @usableFromInline let memory: UnsafeMutableRawPointer
+
+        init(_ reader: FieldReader) {
+            object = .passRetained(reader)
+            (type, memory) = (reader.type, reader.memory)
         }
     }
 
@@ -86,11 +98,11 @@ struct LearnedOrder {
     @usableFromInline
     final class Trouble {
         /// The error, if reading failed.
-        let error: JSONError?
+        let error: (any Error)?
         /// The problems with parts of it.
         let problems: [JSONError]
 
-        init(_ error: JSONError?, _ problems: [JSONError]) {
+        init(_ error: (any Error)?, _ problems: [JSONError]) {
             self.error = error
             self.problems = problems
         }

@@ -90,9 +90,12 @@ extension JSONSource {
     @usableFromInline
     @inline(never)
     func located(_ error: any Error, at p: UnsafePointer<UInt8>? = nil) -> JSONError {
-        if let known = error as? JSONError, known.isLocated, known.offset != nil, known.line == nil { return known }
+        if let known = error as? JSONError, known.isInside { return known }
         return located(JSONError.thrown(error), at: p, in: place)
     }
+
+    /// Whether an error has a position in this document already. Making it anew would cost more than the rest.
+    func isPlaced(_ error: any Error) -> Bool { (error as? JSONError)?.isInside == true }
 
     func located(_ error: any Error, at p: UnsafePointer<UInt8>? = nil, in place: Place) -> JSONError {
         var located = JSONError(reading: error)
@@ -225,6 +228,9 @@ extension JSONError {
         default: false
         }
     }
+
+    /// Whether it has a position in a document that is being read, so that its line is not known yet.
+    var isInside: Bool { isLocated && offset != nil && line == nil }
 
     /// The error without anything that could reveal a value: `found` only contains the kind.
     var withoutValues: JSONError {

@@ -93,12 +93,12 @@ extension JSONSource {
         if let order = model.pointee.gathered { return find(wanted, in: order) }
         var met = model.pointee.held
         if met < 0 { met = try next() ?? Int.max }
+        // The frames may have been reallocated.
         if met == wanted {
-            model.pointee.held = -1
+            self.model.pointee.held = -1
             return .here
         }
         if met < wanted { throw Reordered() }
-        // The frames may have been reallocated.
         self.model.pointee.held = met
         self.model.pointee.hasAbsent = true
         return .absent
