@@ -45,7 +45,7 @@ extension MigrationRow {
         }
         let statement = try db.statement(table.definition.findSQL)
         defer { db.finish(statement) }
-        for (place, value) in key.enumerated() { try value.bind(to: statement.handle, place + 1) }
+        for (place, value) in key.enumerated() { try statement.handle.bind(value, place + 1) }
         return try db.record(statement)
     }
 

@@ -202,7 +202,7 @@ extension Database {
         guard known.count == table.columns.count, let search = try? self.statement(sql) else { return "" }
         defer { finish(search) }
         for (index, column) in known.enumerated() { try? search.handle.bind(column.1, index + 1) }
-        guard (try? step(search)) == true, let rowid = try? Row(search.pointer).integer(0) else { return "" }
+        guard (try? step(search)) == true, let rowid = try? Row(search.pointer).read(Int64.self, 0) else { return "" }
         return "rowid \(rowid)"
     }
 }

@@ -131,7 +131,7 @@ extension Select {
         _ column: (Columns) -> SQLExpression<Root, Value>
     ) -> Select<Root, Columns, Value> {
         let term = column(columns)
-        return selecting(term.sql, width: 1, term.conversion) { row in try term.conversion.decode(row, 0) }
+        return selecting(term.sql, width: 1, term.conversion) { row in try term.conversion.decode(row.column(0)) }
     }
 
     /// Chosen columns or aggregates of these rows.
@@ -148,7 +148,7 @@ extension Select {
                 place += 1
                 return place
             }
-            return (repeat try (each conversions).decode(row, next()))
+            return (repeat try (each conversions).decode(row.column(next())))
         }
     }
 

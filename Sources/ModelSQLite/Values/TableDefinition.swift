@@ -110,7 +110,7 @@ private final class TableNumbers: @unchecked Sendable {
 
 extension TableDefinition {
     /// `"id" = ?1 AND "group_id" = ?2`, numbered from the first parameter.
-    private func keyCondition(_ parameter: (Int) -> Int) -> String {
+    func keyCondition(_ parameter: (Int) -> Int) -> String {
         keys.enumerated().map { "\(columns[$1].name.quotedForSQL) = ?\(parameter($0))" }.joined(separator: " AND ")
     }
 

@@ -129,15 +129,9 @@ public struct PostTag: Hashable, Sendable, Identifiable {
             self.tagId = tagId
         }
 
-        public static var columnCount: Int { 2 }
-
         public func bind(keyTo statement: borrowing Statement, from index: Int) throws {
             try statement.bind(postId, index)
             try statement.bind(tagId, index + 1)
-        }
-
-        public func keyValues() throws -> [DatabaseValue] {
-            [try postId.databaseValue(), try tagId.databaseValue()]
         }
     }
 

@@ -498,14 +498,10 @@ nonisolated extension Note: KeyedRecord {
 }
 
 nonisolated extension Note.Key: TableKey {
-    public static var columnCount: Int { 2 }
-
     public func bind(keyTo statement: borrowing Statement, from index: Int) throws {
-        try postId.bind(to: statement, index)
-        try number.bind(to: statement, index + 1)
+        try statement.bind(postId, index)
+        try statement.bind(number, index + 1)
     }
-
-    public func keyValues() throws -> [DatabaseValue] { [try postId.databaseValue(), try number.databaseValue()] }
 }
 
 /// The model `Visit`.

@@ -351,14 +351,10 @@ nonisolated extension Thing: KeyedRecord {
 }
 
 nonisolated extension Thing.Key: TableKey {
-    static var columnCount: Int { 2 }
-
     func bind(keyTo modelStatement: borrowing Statement, from modelIndex: Int) throws {
-        try statement.bind(to: modelStatement, modelIndex)
-        try index.bind(to: modelStatement, modelIndex + 1)
+        try modelStatement.bind(statement, modelIndex)
+        try modelStatement.bind(index, modelIndex + 1)
     }
-
-    func keyValues() throws -> [DatabaseValue] { [try statement.databaseValue(), try index.databaseValue()] }
 }
 
 /// The model `Keyed`.

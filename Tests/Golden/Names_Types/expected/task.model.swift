@@ -578,14 +578,10 @@ nonisolated extension Database: KeyedRecord {
 }
 
 nonisolated extension Database.Key: TableKey {
-    static var columnCount: Int { 2 }
-
     func bind(keyTo statement: borrowing ModelSQLite.Statement, from index: Int) throws {
-        try a.bind(to: statement, index)
-        try b.bind(to: statement, index + 1)
+        try statement.bind(a, index)
+        try statement.bind(b, index + 1)
     }
-
-    func keyValues() throws -> [DatabaseValue] { [try a.databaseValue(), try b.databaseValue()] }
 }
 
 /// The model `Page`.

@@ -450,14 +450,10 @@ nonisolated extension Tagging: KeyedRecord {
 }
 
 nonisolated extension Tagging.Key: TableKey {
-    static var columnCount: Int { 2 }
-
     func bind(keyTo statement: borrowing Statement, from index: Int) throws {
-        try isbn.bind(to: statement, index)
-        try tagId.bind(to: statement, index + 1)
+        try statement.bind(isbn, index)
+        try statement.bind(tagId, index + 1)
     }
-
-    func keyValues() throws -> [DatabaseValue] { [try isbn.databaseValue(), try tagId.databaseValue()] }
 }
 
 /// The model `Visit`.
