@@ -40,7 +40,15 @@ struct ValueTests {
         "a value of any class survives a round trip through SQLite and, except for infinity, through JSON",
         arguments: anyValues)
     func anyClass(_ value: DatabaseValue) throws {
-        #expect(try trip(value) == (true, value.storage.rawValue))
+        let storage =
+            switch value {
+            case .null: "NULL"
+            case .integer: "INTEGER"
+            case .real: "REAL"
+            case .text, .malformedText: "TEXT"
+            case .blob: "BLOB"
+            }
+        #expect(try trip(value) == (true, storage))
         if value == .real(.infinity) {
             #expect(throws: JSONError.self) { try value.jsonForm }
         } else {
@@ -51,7 +59,11 @@ struct ValueTests {
     @Test("an unsigned integer that is too large for SQLite is an error")
     func unsigned() throws {
         let error = #expect(throws: SQLiteError.self) { try trip(UInt64.max) }
-        #expect(error?.kind == .encoding(EncodingFailure(type: "UInt64", reason: .outOfRange)))
+        guard case .encoding(let failure)? = error?.kind else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(failure.type == "UInt64" && failure.reason == .outOfRange)
         #expect(throws: SQLiteError.self) { try trip(UInt.max) }
     }
 

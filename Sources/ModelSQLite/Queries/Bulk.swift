@@ -101,8 +101,8 @@ extension KeyedRecord {
         let first = update.values.count + 1
         let condition = table.definition.keyCondition { first + $0 }
         let changed = try db.execute("\(update.text) WHERE \(condition)") { statement in
-            for (index, value) in update.values.enumerated() { try statement.bind(value, index + 1) }
-            try key.bind(keyTo: statement, from: first)
+            for value in update.values { statement.field(value) }
+            key.bind(keyTo: &statement)
         }
         if changed == 0 { throw SQLiteError.notFound(Self.self) }
     }
@@ -139,8 +139,8 @@ extension KeyedRecord {
         guard let sql = definition.updateSQL(places, policy) else { return }
         let statement = try db.statement(sql)
         defer { db.finish(statement) }
-        try statement.bind(limit: definition.updateLimit(places)) { bind(to: &$0) }
+        try statement.bindRow { bind(to: &$0) }
         try db.execute(statement)
-        if db.changedNothing && policy != .ignore { throw SQLiteError.notFound(Self.self) }
+        if db.changes == 0 && policy != .ignore { throw SQLiteError.notFound(Self.self) }
     }
 }

@@ -100,9 +100,11 @@ extension ColumnValue {
             bits |= bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
             place &+= 8
         }
-        while place < bytes.count {
-            bits |= UInt64(bytes[place])
-            place &+= 1
+        if place > 0 {
+            // The last eight, some of them again.
+            bits |= bytes.loadUnaligned(fromByteOffset: bytes.count &- 8, as: UInt64.self)
+        } else {
+            for byte in bytes { bits |= UInt64(byte) }
         }
         guard bits & 0x8080_8080_8080_8080 != 0, let start = bytes.baseAddress else { return text }
         // A decoded string is contiguous.

@@ -25,17 +25,6 @@ public enum DatabaseValue: Hashable, Sendable {
     case malformedText(Data)
     /// BLOB, raw bytes.
     case blob(Data)
-
-    /// The class of this value.
-    public var storage: StorageClass {
-        switch self {
-        case .null: .null
-        case .integer: .integer
-        case .real: .real
-        case .text, .malformedText: .text
-        case .blob: .blob
-        }
-    }
 }
 
 extension DatabaseValue: SQLiteValue {

@@ -22,15 +22,13 @@ extension SQLiteValue {
     @inlinable public static var acceptsNull: Bool { false }
 
     /// Binds this value as a key with one column.
-    @inlinable public func bind(keyTo statement: borrowing Statement, from index: Int) throws {
-        try statement.bind(self, index)
-    }
+    @inlinable public func bind(keyTo statement: inout RecordStatement) { statement.field(self) }
 }
 
 /// The primary key of a table: one value, or a generated struct of several.
 public protocol TableKey {
-    /// Binds the columns of the key in order to consecutive parameters.
-    func bind(keyTo statement: borrowing Statement, from index: Int) throws
+    /// Binds the columns of the key in order to the next parameters.
+    func bind(keyTo statement: inout RecordStatement)
 }
 
 /// An external type that is stored as a type SQLite supports; required for types listed under `types:` in a schema.

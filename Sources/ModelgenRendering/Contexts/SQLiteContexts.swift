@@ -53,7 +53,6 @@ extension CompositeKeyPlan: TemplateContext {
         .text("type", \.type),
         .text("access", \.access),
         .text("statement", \.statement),
-        .text("firstIndex", \.index),
         .list("fields", \.fields),
     ]
 }

@@ -431,7 +431,7 @@ nonisolated extension Post: KeyedRecord {
     /// The row with this unique `title`, if there is one.
     package static func find(title: String, _ db: Database) throws -> Post? {
         try first(db, where: "title = ?1") { statement in
-            try statement.bind(title, 1)
+            statement.field(title)
         }
     }
 }
@@ -530,9 +530,9 @@ nonisolated extension Note: KeyedRecord {
 }
 
 nonisolated extension Note.Key: TableKey {
-    package func bind(keyTo statement: borrowing Statement, from index: Int) throws {
-        try statement.bind(postId, index)
-        try statement.bind(number, index + 1)
+    package func bind(keyTo statement: inout RecordStatement) {
+        statement.field(postId)
+        statement.field(number)
     }
 }
 

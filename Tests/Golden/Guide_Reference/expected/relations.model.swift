@@ -238,8 +238,8 @@ nonisolated extension PostTag: KeyedRecord {
 }
 
 nonisolated extension PostTag.Key: TableKey {
-    func bind(keyTo statement: borrowing Statement, from index: Int) throws {
-        try statement.bind(postId, index)
-        try statement.bind(tag, index + 1)
+    func bind(keyTo statement: inout RecordStatement) {
+        statement.field(postId)
+        statement.field(tag)
     }
 }

@@ -44,8 +44,8 @@ nonisolated extension Loan: KeyedRecord {
 }
 
 nonisolated extension Loan.Key: TableKey {
-    func bind(keyTo statement: borrowing Statement, from index: Int) throws {
-        try statement.bind(isbn, index)
-        try statement.bind(day, index + 1)
+    func bind(keyTo statement: inout RecordStatement) {
+        statement.field(isbn)
+        statement.field(day)
     }
 }

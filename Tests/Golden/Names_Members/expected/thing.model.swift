@@ -338,22 +338,22 @@ nonisolated extension Thing: KeyedRecord {
     /// The row with this unique `sink`, if there is one.
     static func find(sink: String, _ modelDb: Database) throws -> Thing? {
         try first(modelDb, where: "sink = ?1") { modelStatement in
-            try modelStatement.bind(sink, 1)
+            modelStatement.field(sink)
         }
     }
 
     /// The row with this unique `db`, if there is one.
     static func find(db: String, _ modelDb: Database) throws -> Thing? {
         try first(modelDb, where: "db = ?1") { modelStatement in
-            try modelStatement.bind(db, 1)
+            modelStatement.field(db)
         }
     }
 }
 
 nonisolated extension Thing.Key: TableKey {
-    func bind(keyTo modelStatement: borrowing Statement, from modelIndex: Int) throws {
-        try modelStatement.bind(statement, modelIndex)
-        try modelStatement.bind(index, modelIndex + 1)
+    func bind(keyTo modelStatement: inout RecordStatement) {
+        modelStatement.field(statement)
+        modelStatement.field(index)
     }
 }
 
@@ -491,7 +491,7 @@ nonisolated extension Drafted: KeyedRecord {
     /// The row with this unique `statement`, if there is one.
     static func find(statement: String, _ db: Database) throws -> Drafted? {
         try first(db, where: "statement = ?1") { modelStatement in
-            try modelStatement.bind(statement, 1)
+            modelStatement.field(statement)
         }
     }
 }

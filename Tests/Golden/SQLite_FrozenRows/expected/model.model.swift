@@ -580,9 +580,9 @@ nonisolated extension Stock: KeyedRecord {
 }
 
 nonisolated extension Stock.Key: TableKey {
-    func bind(keyTo statement: borrowing Statement, from index: Int) throws {
-        try statement.bind(shop, index)
-        try statement.bind(item, index + 1)
+    func bind(keyTo statement: inout RecordStatement) {
+        statement.field(shop)
+        statement.field(item)
     }
 }
 
