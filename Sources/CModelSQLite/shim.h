@@ -8,15 +8,15 @@
 
 // What Swift cannot import of SQLite's interface: macros that cast, variadic functions, and one atomic flag.
 
-/// Binds text that SQLite copies at once (SQLITE_TRANSIENT).
-static inline int modelsqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int count) {
-    return sqlite3_bind_text(statement, index, text, count, SQLITE_TRANSIENT);
+/// Binds UTF-8 that SQLite copies at once (SQLITE_TRANSIENT). Without a pointer, SQLite would bind NULL.
+static inline int modelsqlite_bind_text(sqlite3_stmt *statement, int index, const void *text, long count) {
+    return sqlite3_bind_text64(statement, index, count == 0 ? "" : (const char *)text, (sqlite3_uint64)count,
+                               SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-/// Binds bytes that SQLite copies at once (SQLITE_TRANSIENT).
-static inline int modelsqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int count) {
-    return count == 0 ? sqlite3_bind_zeroblob(statement, index, 0)
-                      : sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
+/// Binds bytes that SQLite copies at once (SQLITE_TRANSIENT). Without a pointer, SQLite would bind NULL.
+static inline int modelsqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, long count) {
+    return sqlite3_bind_blob64(statement, index, count == 0 ? "" : bytes, (sqlite3_uint64)count, SQLITE_TRANSIENT);
 }
 
 /// Turns a two-valued connection setting on or off (sqlite3_db_config is variadic).

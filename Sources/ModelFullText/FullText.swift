@@ -94,10 +94,10 @@ extension Select where Root: TableRecord {
         let match = SQL(parts: [
             .text(" "), .column("found_row", table: found), .text(" = "), .column("rowid", table: Root.table.name),
         ])
-        var clauses = clauses
-        if clauses.order.isEmpty { clauses.order = [SQL(parts: [.column("found_rank", table: found)])] }
-        return Select(
-            clauses: clauses, source: "\(source)\(search)\(match)", aliases: aliases + [found], selection: selection,
-            columns: columns, width: width, conversion: conversion, decode: decode, fetch: fetch)
+        var query = self
+        query.source = "\(source)\(search)\(match)"
+        query.aliases.append(found)
+        if clauses.order.isEmpty { query.clauses.order = [SQL(parts: [.column("found_rank", table: found)])] }
+        return query
     }
 }

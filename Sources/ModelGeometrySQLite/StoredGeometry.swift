@@ -12,10 +12,8 @@ import ModelSQLite
 // Geometry is stored in the form that it has in JSON; a single length as REAL.
 
 extension CGFloat: SQLiteValue {
-    /// REAL.
-    public static var storage: StorageClass { .real }
     /// Reads a REAL.
-    public static func read(_ row: borrowing Row, _ index: Int) throws -> CGFloat { CGFloat(try row.real(index)) }
+    public static func read(_ column: borrowing ColumnValue) throws -> CGFloat { CGFloat(try column.real()) }
     /// The REAL.
     public func databaseValue() throws -> DatabaseValue { try Double(self).databaseValue() }
 }

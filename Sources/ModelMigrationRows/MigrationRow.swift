@@ -45,7 +45,7 @@ extension MigrationRow {
         }
         let statement = try db.statement(table.definition.findSQL)
         defer { db.finish(statement) }
-        for (place, value) in key.enumerated() { try value.bind(to: statement.handle, place + 1) }
+        try statement.bind { parameters in for value in key { parameters.field(value) } }
         return try db.record(statement)
     }
 
@@ -62,9 +62,9 @@ extension MigrationRow {
         let definition = Self.table.definition
         let statement = try db.statement(definition.deleteByPlaceSQL)
         defer { db.finish(statement) }
-        try statement.bind(limit: definition.updateLimit([])) { bind(to: &$0) }
+        try statement.bindRow { bind(to: &$0) }
         try db.execute(statement)
-        return !db.changedNothing
+        return db.changes > 0
     }
 
     /// Changes each row in the order of the key, and writes those that differ afterwards, using little memory.
@@ -100,7 +100,7 @@ extension MigrationRow {
         let statement = try db.statement(
             definition.pageSQL(size: pageSize, condition: last == nil ? "" : definition.afterSQL))
         defer { db.finish(statement) }
-        if let last { try statement.bind(limit: definition.updateLimit([])) { last.bind(to: &$0) } }
+        if let last { try statement.bindRow { last.bind(to: &$0) } }
         return try db.records(statement)
     }
 }

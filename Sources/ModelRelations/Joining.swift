@@ -47,7 +47,7 @@ extension SQLExpression {
     /// The same for a table that is renamed in a join.
     func under<Other>(_ alias: String) -> SQLExpression<Other, Value> {
         let parts = sql.parts.map { part in
-            if case .column(let name, _, 0) = part { SQL.Part.column(name, table: alias) } else { part }
+            if case .of(_, .column(let name), 0) = part { SQL.Part.column(name, table: alias) } else { part }
         }
         return SQLExpression<Other, Value>(SQL(parts: parts), level, conversion)
     }

@@ -143,7 +143,7 @@ extension Relation {
                 sql.append("\(there.sql) = \(otherColumn.sql) WHERE \(here.in(keys.distinct).sql)")
                 let pairs = try db.running(sql) { statement in
                     try db.results(statement, atMost: .max) { row in
-                        (try here.conversion.decode(row, other.columns.count), try Other(row: row))
+                        (try here.conversion.decode(row.column(other.columns.count)), try Other(row: row))
                     }
                 }
                 return keys.groups(pairs, \.0).map { $0.map(\.1) }

@@ -72,9 +72,12 @@ struct ForeignKeys {
         ) { try $0.read(String.self, 0) }.first
         let names = columns.map(\.from)
         let isOurs = found.table == definition.name
-        let violation = ConstraintViolation(
-            rule: .foreignKey, table: found.table, columns: names, model: isOurs ? definition.model : nil,
-            fields: isOurs ? names.map { name in definition.columns.first { $0.name == name }?.field ?? name } : [])
+        var violation = ConstraintViolation(.foreignKey)
+        violation.table = found.table
+        violation.columns = names
+        violation.model = isOurs ? definition.model : nil
+        violation.fields =
+            isOurs ? names.map { name in definition.columns.first { $0.name == name }?.field ?? name } : []
         let place = names.map { "\(found.table).\($0)" }.joined(separator: ", ")
         return SQLiteError(
             .constraint(violation), code: 787,

@@ -46,11 +46,10 @@ extension TableRecord {
     static func run(_ sql: String, for records: [Self], _ db: Database) throws -> [Int] {
         guard !records.isEmpty else { return [] }
         let statement = try db.statement(sql)
-        defer { db.finish(statement, runs: records.count) }
-        let limit = table.definition.insertLimit
+        defer { db.finish(statement) }
         var changed: [Int] = []
         for index in records.indices {
-            try statement.bind(limit: limit) { records[index].bind(to: &$0) }
+            try statement.bindRow { records[index].bind(to: &$0) }
             try db.execute(statement)
             if db.changes > 0 { changed.append(index) }
         }
@@ -61,17 +60,16 @@ extension TableRecord {
 extension KeyedRecord {
     /// The rows with these keys, in the order of the keys; keys without a row are left out.
     static func find(keys: [DatabaseValue], _ db: Database) throws -> [Self] {
-        let statement = try db.statement(Slot.find, of: table.definition) { $0.findSQL }
-        defer { db.finish(statement, runs: keys.count) }
-        let handle = statement.handle
-        var records: [Self] = []
-        records.reserveCapacity(keys.count)
-        for key in keys {
-            try handle.bind(key, 1)
-            if let record: Self = try db.record(statement) { records.append(record) }
-            sqlite3_reset(statement.pointer)
+        try db.using(.find, of: table.definition, sql: { $0.findSQL }) { statement in
+            var records: [Self] = []
+            records.reserveCapacity(keys.count)
+            for key in keys {
+                try statement.bind { $0.field(key) }
+                if let record: Self = try db.record(statement) { records.append(record) }
+                sqlite3_reset(statement.pointer)
+            }
+            return records
         }
-        return records
     }
 
     /// The keys of records, in the same order.
@@ -81,10 +79,10 @@ extension KeyedRecord {
 
     /// Deletes the row with a key.
     static func delete(key: DatabaseValue, _ db: Database) throws {
-        let statement = try db.statement(Slot.delete, of: table.definition) { $0.deleteSQL }
-        defer { db.finish(statement) }
-        try statement.handle.bind(key, 1)
-        try db.execute(statement)
+        try db.using(.delete, of: table.definition, sql: { $0.deleteSQL }) { statement in
+            try statement.bind { $0.field(key) }
+            try db.execute(statement)
+        }
     }
 }
 

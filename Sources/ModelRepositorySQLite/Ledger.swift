@@ -63,12 +63,12 @@ extension Ledger {
         try create()
         let now = date.timeIntervalSince1970
         try db.execute("DELETE FROM modelgen_cache_questions WHERE abs(date - ?1) > \(Self.patience)") {
-            try $0.bind(now, 1)
+            $0.field(now)
         }
         let asked = try tick()
         try db.execute("INSERT INTO modelgen_cache_questions VALUES (?1, ?2)") {
-            try $0.bind(asked, 1)
-            try $0.bind(now, 2)
+            $0.field(asked)
+            $0.field(now)
         }
         return asked
     }
@@ -76,7 +76,7 @@ extension Ledger {
     /// Ends a question; false if it was already considered abandoned.
     func close(_ asked: Int64) throws -> Bool {
         guard try exists() else { return false }
-        return try db.execute("DELETE FROM modelgen_cache_questions WHERE asked = ?1") { try $0.bind(asked, 1) } > 0
+        return try db.execute("DELETE FROM modelgen_cache_questions WHERE asked = ?1") { $0.field(asked) } > 0
     }
 }
 
@@ -111,8 +111,8 @@ extension Ledger {
         let landings = try db.fetch(
             "SELECT asked, kind, keys FROM modelgen_cache_landings WHERE table_name = ?1 AND stamp > ?2"
         ) {
-            try $0.bind(table, 1)
-            try $0.bind(asked, 2)
+            $0.field(table)
+            $0.field(asked)
         } _: { row in
             (
                 asked: try row.read(Int64.self, 0), kind: LandingKind(rawValue: try row.read(String.self, 1)) ?? .read,
@@ -132,18 +132,18 @@ extension Ledger {
             return
         }
         try db.execute("INSERT INTO modelgen_cache_landings VALUES (?1, ?2, ?3, ?4, ?5)") {
-            try $0.bind(table, 1)
-            try $0.bind(arrival.asked, 2)
-            try $0.bind(arrival.stamp, 3)
-            try $0.bind(arrival.kind.rawValue, 4)
-            try $0.bind(KeyList.text(of: keys), 5)
+            $0.field(table)
+            $0.field(arrival.asked)
+            $0.field(arrival.stamp)
+            $0.field(arrival.kind.rawValue)
+            $0.field(try KeyList.text(of: keys))
         }
     }
 
     /// Removes records that no open question needs.
     func forgetLandings() throws {
         let oldest = try oldestQuestion() ?? .max
-        try db.execute("DELETE FROM modelgen_cache_landings WHERE stamp <= ?1") { try $0.bind(oldest, 1) }
+        try db.execute("DELETE FROM modelgen_cache_landings WHERE stamp <= ?1") { $0.field(oldest) }
     }
 
     private func oldestQuestion() throws -> Int64? {
@@ -173,8 +173,8 @@ extension Ledger {
             modified, variant FROM modelgen_cache_answers WHERE table_name = ?1 AND question = ?2
             """
         ) {
-            try $0.bind(table, 1)
-            try $0.bind(question, 2)
+            $0.field(table)
+            $0.field(question)
         } _: { row in
             var answer = KeptAnswer(asked: try row.read(Int64.self, 0), keys: try row.read(String.self, 1))
             guard try row.read(Bool.self, 2) else { return answer }
@@ -202,23 +202,23 @@ extension Ledger {
             modified = excluded.modified, variant = excluded.variant, keys = excluded.keys
             """
         ) {
-            try $0.bind(table, 1)
-            try $0.bind(question, 2)
-            try $0.bind(answer.asked, 3)
-            try $0.bindIfPresent(answer.date?.timeIntervalSince1970, 4)
-            try $0.bindIfPresent(answer.facts.lifetime?.fresh, 5)
-            try $0.bindIfPresent(answer.facts.lifetime?.stale, 6)
-            try $0.bindIfPresent(answer.facts.validators?.eTag, 7)
-            try $0.bindIfPresent(answer.facts.validators?.lastModified, 8)
-            try $0.bindIfPresent(answer.facts.variant, 9)
-            try $0.bind(answer.keys, 10)
+            $0.field(table)
+            $0.field(question)
+            $0.field(answer.asked)
+            $0.fieldIfPresent(answer.date?.timeIntervalSince1970)
+            $0.fieldIfPresent(answer.facts.lifetime?.fresh)
+            $0.fieldIfPresent(answer.facts.lifetime?.stale)
+            $0.fieldIfPresent(answer.facts.validators?.eTag)
+            $0.fieldIfPresent(answer.facts.validators?.lastModified)
+            $0.fieldIfPresent(answer.facts.variant)
+            $0.field(answer.keys)
         }
     }
 
     func forget(_ question: String, of table: String) throws {
         try db.execute("DELETE FROM modelgen_cache_answers WHERE table_name = ?1 AND question = ?2") {
-            try $0.bind(table, 1)
-            try $0.bind(question, 2)
+            $0.field(table)
+            $0.field(question)
         }
     }
 
@@ -226,13 +226,13 @@ extension Ledger {
     func makeListsOld(_ table: String) throws {
         try db.execute(
             "UPDATE modelgen_cache_answers SET date = NULL WHERE table_name = ?1 AND date IS NOT NULL AND question NOT LIKE 'get %'"
-        ) { try $0.bind(table, 1) }
+        ) { $0.field(table) }
     }
 
     /// It is unknown what the server did: nothing is fresh any more.
     func makeAllOld(_ table: String) throws {
         guard try exists() else { return }
-        try db.execute("UPDATE modelgen_cache_answers SET date = NULL WHERE table_name = ?1") { try $0.bind(table, 1) }
+        try db.execute("UPDATE modelgen_cache_answers SET date = NULL WHERE table_name = ?1") { $0.field(table) }
     }
 
     /// Rows have changed: if the server says that an answer is unchanged, that no longer describes the stored rows.
@@ -243,7 +243,7 @@ extension Ledger {
             WHERE table_name = ?1 AND (etag IS NOT NULL OR modified IS NOT NULL)
             """
         ) {
-            try $0.bind(table, 1)
+            $0.field(table)
         } _: { row in
             (question: try row.read(String.self, 0), keys: try row.read(String.self, 1))
         }
@@ -252,8 +252,8 @@ extension Ledger {
             try db.execute(
                 "UPDATE modelgen_cache_answers SET etag = NULL, modified = NULL WHERE table_name = ?1 AND question = ?2"
             ) {
-                try $0.bind(table, 1)
-                try $0.bind(answer.question, 2)
+                $0.field(table)
+                $0.field(answer.question)
             }
         }
     }
@@ -266,7 +266,7 @@ extension Ledger {
             AND version = (SELECT user_version FROM pragma_user_version) ORDER BY date DESC
             """
         ) {
-            try $0.bind(table, 1)
+            $0.field(table)
         } _: { row in
             (date: try row.read(Double.self, 0), keys: try row.read(String.self, 1))
         }

@@ -7,20 +7,21 @@ extension DatabasePool {
     func meaning() throws -> [String] {
         try read { db in
             var facts: [String] = []
-            for table in try db.rows("SELECT name FROM sqlite_master WHERE type = 'table'", { try $0.text(0) })
+            for table in try db.rows(
+                "SELECT name FROM sqlite_master WHERE type = 'table'", { try $0.read(String.self, 0) })
             where !table.hasPrefix("sqlite_") {
                 facts += try db.facts("table_xinfo", of: table, [1, 2, 3, 4, 5, 6])
                 facts += try db.facts("foreign_key_list", of: table, [2, 3, 4, 5, 6])
                 for index in try db.rows(
                     "SELECT name FROM pragma_index_list(\(table)) WHERE origin = 'c'",
-                    { try $0.text(0) }
+                    { try $0.read(String.self, 0) }
                 ) {
                     facts += try db.facts("index_xinfo", of: index, [0, 2, 3, 4, 5]).map { "\(table): \($0)" }
                 }
             }
             facts += try db.rows("SELECT type, name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')") { row in
-                let sql = try row.text(2).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-                return "\(try row.text(0)) \(try row.text(1)): \(sql)"
+                let sql = try row.read(String.self, 2).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                return "\(try row.read(String.self, 0)) \(try row.read(String.self, 1)): \(sql)"
             }
             return facts.sorted()
         }
@@ -29,13 +30,13 @@ extension DatabasePool {
     /// The schema and every row, one line each, with the version.
     func everything() throws -> [String] {
         try read { db in
-            var lines = [try db.rows("PRAGMA user_version") { "version \(try $0.integer(0))" }[0]]
+            var lines = [try db.rows("PRAGMA user_version") { "version \(try $0.read(Int64.self, 0))" }[0]]
             lines += try db.rows("SELECT name, sql FROM sqlite_master ORDER BY name") { row in
-                "\(try row.text(0)): \(try row.readIfPresent(String.self, 1) ?? "")"
+                "\(try row.read(String.self, 0)): \(try row.readIfPresent(String.self, 1) ?? "")"
             }
             for table in try db.rows(
                 "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
-                { try $0.text(0) }
+                { try $0.read(String.self, 0) }
             ) {
                 lines += try db.rows("SELECT * FROM \(name: table) ORDER BY 1") { row in
                     "\(table): \(try (0..<row.count).map { try row.value($0) })"
@@ -48,11 +49,11 @@ extension DatabasePool {
     /// The findings of SQLite's own checks, one line each; empty if the database is intact.
     func damage() throws -> [String] {
         try read { db in
-            let problems = try db.rows("PRAGMA integrity_check") { try $0.text(0) }.filter { $0 != "ok" }
+            let problems = try db.rows("PRAGMA integrity_check") { try $0.read(String.self, 0) }.filter { $0 != "ok" }
             let misread = problems.isEmpty ? [] : try db.misreadNulls()
             return try problems.filter { !misread.contains($0) }
                 + db.rows("SELECT \"table\", parent FROM pragma_foreign_key_check") { row in
-                    "a row of \(try row.text(0)) refers to a missing row of \(try row.text(1))"
+                    "a row of \(try row.read(String.self, 0)) refers to a missing row of \(try row.read(String.self, 1))"
                 }
         }
     }
@@ -67,7 +68,7 @@ extension Database {
             SELECT t.name, c.name FROM pragma_table_list AS t JOIN pragma_table_info(t.name) AS c
             WHERE t.wr AND c."notnull"
             """
-        ) { row in (table: try row.text(0), column: try row.text(1)) }
+        ) { row in (table: try row.read(String.self, 0), column: try row.read(String.self, 1)) }
         let sound = try columns.filter { table, column in
             // SQLite would decide `IS NULL` by the declaration, without reading the rows.
             let nulls: SQL = "SELECT 1 FROM \(name: table) WHERE typeof(\(name: column)) = 'null' LIMIT 1"

@@ -87,7 +87,7 @@ struct MadeUpRows {
         let literals = table.columns.map { "quote(\($0.quoted))" }.joined(separator: ", ")
         let found = try? db.rows(SQL(trusted: "SELECT \(literals) FROM \(table.quoted) LIMIT 8")) { row in
             var values: [String: String] = [:]
-            for (place, column) in table.columns.enumerated() { values[column.name] = try row.text(place) }
+            for (place, column) in table.columns.enumerated() { values[column.name] = try row.read(String.self, place) }
             return values
         }
         rows[table.folded] = found

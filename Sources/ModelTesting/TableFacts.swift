@@ -34,7 +34,7 @@ struct TableFacts {
     /// The tables with rows of the program: not virtual ones, SQLite's or modelgen's.
     static func all(_ db: Database) throws -> [TableFacts] {
         let names = try db.rows("SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main'") {
-            try $0.text(0)
+            try $0.read(String.self, 0)
         }
         return try names.filter { !$0.hasPrefix("sqlite_") && !$0.hasPrefix("modelgen_") }.sorted()
             .map { try TableFacts($0, db) }
@@ -45,11 +45,12 @@ struct TableFacts {
         let unique = try Self.uniqueColumns(of: table, db)
         var key: [(Int64, String)] = []
         columns = try db.rows("SELECT name, type, \"notnull\", pk, hidden FROM pragma_table_xinfo(\(table))") { row in
-            let (name, place) = (try row.text(0), try row.integer(3))
+            let (name, place) = (try row.read(String.self, 0), try row.read(Int64.self, 3))
             if place > 0 { key.append((place, name)) }
             return Column(
-                name: name, affinity: ColumnAffinity(declared: try row.text(1)),
-                isRequired: try row.integer(2) != 0 || place > 0, isGenerated: try row.integer(4) != 0,
+                name: name, affinity: ColumnAffinity(declared: try row.read(String.self, 1)),
+                isRequired: try row.read(Int64.self, 2) != 0 || place > 0,
+                isGenerated: try row.read(Int64.self, 4) != 0,
                 mustDiffer: place > 0 || unique.contains(name.lowercased()))
         }
         references = try Self.references(of: table, db)
@@ -57,8 +58,12 @@ struct TableFacts {
 
     private static func uniqueColumns(of table: String, _ db: Database) throws -> Set<String> {
         var names: Set<String> = []
-        let all = try db.rows("SELECT name FROM pragma_table_xinfo(\(table))") { try $0.text(0).lowercased() }
-        for index in try db.rows("SELECT name FROM pragma_index_list(\(table)) WHERE \"unique\"", { try $0.text(0) }) {
+        let all = try db.rows("SELECT name FROM pragma_table_xinfo(\(table))") {
+            try $0.read(String.self, 0).lowercased()
+        }
+        for index in try db.rows(
+            "SELECT name FROM pragma_index_list(\(table)) WHERE \"unique\"", { try $0.read(String.self, 0) })
+        {
             let columns = try db.rows("SELECT name FROM pragma_index_xinfo(\(index)) WHERE key") { row in
                 try row.readIfPresent(String.self, 0)?.lowercased()
             }
@@ -80,7 +85,12 @@ struct TableFacts {
             coalesce("to", (SELECT name FROM pragma_table_xinfo(k."table") WHERE pk = k.seq + 1), "from") \
             FROM pragma_foreign_key_list(\(table)) AS k ORDER BY id, seq
             """
-        ) { (try $0.integer(0), try $0.text(1).lowercased(), try $0.text(2), try $0.text(3)) }
+        ) {
+            (
+                try $0.read(Int64.self, 0), try $0.read(String.self, 1).lowercased(), try $0.read(String.self, 2),
+                try $0.read(String.self, 3)
+            )
+        }
         let keys = Dictionary(grouping: lines) { $0.0 }.sorted { $0.key < $1.key }.map(\.value)
         return keys.map { Reference(columns: $0.map(\.2), table: $0[0].1, targets: $0.map(\.3)) }
     }

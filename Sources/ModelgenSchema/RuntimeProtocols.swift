@@ -134,12 +134,12 @@ extension RuntimeProtocol {
             statics: "earliestVersion inMemory open openAndWait schema temporary"),
         "SQLiteJSONValue": RuntimeProtocol(
             inherited: "JSONValue SQLiteValue",
-            statics: "read storage",
+            statics: "read",
             methods: "databaseValue"),
         "SQLiteValue": RuntimeProtocol(
             inherited: "TableKey",
-            statics: "acceptsNull columnCount read readIfPresent storage",
-            methods: "bind databaseValue keyValues"),
+            statics: "acceptsNull read",
+            methods: "bind databaseValue"),
         "Savable": RuntimeProtocol(
             inherited: "RESTModel"),
         "Sendable": RuntimeProtocol(
@@ -152,8 +152,7 @@ extension RuntimeProtocol {
             statics: "table",
             methods: "bind insert record"),
         "TableKey": RuntimeProtocol(
-            statics: "columnCount",
-            methods: "bind keyValues"),
+            methods: "bind"),
         "TableRecord": RuntimeProtocol(
             inherited: "RelatedRows Sendable",
             types: "Columns RelatedRecord Relations",

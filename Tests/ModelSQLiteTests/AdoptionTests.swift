@@ -181,7 +181,9 @@ struct AdoptionTests: AdoptingSuite {
         let store = try StoreDatabase.openAndWait(at: file, adopting: .version(1).tolerating(.tables))
         defer { store.pool.closeAndWait() }
         let shelves = try store.pool.read { db in
-            try db.rows("SELECT shelf_id FROM items WHERE id = 20 UNION SELECT shelf FROM notes") { try $0.integer(0) }
+            try db.rows("SELECT shelf_id FROM items WHERE id = 20 UNION SELECT shelf FROM notes") {
+                try $0.read(Int64.self, 0)
+            }
         }
         #expect(shelves == [77, 88])
     }

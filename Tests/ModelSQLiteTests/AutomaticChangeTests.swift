@@ -87,7 +87,7 @@ struct AutomaticChangeTests {
     private func objects(_ pool: DatabasePool) throws -> [String] {
         try pool.read { db in
             try db.rows("SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_master ORDER BY 1") {
-                try $0.text(0).filter { !$0.isWhitespace && $0 != "\"" }
+                try $0.read(String.self, 0).filter { !$0.isWhitespace && $0 != "\"" }
             }
         }
     }
@@ -104,7 +104,7 @@ struct AutomaticChangeTests {
         let file = try migrated(change)
         let new = try opened("new", change.to)
         #expect(try objects(file) == objects(new))
-        #expect(try file.read { db in try db.rows("SELECT id, t FROM a") { try $0.text(1) } } == ["a"])
+        #expect(try file.read { db in try db.rows("SELECT id, t FROM a") { try $0.read(String.self, 1) } } == ["a"])
     }
 
     @Test("rows that violate a new check are not changed, and the file is rejected")
@@ -113,7 +113,7 @@ struct AutomaticChangeTests {
         let error = #expect(throws: SQLiteError.self) { try migrated(change) }
         #expect(error?.description.contains("CHECK constraint failed") == true)
         let file = try opened("file", change.from)
-        #expect(try file.read { db in try db.rows("SELECT t FROM a") { try $0.text(0) } } == ["a"])
+        #expect(try file.read { db in try db.rows("SELECT t FROM a") { try $0.read(String.self, 0) } } == ["a"])
     }
 
     @Test("inserts may omit a column that the schema no longer has, even if it was required, and its values remain")
@@ -149,7 +149,7 @@ struct AutomaticChangeTests {
                 "", from: ["CREATE TABLE a (\(declaration) TEXT)"],
                 rows: ["INSERT INTO a VALUES ('a', '1'), ('b', '2'), ('c', '3')", "DELETE FROM a WHERE n = '2'"],
                 to: ["CREATE TABLE a (\(declaration) INTEGER)"]))
-        #expect(try file.read { db in try db.rows("SELECT _rowid_ FROM a") { try $0.integer(0) } } == [1, 3])
+        #expect(try file.read { db in try db.rows("SELECT _rowid_ FROM a") { try $0.read(Int64.self, 0) } } == [1, 3])
     }
 
     private static let table = "CREATE TABLE a (id TEXT PRIMARY KEY, t TEXT NOT NULL, n"
@@ -200,7 +200,7 @@ struct AutomaticChangeTests {
             let check: SQL = "INSERT INTO a_fts (a_fts, rank) VALUES ('integrity-check', 1)"
             try db.run(check)
             let found: SQL = "SELECT id FROM a WHERE rowid IN (SELECT rowid FROM a_fts WHERE a_fts MATCH 'three')"
-            #expect(try db.rows(found) { try $0.text(0) } == ["c"])
+            #expect(try db.rows(found) { try $0.read(String.self, 0) } == ["c"])
             try db.run("INSERT INTO a VALUES ('d', 'four', '4')")
             try db.run("DELETE FROM a WHERE id = 'a'")
             try db.run(check)

@@ -65,7 +65,7 @@ struct AutomaticTests {
         )
         let names = try pool.read { db in
             try db.rows("SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL ORDER BY name") {
-                try $0.text(0)
+                try $0.read(String.self, 0)
             }
         }
         #expect(names == ["item_unique", "theirs"])
@@ -99,7 +99,7 @@ struct AutomaticTests {
                 try pool.write { db in try db.run("INSERT INTO models (name, keyId) VALUES ('n', \(index + 1))") }
                 if index == 2 { try pool.write { db in try db.run("UPDATE models SET age = 7") } }
                 let columns = try pool.read { db in
-                    try db.rows("SELECT name FROM pragma_table_info('models')") { try $0.text(0) }
+                    try db.rows("SELECT name FROM pragma_table_info('models')") { try $0.read(String.self, 0) }
                 }
                 // A file that began at version 3 never had the age.
                 #expect(Set(columns) == Set(versions[index].columns).subtracting(first == 3 ? ["age"] : []))
@@ -155,12 +155,14 @@ struct NameTests {
         try pool.write { db in try db.run("INSERT INTO \(name: name) VALUES (1, \("v"))") }
         try pool.migrate(schema(.auto, ["CREATE TABLE \(quoted) (id INTEGER PRIMARY KEY, x TEXT, y TEXT NOT NULL)"]))
         let row = try pool.read { db in
-            try db.rows("SELECT x, y FROM \(name: name)") { [try $0.text(0), try $0.text(1)] }
+            try db.rows("SELECT x, y FROM \(name: name)") {
+                [try $0.read(String.self, 0), try $0.read(String.self, 1)]
+            }
         }
         #expect(row == [["v", ""]])
         let tables = try pool.read { db in
             try db.rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'modelgen_schema'") {
-                try $0.text(0)
+                try $0.read(String.self, 0)
             }
         }
         #expect(tables.map { Array($0.unicodeScalars) } == [Array(name.unicodeScalars)])

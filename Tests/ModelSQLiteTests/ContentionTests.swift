@@ -114,10 +114,10 @@ struct ContentionTests {
             { db in _ = try PostTag.where { $0.weight.in([1, .nan]) }.count(db) },
             { db in try db.run("UPDATE post_tags SET weight = \(Double.nan)") },
             { db in _ = try db.value(Int.self, "SELECT \(UInt64.max)") },
-            { db in try db.execute("DELETE FROM log WHERE level = ?1") { try $0.bind(UInt64.max, 1) } },
+            { db in try db.execute("DELETE FROM log WHERE level = ?1") { $0.field(UInt64.max) } },
             { db in
                 try db.execute("DELETE FROM log WHERE level IN (SELECT value FROM json_each(?1))") {
-                    try $0.bind(list: [1.5], 1)
+                    $0.list([1.5])
                 }
             },
         ]

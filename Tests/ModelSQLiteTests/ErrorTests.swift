@@ -151,7 +151,14 @@ struct ErrorTests {
     func misuse() throws {
         let pool = try DatabasePool(.memory)
         #expect(kind { try pool.write { _ = try $0.run("SELECT 1; SELECT 2") } } == .misuse)
-        #expect(kind { try pool.write { _ = try $0.execute("SELECT ?1") { try $0.bind(1, 2) } } } == .misuse)
+        #expect(
+            kind {
+                try pool.write {
+                    _ = try $0.execute("SELECT ?1") {
+                        $0.skip(); $0.field(1)
+                    }
+                }
+            } == .misuse)
         #expect(kind { try pool.write { _ = try $0.run("") } } == .misuse)
         #expect(kind { _ = try pool.read { try $0.value(String.self, "SELECT \"nothing\"") } } == .other)
         #expect(kind { try pool.write { _ = try $0.run("SELECT 1; -- a comment") } } == nil)

@@ -37,10 +37,12 @@ func contents(_ url: URL) throws -> [String] {
     let pool = try DatabasePool(.file(url))
     defer { pool.closeAndWait() }
     return try pool.read { (db: Database) throws -> [String] in
-        var lines = try db.rows("SELECT coalesce(sql, name) FROM sqlite_master ORDER BY name") { try $0.text(0) }
+        var lines = try db.rows("SELECT coalesce(sql, name) FROM sqlite_master ORDER BY name") {
+            try $0.read(String.self, 0)
+        }
         for table in try db.rows(
             "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
-            { try $0.text(0) }
+            { try $0.read(String.self, 0) }
         ) {
             lines += try db.rows("SELECT * FROM \(name: table) ORDER BY 1") { row in
                 try (0..<row.count).map { "\(row.name($0))=\(try row.value($0))" }.joined(separator: " ")

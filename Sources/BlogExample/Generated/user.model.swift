@@ -130,7 +130,7 @@ nonisolated extension User: KeyedRecord {
     /// The row with this unique `username`, if there is one.
     static func find(username: String, _ db: Database) throws -> User? {
         try first(db, where: "username = ?1") { statement in
-            try statement.bind(username, 1)
+            statement.field(username)
         }
     }
 }

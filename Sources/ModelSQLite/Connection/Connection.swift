@@ -51,7 +51,7 @@ import Foundation
         sqlite3_extended_result_codes(pointer, 1)
         installHandlers()
         _ = modelsqlite_configure(pointer, SQLITE_DBCONFIG_DQS_DML, 0)
-        try configuration.prepare?(ConnectionSetup(self))
+        try configuration.prepare?(ConnectionSetup(connection: self))
         _ = modelsqlite_configure(
             pointer, SQLITE_DBCONFIG_ENABLE_FKEY, configuration.foreignKeys == .enforced ? 1 : 0)
     }
@@ -74,7 +74,7 @@ import Foundation
     func close() {
         if isClosed { return }
         isClosed = true
-        configuration.willClose?(ConnectionSetup(self))
+        configuration.willClose?(ConnectionSetup(connection: self))
         recordStatements = []
         statements = [:]
         // SQLite keeps an interruption that comes after the last statement until the next one. With it, closing would not
@@ -130,19 +130,34 @@ import Foundation
         )
     }
 
-    /// Runs SQL that has no parameters and returns no rows; it may be several statements.
-    package func run(_ sql: String) throws {
-        try sql.withCString { start in
+    /// Runs SQL that has no parameters; it may be several statements.
+    package func run(_ sql: String) throws { try statements(of: sql) { statement in try run(statement) } }
+
+    /// Runs a statement, ignoring its rows.
+    func run(_ statement: PreparedStatement) throws {
+        var code = SQLITE_ROW
+        while code == SQLITE_ROW { code = sqlite3_step(statement.pointer) }
+        sqlite3_reset(statement.pointer)
+        if code != SQLITE_DONE { throw failure(code, statement.sql) }
+    }
+
+    /// The error that SQLite has just reported.
+    package func failure(_ code: Int32, _ sql: String?) -> SQLiteError {
+        SQLiteError.reported(by: pointer, code: code, sql: sql, tables: tables)
+    }
+
+    /// Compiles the statements of a script, each when the closure has returned from the one before it, and records the
+    /// tables that they read and write.
+    func statements(of script: String, flags: Int32 = 0, _ body: (PreparedStatement) throws -> Void) throws {
+        try script.withCString { start in
             var rest: UnsafePointer<CChar>? = start
             while let next = rest, next.pointee != 0 {
-                var statement: OpaquePointer?
-                defer { sqlite3_finalize(statement) }
-                var code = compile(next, flags: 0, &statement, &rest)
-                if code == SQLITE_OK, let statement {
-                    repeat { code = sqlite3_step(statement) } while code == SQLITE_ROW
-                    if code == SQLITE_DONE { code = SQLITE_OK }
-                }
-                if code != SQLITE_OK { throw SQLiteError.reported(by: pointer, code: code, sql: sql, tables: tables) }
+                uses = StatementUses()
+                var compiled: OpaquePointer?
+                let code = compile(next, flags, &compiled, &rest)
+                if code != SQLITE_OK { throw failure(code, String(cString: next)) }
+                // White space and comments are no statement.
+                if let compiled { try body(PreparedStatement(compiled, uses)) }
             }
         }
     }
@@ -152,9 +167,9 @@ import Foundation
     /// String literals in double quotes are disabled, so that a misspelt column in our SQL is an error. The triggers
     /// and views of a file may have some; after the first statement that uses one, this connection accepts them, as
     /// SQLite does by default. Source: <https://www.sqlite.org/quirks.html#dblquote>.
-    func compile(
+    private func compile(
         _ sql: UnsafePointer<CChar>,
-        flags: Int32,
+        _ flags: Int32,
         _ statement: inout OpaquePointer?,
         _ rest: inout UnsafePointer<CChar>?
     ) -> Int32 {
@@ -177,21 +192,19 @@ import Foundation
         return name.map { !String(cString: sql).contains($0) } ?? false
     }
 
-    /// Compiles one statement, and records the tables that it reads and writes.
+    /// Compiles one statement that stays prepared.
     func prepare(_ sql: String) throws -> PreparedStatement {
-        guard let (statement, rest) = try prepareFirst(of: sql, flags: SQLITE_PREPARE_PERSISTENT) else {
-            throw SQLiteError.misuse("the SQL contains no statement")
-        }
-        guard rest.allSatisfy({ $0.isWhitespace || $0 == ";" }) || isComment(rest) else {
+        var first: PreparedStatement?
+        do {
+            try statements(of: sql, flags: SQLITE_PREPARE_PERSISTENT) { statement in
+                if first != nil { throw SQLiteError.misuse("the SQL contains more than one statement") }
+                first = statement
+            }
+        } catch _ where first != nil {
             throw SQLiteError.misuse("the SQL contains more than one statement; use `run(script:)`")
         }
-        return statement
-    }
-
-    private func isComment(_ rest: String) -> Bool {
-        var prepared: OpaquePointer?
-        defer { sqlite3_finalize(prepared) }
-        return sqlite3_prepare_v2(pointer, rest, -1, &prepared, nil) == SQLITE_OK && prepared == nil
+        guard let first else { throw SQLiteError.misuse("the SQL contains no statement") }
+        return first
     }
 
     /// Whether there is no open transaction.
@@ -227,8 +240,6 @@ package struct StatementUses {
 /// A new connection passed to ``DatabaseConfiguration/prepare``.
 public struct ConnectionSetup {
     let connection: Connection
-
-    init(_ connection: Connection) { self.connection = connection }
 
     /// SQLite's own pointer, for features that this interface lacks (`sqlite3_create_function_v2`, or `sqlite3_key_v2`
     /// of a build with encryption). Do not store it.

@@ -3,16 +3,10 @@ import CModelSQLite
 extension Connection {
     /// Runs one of the few statements that begin and end transactions; each is prepared once.
     func control(_ sql: String) throws {
-        let statement: PreparedStatement
-        if let found = statements[sql] {
-            statement = found
-        } else {
-            statement = try prepare(sql)
-            statements[sql] = statement
-        }
-        let code = sqlite3_step(statement.pointer)
-        sqlite3_reset(statement.pointer)
-        if code != SQLITE_DONE { throw SQLiteError.reported(by: pointer, code: code, sql: sql, tables: tables) }
+        if let statement = statements[sql] { return try run(statement) }
+        let statement = try prepare(sql)
+        statements[sql] = statement
+        try run(statement)
     }
 
     /// Runs clean-up although the task is cancelled. A cancellation in between is kept.

@@ -42,57 +42,66 @@ public final class Database {
 extension Database {
     /// The statement for one of a table's own operations; prepared once for each connection.
     @usableFromInline package func statement(
-        _ slot: Int,
+        _ slot: Slot,
+        _ policy: ConflictPolicy,
         of table: TableDefinition,
         _ sql: (TableDefinition) -> String
     ) throws -> PreparedStatement {
         let connection = try active()
-        let index = table.number &* TableDefinition.slots &+ slot
+        let index = table.number &* Slot.count &+ slot.rawValue &+ policy.rawValue
         if index < connection.recordStatements.count, let found = connection.recordStatements[index], !found.isRunning {
-            try start(found, connection)
-            return found
+            return try start(found, connection)
         }
         let prepared = try connection.prepare(sql(table))
-        if index >= connection.recordStatements.count {
-            let missing = index - connection.recordStatements.count + 1
-            connection.recordStatements.append(contentsOf: repeatElement(nil, count: missing))
-        }
+        while connection.recordStatements.count <= index { connection.recordStatements.append(nil) }
         connection.recordStatements[index] = prepared
         connection.tables[table.name] = table
-        try start(prepared, connection)
-        return prepared
+        return try start(prepared, connection)
+    }
+
+    /// Runs a closure with the statement for one of a table's own operations.
+    @inlinable package func using<Result>(
+        _ slot: Slot,
+        _ policy: ConflictPolicy = .abort,
+        of table: TableDefinition,
+        sql: (TableDefinition) -> String,
+        _ body: (PreparedStatement) throws -> Result
+    ) throws -> Result {
+        let statement = try statement(slot, policy, of: table, sql)
+        defer { finish(statement) }
+        return try body(statement)
     }
 
     /// The statement for an SQL string; it stays prepared while it is used regularly.
     @usableFromInline package func statement(_ sql: String) throws -> PreparedStatement {
         let connection = try active()
-        if let found = connection.statements[sql], !found.isRunning {
-            try start(found, connection)
-            return found
-        }
+        if let found = connection.statements[sql], !found.isRunning { return try start(found, connection) }
         if connection.statements.count >= connection.configuration.statementCacheSize {
             connection.statements = connection.statements.filter { $0.value.isRunning }
         }
         let prepared = try connection.prepare(sql)
         connection.statements[sql] = prepared
-        try start(prepared, connection)
-        return prepared
+        return try start(prepared, connection)
     }
 
-    func start(_ statement: PreparedStatement, _ connection: Connection) throws {
+    @discardableResult func start(_ statement: PreparedStatement, _ connection: Connection) throws -> PreparedStatement
+    {
         if modelsqlite_flag_load(connection.stopFlag) != 0 { throw CancellationError() }
-        if statement.notedIn != number { try note(statement, connection) }
+        if statement.notedIn != number { try note(statement) }
         if !statement.isReadOnly && mode == .write && connection.isAutocommit {
             throw SQLiteError.rolledBack(statement.sql)
         }
         statement.isRunning = true
         if !statement.isReadOnly { statement.changesBefore = sqlite3_total_changes(connection.pointer) }
         if connection.configuration.onStatement != nil { traceStart = DispatchTime.now().uptimeNanoseconds }
+        return statement
     }
 
-    private func note(_ statement: PreparedStatement, _ connection: Connection) throws {
-        if mode == .read && !statement.isReadOnly {
-            throw SQLiteError.writeInRead(statement.sql)
+    /// Checks a statement and records its tables when this access uses it for the first time.
+    private func note(_ statement: PreparedStatement) throws {
+        if mode == .read && !statement.isReadOnly { throw SQLiteError.writeInRead(statement.sql) }
+        if statement.uses.controlsTransaction && mode != .bare {
+            throw SQLiteError.misuse("the closure is the transaction; use `savepoint` for a nested one")
         }
         statement.notedIn = number
         // Statements that change the schema don't count rows.
@@ -101,24 +110,22 @@ extension Database {
     }
 
     /// Ends a use of a statement, so that it can be used again.
-    @usableFromInline package func finish(_ statement: PreparedStatement, runs: Int = 1) {
+    @usableFromInline package func finish(_ statement: PreparedStatement) {
         sqlite3_reset(statement.pointer)
         // The cache must not keep values: they may be large, or secret.
         sqlite3_clear_bindings(statement.pointer)
         statement.isRunning = false
-        if !statement.isReadOnly { note(changesOf: statement) }
+        // A statement that changed no row notifies no observer. Changes by triggers and foreign keys count.
+        if !statement.isReadOnly, statement.changedIn != number, let connection,
+            sqlite3_total_changes(connection.pointer) != statement.changesBefore
+        {
+            statement.changedIn = number
+            changed.formUnion(statement.uses.writes)
+        }
         guard let onStatement = connection?.configuration.onStatement else { return }
         let duration = Double(DispatchTime.now().uptimeNanoseconds &- traceStart) / 1e9
-        onStatement(StatementTrace(sql: statement.sql, runs: runs, duration: duration))
-    }
-
-    /// A statement that changed no row notifies no observer. Changes by triggers and foreign keys count.
-    private func note(changesOf statement: PreparedStatement) {
-        guard let connection, statement.changedIn != number,
-            sqlite3_total_changes(connection.pointer) != statement.changesBefore
-        else { return }
-        statement.changedIn = number
-        changed.formUnion(statement.uses.writes)
+        let runs = sqlite3_stmt_status(statement.pointer, SQLITE_STMTSTATUS_RUN, 1)
+        onStatement(StatementTrace(sql: statement.sql, runs: Int(runs), duration: duration))
     }
 
     /// Moves to the next row; false at the end.
@@ -137,18 +144,10 @@ extension Database {
     }
 
     @usableFromInline @inline(never) func failure(_ code: Int32, _ statement: PreparedStatement) -> any Error {
-        if let connection, code == SQLITE_INTERRUPT, modelsqlite_flag_load(connection.stopFlag) != 0 {
-            return CancellationError()
-        }
-        return SQLiteError.reported(
-            by: connection?.pointer,
-            code: code,
-            sql: statement.sql,
-            tables: connection?.tables ?? [:]
-        )
+        if code == SQLITE_INTERRUPT && isCancelled { return CancellationError() }
+        do { return try active().failure(code, statement.sql) } catch { return error }
     }
 
-    /// Adds the model's name, the table and the row to an error about its columns.
     /// Runs a closure that reads rows. If one cannot be read, the error names the model and the row.
     @inlinable func locating<Record, Result>(
         _ record: Record.Type,
@@ -189,21 +188,16 @@ extension Database {
     /// The key of a statement's current row, or its rowid; all values of the row are used to find it.
     private func rowName(_ table: TableDefinition, _ statement: PreparedStatement) -> String {
         let row = Row(statement.pointer)
-        let values = (0..<row.count).map { (name: row.name($0), value: (try? row.value($0)) ?? .null) }
-        func value(_ column: String) -> DatabaseValue? { values.first { $0.name == column }?.value }
+        var values: [String: DatabaseValue] = [:]
+        for index in (0..<row.count).reversed() { values[row.name(index)] = try? row.value(index) }
         let key = table.keys.map { table.columns[$0].name }
-        if !key.isEmpty {
-            let parts = key.compactMap { name in value(name).map { "\(name) \($0.text)" } }
-            return parts.count == key.count ? parts.joined(separator: ", ") : ""
-        }
-        let known = table.columns.compactMap { column in value(column.name).map { (column.name, $0) } }
-        let condition = known.enumerated().map { "\($1.0.quotedForSQL) IS ?\($0 + 1)" }.joined(separator: " AND ")
-        let sql = "SELECT rowid FROM \(table.name.quotedForSQL) WHERE \(condition)"
-        guard known.count == table.columns.count, let search = try? self.statement(sql) else { return "" }
-        defer { finish(search) }
-        for (index, column) in known.enumerated() { try? search.handle.bind(column.1, index + 1) }
-        guard (try? step(search)) == true, let rowid = try? Row(search.pointer).integer(0) else { return "" }
-        return "rowid \(rowid)"
+        let names = key.isEmpty ? table.columns.map(\.name) : key
+        let known = names.compactMap { name in values[name].map { (name, $0) } }
+        if known.count < names.count { return "" }
+        if !key.isEmpty { return known.map { name, value in "\(name) \(value.text)" }.joined(separator: ", ") }
+        let condition = SQL.joined(known.map { name, value in "\(name: name) IS \(value)" }, by: " AND ")
+        let rowid = try? value(Int64.self, "SELECT rowid FROM \(name: table.name) WHERE \(condition)")
+        return rowid.map { "rowid \($0)" } ?? ""
     }
 }
 

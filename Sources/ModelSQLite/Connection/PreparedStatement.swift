@@ -15,21 +15,24 @@ import CModelSQLite
     /// The connection's count of changed rows when the statement was started.
     var changesBefore: Int32 = 0
 
-    init(_ pointer: OpaquePointer, sql: String, _ uses: StatementUses) {
+    init(_ pointer: OpaquePointer, _ uses: StatementUses) {
         self.pointer = pointer
-        self.sql = sql
+        sql = sqlite3_sql(pointer).map { String(cString: $0) } ?? ""
         self.uses = uses
         isReadOnly = sqlite3_stmt_readonly(pointer) != 0
     }
 
     deinit { sqlite3_finalize(pointer) }
 
-    @inlinable package var handle: Statement { Statement(pointer) }
+    /// Binds the values of a row to the parameters in their order, as many as there are.
+    @inlinable package func bindRow(_ row: (inout RecordStatement) throws -> Void) throws {
+        try bind(limit: sqlite3_bind_parameter_count(pointer), row)
+    }
 
-    /// Binds the values of a row, up to the highest parameter in the SQL: a delete only has those in its condition.
-    @inlinable package func bind(limit: Int, _ row: (inout RecordStatement) -> Void) throws {
-        var statement = RecordStatement(handle, limit: limit)
-        row(&statement)
+    /// Binds values to the parameters in their order.
+    @inlinable package func bind(limit: Int32 = .max, _ values: (inout RecordStatement) throws -> Void) throws {
+        var statement = RecordStatement(pointer, limit: limit)
+        try values(&statement)
         if let failure = statement.failure { throw failure }
     }
 }

@@ -10,34 +10,23 @@ extension Database {
     /// }
     /// ```
     /// Savepoints nest. Source: <https://www.sqlite.org/lang_savepoint.html>.
-    @inlinable public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
-        try beginSavepoint()
-        do {
-            let result = try body()
-            try releaseSavepoint()
-            return result
-        } catch {
-            try rollBackSavepoint()
-            throw error
-        }
-    }
-
-    @usableFromInline func beginSavepoint() throws {
+    public func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
         let connection = try active()
         if mode == .read { throw SQLiteError.writeInRead() }
         if mode == .write && connection.isAutocommit { throw SQLiteError.rolledBack() }
         try control("SAVEPOINT modelgen", connection)
-    }
-
-    @usableFromInline func releaseSavepoint() throws { try control("RELEASE modelgen", active()) }
-
-    @usableFromInline func rollBackSavepoint() throws {
-        let connection = try active()
-        // Some errors (a full disk, an interrupt, OR ROLLBACK) have already undone the whole transaction.
-        if connection.isAutocommit { return }
-        try connection.withoutStop {
-            try control("ROLLBACK TO modelgen", connection)
+        do {
+            let result = try body()
             try control("RELEASE modelgen", connection)
+            return result
+        } catch {
+            // Some errors (a full disk, an interrupt, OR ROLLBACK) have already undone the whole transaction.
+            if connection.isAutocommit { throw error }
+            try connection.withoutStop {
+                try control("ROLLBACK TO modelgen", connection)
+                try control("RELEASE modelgen", connection)
+            }
+            throw error
         }
     }
 

@@ -13,6 +13,12 @@ public struct Assignments<Record: TableRecord> {
 
     init() {}
 
+    /// The statement that changes rows, up to its condition.
+    func sql(_ policy: ConflictPolicy) -> SQL {
+        let update = SQL(trusted: "\(policy.update) \(Record.table.definition.quotedName) SET ")
+        return "\(update)\(SQL.joined(pieces, by: ", "))"
+    }
+
     /// Sets a column to a value. Columns can only be assigned, because there is no row to read from.
     public subscript<C: ColumnOf<Record>>(dynamicMember column: KeyPath<Record.Columns, C>) -> C.Value {
         @available(*, unavailable, message: "a column can be assigned here, not read; use set(_:_:)")
@@ -64,18 +70,8 @@ extension TableRecord {
     ) throws -> Int {
         var assignments = Assignments<Self>()
         assign(&assignments)
-        return try update(db, policy, condition(columns).sql, assignments)
-    }
-
-    static func update(
-        _ db: Database,
-        _ policy: ConflictPolicy,
-        _ condition: SQL,
-        _ assignments: Assignments<Self>
-    ) throws -> Int {
         if assignments.pieces.isEmpty { return 0 }
-        let update = SQL(trusted: "\(policy.update) \(table.definition.quotedName) SET ")
-        return try db.change("\(update)\(SQL.joined(assignments.pieces, by: ", ")) WHERE \(condition)")
+        return try db.change("\(assignments.sql(policy)) WHERE \(condition(columns).sql)")
     }
 
     /// Deletes the rows that match a condition and returns how many. `where: { _ in .all }` deletes every row.
@@ -101,10 +97,13 @@ extension KeyedRecord {
             guard try exists(key, db) else { throw SQLiteError.notFound(Self.self) }
             return
         }
-        let conditions = zip(table.definition.keys, try key.keyValues()).map { place, value -> SQL in
-            "\(name: table.definition.columns[place].name) = \(value)"
+        let update = try assignments.sql(.abort).rendered()
+        let first = update.values.count + 1
+        let condition = table.definition.keyCondition { first + $0 }
+        let changed = try db.execute("\(update.text) WHERE \(condition)") { statement in
+            for value in update.values { statement.field(value) }
+            key.bind(keyTo: &statement)
         }
-        let changed = try update(db, .abort, .joined(conditions, by: " AND "), assignments)
         if changed == 0 { throw SQLiteError.notFound(Self.self) }
     }
 }
@@ -140,8 +139,8 @@ extension KeyedRecord {
         guard let sql = definition.updateSQL(places, policy) else { return }
         let statement = try db.statement(sql)
         defer { db.finish(statement) }
-        try statement.bind(limit: definition.updateLimit(places)) { bind(to: &$0) }
+        try statement.bindRow { bind(to: &$0) }
         try db.execute(statement)
-        if db.changedNothing && policy != .ignore { throw SQLiteError.notFound(Self.self) }
+        if db.changes == 0 && policy != .ignore { throw SQLiteError.notFound(Self.self) }
     }
 }

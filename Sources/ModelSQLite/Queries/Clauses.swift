@@ -10,9 +10,6 @@ package struct Clauses: Sendable {
     var offset = 0
     var isDistinct = false
 
-    /// Whether every row that satisfies the condition is a result.
-    var keepEveryRow: Bool { limit == nil && offset == 0 && !isDistinct && group.isEmpty && having == nil }
-
     func sql(selecting selection: SQL, from source: SQL) -> SQL {
         var sql: SQL = isDistinct ? "SELECT DISTINCT " : "SELECT "
         sql.append("\(selection) FROM \(source)")
@@ -40,14 +37,9 @@ extension SQL {
     func subquery(over aliases: [String]) -> SQL {
         var taken = Set(aliases)
         var outer: Set<String> = []
-        for part in parts {
-            switch part {
-            case .table(_, let name), .columns(_, let name): taken.insert(name)
-            case .column(_, let name, let out):
-                taken.insert(name)
-                if out != 0 { outer.insert(name) }
-            case .text, .value, .failure: continue
-            }
+        for case .of(let name, _, let out) in parts {
+            taken.insert(name)
+            if out != 0 { outer.insert(name) }
         }
         var renamed: [String: String] = [:]
         for alias in aliases where outer.contains(alias) {
@@ -55,14 +47,9 @@ extension SQL {
             taken.insert(renamed[alias] ?? alias)
         }
         let inner = parts.map { part -> Part in
-            switch part {
-            case .column(let name, let table, 0): .column(name, table: renamed[table] ?? table)
+            guard case .of(let name, let piece, let out) = part else { return part }
             // One level less, as seen from the enclosing query.
-            case .column(let name, let table, let out): .column(name, table: table, out: out - 1)
-            case .table(let definition, let alias): .table(definition, alias: renamed[alias] ?? alias)
-            case .columns(let definition, let alias): .columns(definition, alias: renamed[alias] ?? alias)
-            case .text, .value, .failure: part
-            }
+            return out == 0 ? .of(renamed[name] ?? name, piece) : .of(name, piece, out: out - 1)
         }
         return SQL(parts: inner)
     }

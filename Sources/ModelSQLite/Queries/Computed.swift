@@ -116,19 +116,18 @@ extension SQLExpression where Value: NumberValue {
 /// User.select { (($0.name), SQLCase(when: $0.age < 28, then: "Youth").otherwise("Elder")) }
 /// ```
 public struct SQLCase<Root, Value: SQLiteValue> {
-    private var sql: SQL
+    private let sql: SQL
 
     /// Starts with a condition and the value if it is true.
     public init(when condition: Condition<Root>, then value: Value) {
-        sql = "CASE"
-        add(condition, value)
+        self.init("CASE WHEN \(condition.sql) THEN \(value)")
     }
+
+    private init(_ sql: SQL) { self.sql = sql }
 
     /// Adds a condition that is evaluated if no earlier one is true.
     public func when(_ condition: Condition<Root>, then value: Value) -> SQLCase {
-        var copy = self
-        copy.add(condition, value)
-        return copy
+        SQLCase("\(sql) WHEN \(condition.sql) THEN \(value)")
     }
 
     /// NULL if no condition is true.
@@ -139,9 +138,5 @@ public struct SQLCase<Root, Value: SQLiteValue> {
     /// The value if no condition is true.
     public func otherwise(_ value: Value) -> SQLExpression<Root, Value> {
         SQLExpression("\(sql) ELSE \(value) END", .atom, DirectConversion())
-    }
-
-    private mutating func add(_ condition: Condition<Root>, _ value: Value) {
-        sql.append(" WHEN \(condition.sql) THEN \(value)")
     }
 }

@@ -5,7 +5,7 @@ import ModelRuntime
 package protocol Conversion<Value>: Sendable {
     associatedtype Value
     func encode(_ value: Value) throws -> DatabaseValue
-    func decode(_ row: borrowing Row, _ index: Int) throws -> Value
+    func decode(_ column: borrowing ColumnValue) throws -> Value
     /// Whether NULL is one of the values: such columns are compared with IS, like optionals in Swift.
     var acceptsNull: Bool { get }
 }
@@ -18,7 +18,7 @@ extension Conversion {
 /// Values that are stored unchanged.
 struct DirectConversion<Value: SQLiteValue>: Conversion {
     func encode(_ value: Value) throws -> DatabaseValue { try value.databaseValue() }
-    func decode(_ row: borrowing Row, _ index: Int) throws -> Value { try Value.read(row, index) }
+    func decode(_ column: borrowing ColumnValue) throws -> Value { try Value.read(column) }
     var acceptsNull: Bool { Value.acceptsNull }
 }
 
@@ -31,7 +31,7 @@ struct TransformedConversion<T: Transformer>: Conversion where T.Source: SQLiteV
             return try transformer.encode(value).databaseValue()
         } catch { throw SQLiteError.refused(T.Value.self, error) }
     }
-    func decode(_ row: borrowing Row, _ index: Int) throws -> T.Value { try row.read(index, using: transformer) }
+    func decode(_ column: borrowing ColumnValue) throws -> T.Value { try column.read(using: transformer) }
     var acceptsNull: Bool { T.Source.acceptsNull }
 }
 
@@ -40,8 +40,8 @@ struct OptionalConversion<Wrapped>: Conversion {
     let wrapped: any Conversion<Wrapped>
 
     func encode(_ value: Wrapped?) throws -> DatabaseValue { try value.map { try wrapped.encode($0) } ?? .null }
-    func decode(_ row: borrowing Row, _ index: Int) throws -> Wrapped? {
-        row.isNull(index) ? nil : try wrapped.decode(row, index)
+    func decode(_ column: borrowing ColumnValue) throws -> Wrapped? {
+        column.isNull ? nil : try wrapped.decode(column)
     }
     var acceptsNull: Bool { true }
 }
@@ -51,8 +51,8 @@ struct PresentConversion<Wrapped>: Conversion {
     let whole: any Conversion<Wrapped?>
 
     func encode(_ value: Wrapped) throws -> DatabaseValue { try whole.encode(value) }
-    func decode(_ row: borrowing Row, _ index: Int) throws -> Wrapped {
-        guard let value = try whole.decode(row, index) else { throw row.mismatch(index, Wrapped.self) }
+    func decode(_ column: borrowing ColumnValue) throws -> Wrapped {
+        guard let value = try whole.decode(column) else { throw column.mismatch(Wrapped.self) }
         return value
     }
     var acceptsNull: Bool { false }

@@ -31,9 +31,6 @@ extension Select {
     public func count(_ db: Database) throws -> Int {
         var counted = self
         counted.clauses.order = []
-        if selectsRows && clauses.keepEveryRow {
-            return try run(counted.clauses.sql(selecting: "count(*)", from: source), db, reading: Int.self) ?? 0
-        }
         return try run("SELECT count(*) FROM (\(counted.sql))", db, reading: Int.self) ?? 0
     }
 
@@ -61,10 +58,7 @@ extension Select {
     /// Whether whole rows are selected, and not single values.
     private var selectsRows: Bool {
         selection.parts.allSatisfy { part in
-            switch part {
-            case .columns, .text(", "): true
-            case .text, .value, .column, .table, .failure: false
-            }
+            if case .of(_, .allColumns, _) = part { true } else if case .text(", ") = part { true } else { false }
         }
     }
 

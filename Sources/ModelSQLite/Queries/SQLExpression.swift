@@ -98,7 +98,7 @@ extension ColumnOf where Root: TableRecord {
 extension ColumnOf {
     /// The column's name; nil for an expression.
     package var name: String? {
-        guard stored.sql.parts.count == 1, case .column(let name, _, 0) = stored.sql.parts[0] else { return nil }
+        guard stored.sql.parts.count == 1, case .of(_, .column(let name), 0) = stored.sql.parts[0] else { return nil }
         return name
     }
 }
@@ -128,12 +128,9 @@ extension SQLExpression {
     ///
     /// - Parameter levels: The number of enclosing queries to go out.
     public func outer<Inner>(_ levels: Int = 1) -> SQLExpression<Inner, Value> {
-        let parts = sql.parts.map { part in
-            if case .column(let name, let table, let out) = part {
-                SQL.Part.column(name, table: table, out: out + levels)
-            } else {
-                part
-            }
+        let parts = sql.parts.map { part -> SQL.Part in
+            guard case .of(let table, let piece, let out) = part else { return part }
+            return .of(table, piece, out: out + levels)
         }
         return SQLExpression<Inner, Value>(SQL(parts: parts), level, conversion)
     }

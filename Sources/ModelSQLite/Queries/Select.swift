@@ -22,9 +22,9 @@ import Foundation
 public struct Select<Root, Columns: Sendable, Output>: Sendable {
     package var clauses: Clauses
     /// The tables, as written after FROM.
-    package let source: SQL
+    package var source: SQL
     /// The names of the tables.
-    package let aliases: [String]
+    package var aliases: [String]
     package let selection: SQL
     @usableFromInline package let columns: Columns
     /// The number of selected columns.
@@ -40,7 +40,7 @@ public struct Select<Root, Columns: Sendable, Output>: Sendable {
         clauses: Clauses, source: SQL, aliases: [String], selection: SQL, columns: Columns, width: Int,
         conversion: (any Conversion<Output>)?,
         decode: @escaping @Sendable (borrowing Row, Database) throws -> Output,
-        fetch: @escaping @Sendable (_ statement: PreparedStatement, _ db: Database, _ limit: Int) throws -> [Output]
+        fetch: (@Sendable (_ statement: PreparedStatement, _ db: Database, _ limit: Int) throws -> [Output])? = nil
     ) {
         self.clauses = clauses
         self.source = source
@@ -50,7 +50,10 @@ public struct Select<Root, Columns: Sendable, Output>: Sendable {
         self.width = width
         self.conversion = conversion
         self.decode = decode
-        self.fetch = fetch
+        self.fetch =
+            fetch ?? { statement, db, limit in
+                try db.results(statement, atMost: limit) { row in try decode(row, db) }
+            }
     }
 }
 
@@ -131,7 +134,7 @@ extension Select {
         _ column: (Columns) -> SQLExpression<Root, Value>
     ) -> Select<Root, Columns, Value> {
         let term = column(columns)
-        return selecting(term.sql, width: 1, term.conversion) { row in try term.conversion.decode(row, 0) }
+        return selecting(term.sql, width: 1, term.conversion) { row in try term.conversion.decode(row.column(0)) }
     }
 
     /// Chosen columns or aggregates of these rows.
@@ -148,7 +151,7 @@ extension Select {
                 place += 1
                 return place
             }
-            return (repeat try (each conversions).decode(row, next()))
+            return (repeat try (each conversions).decode(row.column(next())))
         }
     }
 
@@ -161,11 +164,7 @@ extension Select {
         Select<Root, Columns, Value>(
             clauses: clauses, source: source, aliases: aliases, selection: selection, columns: columns, width: width,
             conversion: conversion
-        ) { row, _ in
-            try decode(row)
-        } fetch: { statement, db, limit in
-            try db.results(statement, atMost: limit, decode)
-        }
+        ) { row, _ in try decode(row) }
     }
 }
 

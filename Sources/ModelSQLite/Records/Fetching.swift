@@ -3,16 +3,12 @@ import Foundation
 extension TableRecord {
     /// All rows.
     @inlinable public static func all(_ db: Database) throws -> [Self] {
-        let statement = try db.statement(Slot.all, of: table.definition) { $0.selectSQL }
-        defer { db.finish(statement) }
-        return try db.records(statement)
+        try db.using(.all, of: table.definition, sql: { $0.selectSQL }) { statement in try db.records(statement) }
     }
 
     /// The row with the lowest key (any row of a view), or nil if there is none.
     @inlinable public static func first(_ db: Database) throws -> Self? {
-        let statement = try db.statement(Slot.first, of: table.definition) { $0.orderedSQL("ASC") }
-        defer { db.finish(statement) }
-        return try db.record(statement)
+        try row(.first, db, sql: { $0.orderedSQL("ASC") })
     }
 
     /// Returns the number of rows.
@@ -24,18 +20,15 @@ extension TableRecord {
     ///
     /// ```swift
     /// static func find(email: String, _ db: Database) throws -> User? {
-    ///     try first(db, where: "\"email\" = ?1") { statement in try statement.bind(email, 1) }
+    ///     try first(db, where: "\"email\" = ?1") { statement in statement.field(email) }
     /// }
     /// ```
     @inlinable public static func first(
         _ db: Database,
         where condition: String,
-        bind: (borrowing Statement) throws -> Void
+        bind: (inout RecordStatement) throws -> Void
     ) throws -> Self? {
-        let statement = try db.statement("\(table.definition.selectSQL) WHERE \(condition)")
-        defer { db.finish(statement) }
-        try bind(statement.handle)
-        return try db.record(statement)
+        try db.fetchFirst("\(table.definition.selectSQL) WHERE \(condition)", bind: bind) { row in try Self(row: row) }
     }
 }
 
@@ -46,20 +39,20 @@ extension KeyedRecord {
     /// let post = try await blog.read { db in try Post.find(12, db) }
     /// ```
     @inlinable public static func find(_ key: Key, _ db: Database) throws -> Self? {
-        try row(key, db)
+        try row(.find, db, sql: { $0.findSQL }) { key.bind(keyTo: &$0) }
     }
 
     /// The row with the highest key, or nil if there is none.
     @inlinable public static func latest(_ db: Database) throws -> Self? {
-        try lastRow(db)
+        try row(.latest, db, sql: { $0.orderedSQL("DESC") })
     }
 
     /// Whether a row has a key.
     @inlinable public static func exists(_ key: Key, _ db: Database) throws -> Bool {
-        let statement = try db.statement(Slot.exists, of: table.definition) { $0.existsSQL }
-        defer { db.finish(statement) }
-        try key.bind(keyTo: statement.handle, from: 1)
-        return try db.step(statement)
+        try db.using(.exists, of: table.definition, sql: { $0.existsSQL }) { statement in
+            try statement.bind { key.bind(keyTo: &$0) }
+            return try db.step(statement)
+        }
     }
 
     /// This row as it is stored now: with the database's defaults, generated columns and others' changes.
@@ -77,27 +70,26 @@ extension KeyedRecord {
 extension RowIDRecord {
     /// The row with the highest rowid, which was inserted last; nil if there is none.
     @inlinable public static func latest(_ db: Database) throws -> Self? {
-        try lastRow(db)
+        try row(.latest, db, sql: { $0.orderedSQL("DESC") })
     }
 
     /// The row with a rowid, or nil.
     @inlinable public static func find(rowID: Int64, _ db: Database) throws -> Self? {
-        try row(rowID, db)
+        try row(.find, db, sql: { $0.findSQL }) { $0.field(rowID) }
     }
 }
 
 extension TableRecord {
-    @inlinable static func row(_ key: some TableKey, _ db: Database) throws -> Self? {
-        let statement = try db.statement(Slot.find, of: table.definition) { $0.findSQL }
-        defer { db.finish(statement) }
-        try key.bind(keyTo: statement.handle, from: 1)
-        return try db.record(statement)
-    }
-
-    @inlinable static func lastRow(_ db: Database) throws -> Self? {
-        let statement = try db.statement(Slot.latest, of: table.definition) { $0.orderedSQL("DESC") }
-        defer { db.finish(statement) }
-        return try db.record(statement)
+    @inlinable static func row(
+        _ slot: Slot,
+        _ db: Database,
+        sql: (TableDefinition) -> String,
+        bind: (inout RecordStatement) throws -> Void = { _ in }
+    ) throws -> Self? {
+        try db.using(slot, of: table.definition, sql: sql) { statement in
+            try statement.bind(bind)
+            return try db.record(statement)
+        }
     }
 }
 
@@ -118,20 +110,4 @@ extension Database {
             try step(statement) ? try Record(row: Row(statement.pointer)) : nil
         }
     }
-}
-
-/// The prepared statements of each table.
-@usableFromInline package enum Slot {
-    @usableFromInline package static let find = 0
-    @usableFromInline static let exists = 1
-    @usableFromInline static let all = 2
-    @usableFromInline static let first = 3
-    @usableFromInline static let latest = 4
-    @usableFromInline static let update = 6
-    @usableFromInline package static let delete = 7
-    @usableFromInline static let upsert = 8
-    /// Five: one for each conflict policy.
-    @usableFromInline static let insert = 9
-    /// Five: one for each conflict policy.
-    @usableFromInline static let insertDraft = 14
 }

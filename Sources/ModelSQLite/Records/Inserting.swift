@@ -7,7 +7,7 @@ extension TableRecord {
     /// - Throws: ``SQLiteError/Kind/constraint(_:)`` if it violates a constraint and the policy does not resolve the
     ///   conflict.
     @inlinable public func insert(_ db: Database, onConflict policy: ConflictPolicy = .abort) throws {
-        try write(db, Slot.insert + policy.rawValue) { $0.insertSQL(policy) }
+        try write(db, .insert, policy) { $0.insertSQL(policy) }
     }
 
     /// Inserts many rows: prepared once, and undone as a whole at the first failure.
@@ -20,31 +20,30 @@ extension TableRecord {
         _ db: Database,
         onConflict policy: ConflictPolicy = .abort
     ) throws where Records.Element == Self {
-        try write(records, db, Slot.insert + policy.rawValue) { $0.insertSQL(policy) }
+        try write(records, db, .insert, policy) { $0.insertSQL(policy) }
     }
 
     /// Runs a statement that inserts this row.
-    @inlinable func write(_ db: Database, _ slot: Int, _ sql: (TableDefinition) -> String) throws {
-        let definition = Self.table.definition
-        let statement = try db.statement(slot, of: definition, sql)
-        defer { db.finish(statement) }
-        try statement.bind(limit: definition.insertLimit) { bind(to: &$0) }
-        try db.execute(statement)
+    @inlinable func write(
+        _ db: Database, _ slot: Slot, _ policy: ConflictPolicy = .abort, _ sql: (TableDefinition) -> String
+    ) throws {
+        try db.using(slot, policy, of: Self.table.definition, sql: sql) { statement in
+            try statement.bindRow { bind(to: &$0) }
+            try db.execute(statement)
+        }
     }
 
     /// Runs a statement for each row, all of them or none.
     @inlinable static func write<Records: Sequence>(
-        _ records: Records, _ db: Database, _ slot: Int, _ sql: (TableDefinition) -> String
+        _ records: Records, _ db: Database, _ slot: Slot, _ policy: ConflictPolicy = .abort,
+        _ sql: (TableDefinition) -> String
     ) throws where Records.Element == Self {
         try db.savepoint {
-            let statement = try db.statement(slot, of: table.definition, sql)
-            let limit = table.definition.insertLimit
-            var count = 0
-            defer { db.finish(statement, runs: count) }
-            for record in records {
-                try statement.bind(limit: limit) { record.bind(to: &$0) }
-                try db.execute(statement)
-                count += 1
+            try db.using(slot, policy, of: table.definition, sql: sql) { statement in
+                for record in records {
+                    try statement.bindRow { record.bind(to: &$0) }
+                    try db.execute(statement)
+                }
             }
         }
     }
@@ -96,8 +95,6 @@ public struct DraftTable<Record: TableRecord>: Sendable {
     public let filled: Filled
     /// The indexes of the columns that a draft binds.
     private let bound: [Int]
-    /// The highest parameter of an insert.
-    @usableFromInline let limit: Int
 
     /// The values assigned by the database.
     public enum Filled: Sendable {
@@ -111,13 +108,8 @@ public struct DraftTable<Record: TableRecord>: Sendable {
     public init(filled: Filled = .rowID) {
         self.filled = filled
         let table = Record.table.definition
-        bound = table.written.filter { index in
-            switch filled {
-            case .rowID: !table.keys.contains(index)
-            case .columns(let names): !names.contains(table.columns[index].name)
-            }
-        }
-        limit = (bound.last ?? -1) + 1
+        let names = if case .columns(let names) = filled { names } else { table.keys.map { table.columns[$0].name } }
+        bound = table.written.filter { !names.contains(table.columns[$0].name) }
     }
 
     @usableFromInline func insertSQL(_ policy: ConflictPolicy) -> String {
@@ -134,9 +126,7 @@ extension TableDraft {
     /// let post = try await blog.write { db in try Post.Draft(userId: 7, title: "Hello").insert(db) }
     /// ```
     @discardableResult @inlinable public func insert(_ db: Database) throws -> Record {
-        let statement = try Self.statement(.abort, db)
-        defer { db.finish(statement) }
-        guard let record = try insert(statement, db) else { throw SQLiteError.notFound(Record.self) }
+        guard let record = try insert(db, onConflict: .abort) else { throw SQLiteError.notFound(Record.self) }
         return record
     }
 
@@ -145,23 +135,21 @@ extension TableDraft {
         _ db: Database,
         onConflict policy: ConflictPolicy
     ) throws -> Record? {
-        let statement = try Self.statement(policy, db)
-        defer { db.finish(statement) }
-        return try insert(statement, db)
+        try Self.inserting(policy, db) { statement in try insert(statement, db) }
     }
 
-    @inlinable static func statement(_ policy: ConflictPolicy, _ db: Database) throws -> PreparedStatement {
-        try db.statement(Slot.insertDraft + policy.rawValue, of: Record.table.definition) { _ in
-            Self.table.insertSQL(policy)
-        }
+    @inlinable static func inserting<Result>(
+        _ policy: ConflictPolicy, _ db: Database, _ body: (PreparedStatement) throws -> Result
+    ) throws -> Result {
+        try db.using(.insertDraft, policy, of: Record.table.definition, sql: { _ in table.insertSQL(policy) }, body)
     }
 
     @inlinable func insert(_ statement: PreparedStatement, _ db: Database) throws -> Record? {
-        try statement.bind(limit: Self.table.limit) { bind(to: &$0) }
+        try statement.bindRow { bind(to: &$0) }
         switch Self.table.filled {
         case .rowID:
             try db.execute(statement)
-            return db.changedNothing ? nil : try record(rowID: db.lastInsertedRowID)
+            return db.changes == 0 ? nil : try record(rowID: db.lastInsertedRowID)
         case .columns:
             guard try db.step(statement) else { return nil }
             let record = try record(filledBy: Row(statement.pointer))
@@ -180,18 +168,9 @@ extension TableRecord {
         onConflict policy: ConflictPolicy = .abort
     ) throws -> [Self] where Drafts.Element: TableDraft, Drafts.Element.Record == Self {
         try db.savepoint {
-            let statement = try Drafts.Element.statement(policy, db)
-            var records: [Self] = []
-            records.reserveCapacity(drafts.underestimatedCount)
-            defer { db.finish(statement, runs: records.count) }
-            for draft in drafts {
-                if let record = try draft.insert(statement, db) { records.append(record) }
+            try Drafts.Element.inserting(policy, db) { statement in
+                try drafts.compactMap { draft in try draft.insert(statement, db) }
             }
-            return records
         }
     }
-}
-
-extension Database {
-    @usableFromInline package var changedNothing: Bool { changes == 0 }
 }

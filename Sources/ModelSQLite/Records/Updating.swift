@@ -23,7 +23,7 @@ extension KeyedRecord {
     ///
     /// Source: <https://www.sqlite.org/lang_upsert.html>.
     @inlinable public func upsert(_ db: Database) throws {
-        try write(db, Slot.upsert) { $0.upsertSQL }
+        try write(db, .upsert) { $0.upsertSQL }
     }
 
     /// Inserts or updates many rows: prepared once, and undone as a whole at the first failure.
@@ -31,7 +31,7 @@ extension KeyedRecord {
         _ records: Records,
         _ db: Database
     ) throws where Records.Element == Self {
-        try write(records, db, Slot.upsert) { $0.upsertSQL }
+        try write(records, db, .upsert) { $0.upsertSQL }
     }
 
     /// Deletes this row; false if it was not there.
@@ -62,19 +62,19 @@ extension TableRecord {
     /// Writes all columns to the row with this key; false if there is none.
     @inlinable package func overwrite(_ db: Database) throws -> Bool {
         let definition = Self.table.definition
-        let statement = try db.statement(Slot.update, of: definition) { $0.updateSQL(nil) ?? "" }
-        defer { db.finish(statement) }
-        try statement.bind(limit: definition.updateLimit) { bind(to: &$0) }
-        try db.execute(statement)
-        return !db.changedNothing
+        return try db.using(.update, of: definition, sql: { $0.updateSQL(nil) ?? "" }) { statement in
+            try statement.bindRow { bind(to: &$0) }
+            try db.execute(statement)
+            return db.changes > 0
+        }
     }
 
     /// Deletes the row with a key; false if there is none.
     @inlinable static func remove(_ key: some TableKey, _ db: Database) throws -> Bool {
-        let statement = try db.statement(Slot.delete, of: table.definition) { $0.deleteSQL }
-        defer { db.finish(statement) }
-        try key.bind(keyTo: statement.handle, from: 1)
-        try db.execute(statement)
-        return !db.changedNothing
+        try db.using(.delete, of: table.definition, sql: { $0.deleteSQL }) { statement in
+            try statement.bind { key.bind(keyTo: &$0) }
+            try db.execute(statement)
+            return db.changes > 0
+        }
     }
 }

@@ -25,71 +25,13 @@ public enum DatabaseValue: Hashable, Sendable {
     case malformedText(Data)
     /// BLOB, raw bytes.
     case blob(Data)
-
-    /// The class of this value.
-    public var storage: StorageClass {
-        switch self {
-        case .null: .null
-        case .integer: .integer
-        case .real: .real
-        case .text, .malformedText: .text
-        case .blob: .blob
-        }
-    }
 }
 
 extension DatabaseValue: SQLiteValue {
-    /// BLOB, the affinity of columns that store every value unchanged.
-    public static var storage: StorageClass { .blob }
     /// Reads the value, regardless of its class.
-    public static func read(_ row: borrowing Row, _ index: Int) throws -> DatabaseValue { try row.value(index) }
+    public static func read(_ column: borrowing ColumnValue) throws -> DatabaseValue { try column.value() }
     /// This value.
     public func databaseValue() -> DatabaseValue { self }
-}
-
-extension DatabaseValue: Comparable {
-    /// SQLite's order: NULL, numbers by value, strings by their bytes, blobs by theirs.
-    ///
-    /// Source: <https://www.sqlite.org/datatype3.html>, section 4.1.
-    public static func < (left: DatabaseValue, right: DatabaseValue) -> Bool {
-        switch (left, right) {
-        case (.integer(let left), .integer(let right)): left < right
-        case (.real(let left), .real(let right)): left < right
-        case (.integer(let left), .real(let right)): right > -0x1p63 && (right >= 0x1p63 || left.isLess(than: right))
-        case (.real(let left), .integer(let right)): left < 0x1p63 && (left < -0x1p63 || right.isGreater(than: left))
-        case (.text, .text), (.text, .malformedText), (.malformedText, .text), (.malformedText, .malformedText),
-            (.blob, .blob):
-            left.bytes.lexicographicallyPrecedes(right.bytes)
-        default: left.rank < right.rank
-        }
-    }
-
-    private var rank: Int {
-        switch self {
-        case .null: 0
-        case .integer, .real: 1
-        case .text, .malformedText: 2
-        case .blob: 3
-        }
-    }
-
-    private var bytes: Data {
-        switch self {
-        case .text(let text): Data(text.utf8)
-        case .malformedText(let bytes), .blob(let bytes): bytes
-        case .null, .integer, .real: Data()
-        }
-    }
-}
-
-extension Int64 {
-    // A double cannot represent every integer, so the integer part is compared first, and then the fraction.
-    fileprivate func isLess(than double: Double) -> Bool {
-        let whole = Int64(double.rounded(.down))
-        return self < whole || (self == whole && Double(whole) < double)
-    }
-
-    fileprivate func isGreater(than double: Double) -> Bool { self > Int64(double.rounded(.down)) }
 }
 
 /// In JSON a number (INTEGER without a fraction, REAL with one), a string, null, or for bytes an object: `{"blob": "AP8="}`

@@ -49,29 +49,26 @@ extension SQLiteError {
         _ message: String,
         _ tables: [String: TableDefinition]
     ) -> ConstraintViolation {
-        let detail = message.split(separator: ":", maxSplits: 1).dropFirst().first.map {
-            $0.trimmingCharacters(in: .whitespaces)
-        }
-        var violation = ConstraintViolation(rule: .other, table: nil, columns: [], model: nil, fields: [])
-        switch code {
-        case 2067: violation.rule = .unique  // SQLITE_CONSTRAINT_UNIQUE; the macros with arguments are not imported
-        case 1555, 2579: violation.rule = .primaryKey  // _PRIMARYKEY, _ROWID
-        case 1299: violation.rule = .notNull
-        case 787: violation.rule = .foreignKey
-        case 275: violation.rule = .check(detail ?? "")
-        case 3091: violation.rule = .dataType
-        case 1811: violation.rule = .trigger
-        default: violation.rule = .other
-        }
-        switch violation.rule {
-        case .unique, .primaryKey, .notNull:
-            for name in (detail ?? "").components(separatedBy: ", ") {
-                let parts = name.split(separator: ".", maxSplits: 1)
-                guard parts.count == 2 else { continue }
-                violation.table = String(parts[0])
-                violation.columns.append(String(parts[1]))
+        let detail = message.split(separator: ":", maxSplits: 1).dropFirst().first ?? ""
+        // The macros with arguments are not imported: SQLITE_CONSTRAINT_UNIQUE and so on.
+        let rule: ConstraintViolation.Rule =
+            switch code {
+            case 2067: .unique
+            case 1555, 2579: .primaryKey  // _PRIMARYKEY, _ROWID
+            case 1299: .notNull
+            case 787: .foreignKey
+            case 275: .check(detail.trimmingCharacters(in: .whitespaces))
+            case 3091: .dataType
+            case 1811: .trigger
+            default: .other
             }
-        default: break
+        var violation = ConstraintViolation(rule)
+        guard [.unique, .primaryKey, .notNull].contains(rule) else { return violation }
+        for name in detail.trimmingCharacters(in: .whitespaces).components(separatedBy: ", ") {
+            let parts = name.split(separator: ".", maxSplits: 1)
+            guard parts.count == 2 else { continue }
+            violation.table = String(parts[0])
+            violation.columns.append(String(parts[1]))
         }
         if let table = violation.table, let definition = tables[table] {
             violation.model = definition.model

@@ -14,21 +14,15 @@ import ModelRuntime
 public protocol SQLiteJSONValue: SQLiteValue, JSONValue {}
 
 extension SQLiteJSONValue {
-    /// TEXT that holds JSON.
-    @inlinable public static var storage: StorageClass { .text }
-
-    /// Reads JSON from TEXT.
-    public static func read(_ row: borrowing Row, _ index: Int) throws -> Self {
-        try row.withBytes(index) { bytes in
-            do { return try Self(kept: bytes) } catch { throw row.rejected(index, Self.self, error) }
-        }
+    /// Reads JSON from TEXT, or from a BLOB with text.
+    public static func read(_ column: borrowing ColumnValue) throws -> Self {
+        let bytes = try column.bytes()
+        do { return try Self(kept: bytes) } catch { throw column.rejected(Self.self, error) }
     }
 
     /// The JSON as TEXT.
-    public func databaseValue() throws -> DatabaseValue { .text(try text()) }
-
-    private func text() throws -> String {
-        do { return try keptString() } catch { throw SQLiteError.unencodable(Self.self, .notJSON) }
+    public func databaseValue() throws -> DatabaseValue {
+        do { return .text(try keptString()) } catch { throw SQLiteError.unencodable(Self.self, .notJSON) }
     }
 }
 

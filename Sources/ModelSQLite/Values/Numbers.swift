@@ -1,17 +1,9 @@
 import Foundation
 
 extension SQLiteValue where Self: FixedWidthInteger {
-    /// INTEGER.
-    @inlinable public static var storage: StorageClass { .integer }
     /// Reads an INTEGER that fits the type; any other is an error.
-    @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Self {
-        guard let value = Self(exactly: try row.integer(index)) else { throw row.rejected(index, Self.self, nil) }
-        return value
-    }
-    /// Reads an INTEGER that fits the type, or NULL.
-    @inlinable public static func readIfPresent(_ row: borrowing Row, _ index: Int) throws -> Self? {
-        guard let integer = try row.integerIfPresent(index) else { return nil }
-        guard let value = Self(exactly: integer) else { throw row.rejected(index, Self.self, nil) }
+    @inlinable public static func read(_ column: borrowing ColumnValue) throws -> Self {
+        guard let value = Self(exactly: try column.integer()) else { throw column.mismatch(Self.self) }
         return value
     }
     /// The INTEGER; a value above `Int64.max` is an error, since SQLite has no unsigned integers.
@@ -25,32 +17,20 @@ extension Int: SQLiteValue {}
 extension Int8: SQLiteValue {}
 extension Int16: SQLiteValue {}
 extension Int32: SQLiteValue {}
+extension Int64: SQLiteValue {}
 extension UInt: SQLiteValue {}
 extension UInt8: SQLiteValue {}
 extension UInt16: SQLiteValue {}
 extension UInt32: SQLiteValue {}
 extension UInt64: SQLiteValue {}
 
-extension Int64: SQLiteValue {
-    /// Reads an INTEGER.
-    @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Int64 { try row.integer(index) }
-    /// Reads an INTEGER or NULL.
-    @inlinable public static func readIfPresent(_ row: borrowing Row, _ index: Int) throws -> Int64? {
-        try row.integerIfPresent(index)
-    }
-    /// The INTEGER.
-    @inlinable public func databaseValue() throws -> DatabaseValue { .integer(self) }
-}
-
 extension Bool: SQLiteValue {
-    /// INTEGER, 0 or 1.
-    @inlinable public static var storage: StorageClass { .integer }
     /// Reads 0 or 1; any other number is an error.
-    @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Bool {
-        switch try row.integer(index) {
+    @inlinable public static func read(_ column: borrowing ColumnValue) throws -> Bool {
+        switch try column.integer() {
         case 0: return false
         case 1: return true
-        default: throw row.rejected(index, Bool.self, nil)
+        default: throw column.mismatch(Bool.self)
         }
     }
     /// 0 or 1.
@@ -58,55 +38,43 @@ extension Bool: SQLiteValue {
 }
 
 extension Double: SQLiteValue {
-    /// REAL.
-    @inlinable public static var storage: StorageClass { .real }
     /// Reads a REAL, or an INTEGER that a double holds exactly.
-    @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Double { try row.real(index) }
-    /// Reads a REAL or NULL.
-    @inlinable public static func readIfPresent(_ row: borrowing Row, _ index: Int) throws -> Double? {
-        try row.realIfPresent(index)
-    }
-    /// The REAL; infinities are stored, NaN is an error, since SQLite would store NULL.
-    @inlinable public func databaseValue() throws -> DatabaseValue {
-        if isNaN { throw SQLiteError.unencodable(Double.self, .notANumber) }
-        return .real(self)
-    }
+    @inlinable public static func read(_ column: borrowing ColumnValue) throws -> Double { try column.real() }
+    /// The REAL; infinities are stored, NaN is an error when it is bound.
+    @inlinable public func databaseValue() throws -> DatabaseValue { .real(self) }
 }
 
 extension Float: SQLiteValue {
-    /// REAL.
-    @inlinable public static var storage: StorageClass { .real }
     /// Reads a REAL, rounded to the nearest `Float`; one that only fits a double is an error.
-    @inlinable public static func read(_ row: borrowing Row, _ index: Int) throws -> Float {
-        let double = try row.real(index)
+    @inlinable public static func read(_ column: borrowing ColumnValue) throws -> Float {
+        let double = try column.real()
         let value = Float(double)
-        if value.isInfinite && double.isFinite { throw row.rejected(index, Float.self, nil) }
+        if value.isInfinite && double.isFinite { throw column.mismatch(Float.self) }
         return value
     }
     /// The REAL.
-    @inlinable public func databaseValue() throws -> DatabaseValue { try Double(self).databaseValue() }
+    @inlinable public func databaseValue() throws -> DatabaseValue { .real(Double(self)) }
 }
 
 extension Decimal: SQLiteValue {
-    /// TEXT, since REAL would lose digits.
-    @inlinable public static var storage: StorageClass { .text }
     /// Reads decimal digits with a point, or a number as stored by SQLite.
-    public static func read(_ row: borrowing Row, _ index: Int) throws -> Decimal {
-        switch row.storage(index) {
-        case .integer: return Decimal(try row.integer(index))
-        case .real: return Decimal(try row.real(index))
-        default: break
+    public static func read(_ column: borrowing ColumnValue) throws -> Decimal {
+        switch column.storage {
+        case .integer: return Decimal(try column.integer())
+        case .real: return Decimal(try column.real())
+        case .null, .text, .blob: break
         }
-        let text = try row.text(index)
-        guard let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), !value.isNaN, !text.isEmpty
-        else { throw row.rejected(index, Decimal.self, nil) }
+        let text = try column.text()
+        guard let value = Decimal(string: text, locale: Self.locale), !value.isNaN, !text.isEmpty else {
+            throw column.mismatch(Decimal.self)
+        }
         return value
     }
-    /// The digits.
-    public func databaseValue() throws -> DatabaseValue { .text(try digits()) }
-
-    private func digits() throws -> String {
+    /// The digits as TEXT, since REAL would lose some.
+    public func databaseValue() throws -> DatabaseValue {
         if isNaN { throw SQLiteError.unencodable(Decimal.self, .notANumber) }
-        return NSDecimalNumber(decimal: self).description(withLocale: Locale(identifier: "en_US_POSIX"))
+        return .text(NSDecimalNumber(decimal: self).description(withLocale: Self.locale))
     }
+
+    private static var locale: Locale { Locale(identifier: "en_US_POSIX") }
 }

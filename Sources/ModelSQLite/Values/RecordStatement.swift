@@ -1,20 +1,22 @@
+import CModelSQLite
+import Foundation
 import ModelRuntime
 
-/// A statement whose parameters are bound to the values of a row.
+/// A statement whose parameters are bound to values, one after the other. It is valid only in the closure that receives
+/// it.
 ///
 /// If a value cannot be bound, the error is stored, the remaining values are skipped, and the error is thrown before
 /// the statement runs. So the generated code is a list of columns without error handling for each.
 public struct RecordStatement: ~Copyable, FieldSink {
-    @usableFromInline let statement: Statement
+    @usableFromInline let pointer: OpaquePointer
     @usableFromInline var failure: (any Error)?
     /// The parameter that was bound last.
-    @usableFromInline var index = 0
+    @usableFromInline var index: Int32 = 0
+    /// Parameters above this are not in the SQL: a delete only has those in its condition.
+    @usableFromInline let limit: Int32
 
-    /// Parameters above this are not in the SQL.
-    @usableFromInline let limit: Int
-
-    @inlinable init(_ statement: consuming Statement, limit: Int) {
-        self.statement = statement
+    @inlinable init(_ pointer: OpaquePointer, limit: Int32) {
+        self.pointer = pointer
         self.limit = limit
     }
 
@@ -24,41 +26,82 @@ public struct RecordStatement: ~Copyable, FieldSink {
     /// statement.field(title)
     /// statement.fieldIfPresent(createdAt, using: UnixMilliseconds())
     /// ```
-    @inlinable public mutating func field<Value: SQLiteValue>(_ value: Value) {
-        next { statement, index in try statement.bind(value, index) }
-    }
+    @inlinable public mutating func field<Value: SQLiteValue>(_ value: Value) { next { try value.databaseValue() } }
 
     /// Binds the next parameter, or NULL for nil.
-    @inlinable public mutating func fieldIfPresent<Value: SQLiteValue>(_ value: Value?) {
-        next { statement, index in try statement.bindIfPresent(value, index) }
-    }
+    @inlinable public mutating func fieldIfPresent<Value: SQLiteValue>(_ value: Value?) { field(value) }
 
     /// Binds the next parameter to a value converted by a transformer.
     @inlinable public mutating func field<Form: Transformer>(_ value: Form.Value, using form: Form)
-    where Form.Source: SQLiteValue {
-        next { statement, index in try statement.bind(value, index, using: form) }
-    }
+    where Form.Source: SQLiteValue { next { try Self.encoded(value, form).databaseValue() } }
 
     /// Binds the next parameter to a value converted by a transformer, or to NULL for nil.
     @inlinable public mutating func field<Form: Transformer>(_ value: Form.Value?, using form: Form)
-    where Form.Source: SQLiteValue {
-        next { statement, index in try statement.bindIfPresent(value, index, using: form) }
-    }
+    where Form.Source: SQLiteValue { next { try value.map { try Self.encoded($0, form) }.databaseValue() } }
 
     /// Binds the next parameter to a value converted by a transformer, or to NULL for nil.
     @inlinable public mutating func fieldIfPresent<Form: Transformer>(_ value: Form.Value?, using form: Form)
     where Form.Source: SQLiteValue { field(value, using: form) }
 
+    /// Binds the next parameter to values that the SQL matches with `IN (SELECT value FROM json_each(?1))`, as a single
+    /// JSON string of their stored forms; NULL for nil.
+    ///
+    /// Source: <https://www.sqlite.org/json1.html>, section 4.23.
+    ///
+    /// Values stored as REAL or BLOB are an error, since JSON does not hold them exactly.
+    public mutating func list<Values: Sequence>(_ values: Values?) where Values.Element: SQLiteValue {
+        next {
+            guard let values else { return .null }
+            guard let json = SQL.json(try values.map { try $0.databaseValue() }) else {
+                throw SQLiteError.unencodable(Values.self, .notJSON)
+            }
+            return .text(json)
+        }
+    }
+
+    /// Binds the next parameter to values converted by a transformer, to be matched as described for ``list(_:)``.
+    public mutating func list<Form: Transformer>(_ values: Form.Value?, using form: Form)
+    where Form.Source: Sequence, Form.Source.Element: SQLiteValue {
+        do { list(try values.map { try Self.encoded($0, form) }) } catch { fail(error) }
+    }
+
     /// Skips a column without a parameter, because the database computes it.
     @inlinable public mutating func skip() { index &+= 1 }
 
-    @inlinable mutating func next(_ bind: (borrowing Statement, Int) throws -> Void) {
+    @inlinable mutating func next(_ value: () throws -> DatabaseValue) {
         index &+= 1
         if index > limit { return }
-        do { try bind(statement, index) } catch { fail(error) }
+        do { try bind(try value()) } catch { fail(error) }
+    }
+
+    @inlinable func bind(_ value: DatabaseValue) throws {
+        let code: Int32
+        switch value {
+        case .null: code = sqlite3_bind_null(pointer, index)
+        case .integer(let value): code = sqlite3_bind_int64(pointer, index, value)
+        case .real(let value):
+            // SQLite would store NULL.
+            if value.isNaN { throw SQLiteError.unencodable(Double.self, .notANumber) }
+            code = sqlite3_bind_double(pointer, index, value)
+        case .text(var text): code = text.withUTF8 { modelsqlite_bind_text(pointer, index, $0.baseAddress, $0.count) }
+        case .malformedText(let bytes):
+            code = bytes.withUnsafeBytes { modelsqlite_bind_text(pointer, index, $0.baseAddress, $0.count) }
+        case .blob(let bytes):
+            code = bytes.withUnsafeBytes { modelsqlite_bind_blob(pointer, index, $0.baseAddress, $0.count) }
+        }
+        if code != SQLITE_OK { throw refused(code) }
+    }
+
+    @inlinable static func encoded<Form: Transformer>(_ value: Form.Value, _ form: Form) throws -> Form.Source {
+        do { return try form.encode(value) } catch { throw SQLiteError.refused(Form.Value.self, error) }
     }
 
     @usableFromInline @inline(never) mutating func fail(_ error: any Error) {
         if failure == nil { failure = error }
+    }
+
+    @usableFromInline @inline(never) func refused(_ code: Int32) -> SQLiteError {
+        let sql = sqlite3_sql(pointer).map { String(cString: $0) }
+        return SQLiteError.reported(by: sqlite3_db_handle(pointer), code: code, sql: sql)
     }
 }

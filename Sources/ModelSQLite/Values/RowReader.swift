@@ -9,33 +9,33 @@ import ModelRuntime
 /// try self.init(id: columns.field(), title: columns.field(), createdAt: columns.fieldIfPresent(using: UnixMilliseconds()))
 /// ```
 public struct RowReader: ~Copyable {
-    @usableFromInline let row: Row
-    @usableFromInline var index = -1
+    @usableFromInline let statement: OpaquePointer
+    /// The column that is read next.
+    @usableFromInline var index: Int32
 
     @inlinable init(_ row: borrowing Row) {
-        self.row = Row(row.statement, from: row.start)
+        statement = row.statement
+        index = Int32(truncatingIfNeeded: row.start)
     }
 
-    @inlinable mutating func next() -> Int {
-        index &+= 1
-        return index
+    @inlinable mutating func next() -> ColumnValue {
+        defer { index &+= 1 }
+        return ColumnValue(statement, index)
     }
 
     /// The value of the next column.
-    @inlinable public mutating func field<Value: SQLiteValue>() throws -> Value { try Value.read(row, next()) }
+    @inlinable public mutating func field<Value: SQLiteValue>() throws -> Value { try Value.read(next()) }
 
     /// The value of the next column, which may be NULL.
-    @inlinable public mutating func fieldIfPresent<Value: SQLiteValue>() throws -> Value? {
-        try Value.readIfPresent(row, next())
-    }
+    @inlinable public mutating func fieldIfPresent<Value: SQLiteValue>() throws -> Value? { try Value?.read(next()) }
 
     /// The value of the next column, converted by a transformer.
     @inlinable public mutating func field<Form: Transformer>(using form: Form) throws -> Form.Value
-    where Form.Source: SQLiteValue { try row.read(next(), using: form) }
+    where Form.Source: SQLiteValue { try next().read(using: form) }
 
     /// The value of the next column, which may be NULL, converted by a transformer.
     @inlinable public mutating func fieldIfPresent<Form: Transformer>(using form: Form) throws -> Form.Value?
-    where Form.Source: SQLiteValue { try row.readIfPresent(next(), using: form) }
+    where Form.Source: SQLiteValue { try next().readIfPresent(using: form) }
 }
 
 extension Row {

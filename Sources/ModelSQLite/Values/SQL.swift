@@ -11,13 +11,20 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
     @usableFromInline package enum Part: Sendable {
         case text(String)
         case value(DatabaseValue)
-        /// A column, this many levels of enclosing queries out.
-        case column(String, table: String, out: Int = 0)
-        /// A table after FROM or JOIN.
-        case table(TableDefinition, alias: String)
-        /// All columns of a table.
-        case columns(TableDefinition, alias: String)
+        /// Something of a table, by the table's name in the query, which is this many levels of enclosing queries out.
+        case of(String, Piece, out: Int = 0)
         case failure(any Error)
+
+        @usableFromInline package enum Piece: Sendable {
+            case column(String)
+            /// The table itself, after FROM or JOIN.
+            case table(TableDefinition)
+            case allColumns(TableDefinition)
+        }
+
+        package static func column(_ name: String, table: String) -> Part { .of(table, .column(name)) }
+        package static func table(_ table: TableDefinition, alias: String) -> Part { .of(alias, .table(table)) }
+        package static func columns(_ table: TableDefinition, alias: String) -> Part { .of(alias, .allColumns(table)) }
 
         /// A parameter, or the reason why its value cannot be stored.
         static func bound(_ value: () throws -> DatabaseValue) -> Part {
@@ -73,13 +80,14 @@ extension SQL {
             case .value(let value):
                 values.append(value)
                 text += "?\(values.count)"
-            case .column(let name, let table, let out):
-                if out != 0 { throw SQLiteError.misuse("`outer()` can only be used in a subquery") }
-                if qualified { text += table.quotedForSQL + "." }
+            case .of(_, _, let out) where out != 0:
+                throw SQLiteError.misuse("`outer()` can only be used in a subquery")
+            case .of(let alias, .column(let name), _):
+                if qualified { text += alias.quotedForSQL + "." }
                 text += name.quotedForSQL
-            case .columns(let table, let alias):
+            case .of(let alias, .allColumns(let table), _):
                 text += qualified ? table.selection(as: alias) : table.selection
-            case .table(let table, let alias):
+            case .of(let alias, .table(let table), _):
                 text += table.quotedName
                 if alias != table.name { text += " AS \(alias.quotedForSQL)" }
             case .failure(let error): throw error
@@ -90,12 +98,8 @@ extension SQL {
 
     private var namesSeveralTables: Bool {
         var first: String?
-        for part in parts {
-            switch part {
-            case .column(_, let alias, _), .table(_, let alias), .columns(_, let alias):
-                if first == nil { first = alias } else if first != alias { return true }
-            case .text, .value, .failure: continue
-            }
+        for case .of(let alias, _, _) in parts {
+            if first == nil { first = alias } else if first != alias { return true }
         }
         return false
     }

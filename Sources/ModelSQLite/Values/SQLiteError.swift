@@ -72,15 +72,6 @@ public struct DecodingFailure: Hashable, Sendable {
     public var expected: String
     /// The storage class of the value, never the value itself.
     public var found: StorageClass
-
-    /// Describes a column that could not be read.
-    public init(model: String, column: String, row: String = "", expected: String, found: StorageClass) {
-        self.model = model
-        self.column = column
-        self.row = row
-        self.expected = expected
-        self.found = found
-    }
 }
 
 /// A value that cannot be stored.
@@ -89,12 +80,6 @@ public struct EncodingFailure: Hashable, Sendable {
     public var type: String
     /// Why it cannot be stored.
     public var reason: Reason
-
-    /// Describes a value that cannot be stored.
-    public init(type: String, reason: Reason) {
-        self.type = type
-        self.reason = reason
-    }
 
     /// Why a value cannot be stored.
     public enum Reason: String, Hashable, Sendable {
@@ -116,19 +101,13 @@ public struct ConstraintViolation: Hashable, Sendable {
     /// The table, if SQLite provides it.
     public var table: String?
     /// The columns, if SQLite provides them.
-    public var columns: [String]
+    public var columns: [String] = []
     /// The model of the table, if the connection has used it.
     public var model: String?
     /// The fields of the columns, if the connection has used the table.
-    public var fields: [String]
+    public var fields: [String] = []
 
-    package init(rule: Rule, table: String?, columns: [String], model: String?, fields: [String]) {
-        self.rule = rule
-        self.table = table
-        self.columns = columns
-        self.model = model
-        self.fields = fields
-    }
+    package init(_ rule: Rule) { self.rule = rule }
 
     /// The rules that a schema can contain.
     public enum Rule: Hashable, Sendable {

@@ -18,18 +18,10 @@ public struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
     }
 
     /// A column with the name of its field that the program writes: `"title"`.
-    public init(stringLiteral name: String) {
-        field = name
-        self.name = name
-        source = .program
-    }
+    public init(stringLiteral name: String) { self.init(name) }
 
     /// A column with the name of its field.
-    public init(_ name: String, _ source: Source = .program) {
-        field = name
-        self.name = name
-        self.source = source
-    }
+    public init(_ name: String, _ source: Source = .program) { self.init(name, name, source) }
 
     /// A column with a different name than its field.
     public init(_ field: String, _ name: String, _ source: Source = .program) {
@@ -56,30 +48,26 @@ public final class TableDefinition: Sendable {
     package let quotedName: String
     /// The indexes of the columns that an insert writes.
     let written: [Int]
-    /// The highest parameter of an insert.
-    @usableFromInline package let insertLimit: Int
-    /// The highest parameter of an update of all columns.
-    @usableFromInline package let updateLimit: Int
     /// Whether there are columns besides the key.
     @usableFromInline package let hasValues: Bool
 
-    /// The number of prepared statements of a table.
-    @usableFromInline static let slots = 24
-
-    private static let numbers = TableNumbers()
+    private static let lock = NSLock()
+    /// How many tables the process has; protected by the lock.
+    nonisolated(unsafe) private static var count = 0
 
     init(_ name: String, model: String, columns: [TableColumn], primaryKey: [String]) {
         self.name = name
         self.model = model
         self.columns = columns
         keys = primaryKey.compactMap { key in columns.firstIndex { $0.name == key } }
-        number = Self.numbers.next()
-        selection = columns.map { $0.name.quotedForSQL }.joined(separator: ", ")
+        number = Self.lock.withLock {
+            defer { Self.count += 1 }
+            return Self.count
+        }
+        selection = columns.map(\.name.quotedForSQL).joined(separator: ", ")
         quotedName = name.quotedForSQL
         let written = columns.indices.filter { columns[$0].source == .program }
         self.written = written
-        insertLimit = (written.last ?? -1) + 1
-        updateLimit = (written + keys).reduce(-1, max) + 1
         hasValues = written.contains { [keys] in !keys.contains($0) }
     }
 
@@ -93,26 +81,15 @@ public final class TableDefinition: Sendable {
     func place(ofColumn column: String) -> Int? { columns.firstIndex { $0.name == column } }
 }
 
-/// Counts the tables of the process.
-private final class TableNumbers: @unchecked Sendable {
-    private let lock = NSLock()
-    private var count = 0
-
-    func next() -> Int {
-        lock.withLock {
-            defer { count += 1 }
-            return count
-        }
-    }
-}
-
 // MARK: - SQL
 
 extension TableDefinition {
     /// `"id" = ?1 AND "group_id" = ?2`, numbered from the first parameter.
-    private func keyCondition(_ parameter: (Int) -> Int) -> String {
-        keys.enumerated().map { "\(columns[$1].name.quotedForSQL) = ?\(parameter($0))" }.joined(separator: " AND ")
+    func keyCondition(_ parameter: (Int) -> Int) -> String {
+        keys.enumerated().map { "\(quoted($1)) = ?\(parameter($0))" }.joined(separator: " AND ")
     }
+
+    private func quoted(_ place: Int) -> String { columns[place].name.quotedForSQL }
 
     private var keyByOrder: String { keyCondition { $0 + 1 } }
     private var keyByPlace: String { keyCondition { keys[$0] + 1 } }
@@ -126,7 +103,7 @@ extension TableDefinition {
 
     func insertSQL(_ policy: ConflictPolicy, _ written: [Int]) -> String {
         if written.isEmpty { return "\(policy.insert) INTO \(quotedName) DEFAULT VALUES" }
-        let names = written.map { columns[$0].name.quotedForSQL }.joined(separator: ", ")
+        let names = written.map(quoted).joined(separator: ", ")
         let values = written.map { "?\($0 + 1)" }.joined(separator: ", ")
         return "\(policy.insert) INTO \(quotedName) (\(names)) VALUES (\(values))"
     }
@@ -135,28 +112,35 @@ extension TableDefinition {
     @usableFromInline package func updateSQL(_ places: [Int]?, _ policy: ConflictPolicy = .abort) -> String? {
         let changed = places ?? written.filter { !keys.contains($0) }
         if changed.isEmpty { return nil }
-        let assignments = changed.map { "\(columns[$0].name.quotedForSQL) = ?\($0 + 1)" }.joined(separator: ", ")
+        let assignments = changed.map { "\(quoted($0)) = ?\($0 + 1)" }.joined(separator: ", ")
         return "\(policy.update) \(quotedName) SET \(assignments) WHERE \(keyByPlace)"
     }
 
-    /// The highest parameter of an update of some columns.
-    package func updateLimit(_ places: [Int]) -> Int { (places + keys).reduce(-1, max) + 1 }
-
     /// Inserts a row, or updates the one with the same key.
     @usableFromInline var upsertSQL: String {
-        let names = keys.map { columns[$0].name.quotedForSQL }.joined(separator: ", ")
-        let changed = written.filter { !keys.contains($0) }.map {
-            "\(columns[$0].name.quotedForSQL) = excluded.\(columns[$0].name.quotedForSQL)"
-        }
+        let names = keys.map(quoted).joined(separator: ", ")
+        let changed = written.filter { !keys.contains($0) }.map { "\(quoted($0)) = excluded.\(quoted($0))" }
         let action = changed.isEmpty ? "NOTHING" : "UPDATE SET \(changed.joined(separator: ", "))"
         return "\(insertSQL(.abort)) ON CONFLICT (\(names)) DO \(action)"
     }
 
     /// The first row in the order of the key. Views have no key and therefore no order.
     @usableFromInline func orderedSQL(_ direction: String) -> String {
-        let order = keys.map { "\(columns[$0].name.quotedForSQL) \(direction)" }.joined(separator: ", ")
+        let order = keys.map { "\(quoted($0)) \(direction)" }.joined(separator: ", ")
         return order.isEmpty ? "\(selectSQL) LIMIT 1" : "\(selectSQL) ORDER BY \(order) LIMIT 1"
     }
+}
+
+/// The statements of a table that each connection prepares once.
+@usableFromInline package enum Slot: Int {
+    case find, exists, all, first, latest, update, delete, upsert
+    /// Five: one for each conflict policy.
+    case insert
+    /// Five: one for each conflict policy.
+    case insertDraft = 13
+
+    /// How many there are.
+    static let count = 18
 }
 
 /// What happens if a row violates a unique, not-null or check constraint.

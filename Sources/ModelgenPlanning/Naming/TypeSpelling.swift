@@ -88,7 +88,7 @@ package struct TypeSpelling: Sendable {
                 .sqlite,
                 """
                 Column ColumnSamples Database DatabaseMigrating DatabasePool DatabaseSchema \
-                DatabaseValue DraftTable EarliestVersion FieldSink FieldSource RecordStatement Row SQLMigrations SQLiteDatabase Statement \
+                DatabaseValue DraftTable EarliestVersion FieldSink FieldSource RecordStatement Row SQLMigrations SQLiteDatabase \
                 Table TableColumn TableColumns TableDraft TableKey
                 """
             ),

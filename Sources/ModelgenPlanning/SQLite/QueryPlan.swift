@@ -15,7 +15,7 @@ package struct QueriesPlan: Sendable {
 package struct QueryFunctionPlan: Sendable {
     package var documentation: [String]
     package var name: String
-    /// The parameters, each with its number in the SQL.
+    /// The parameters, in the order of their numbers in the SQL.
     package var parameters: [FieldPlan]
     /// The parameter for the database: `db`, unless another one has that name; likewise those of the closures.
     package var db: String

@@ -34,8 +34,8 @@ extension ModelPlanning {
         if query.result == .none { documentation += ["", "- Returns: The number of rows changed."] }
         return QueryFunctionPlan(
             documentation: documentation.asDocumentation, name: query.name.escaped,
-            parameters: query.parameters.enumerated().map { index, parameter in
-                var plan = column(parameter.name, parameter.type, parameter.transformer).at(index)
+            parameters: query.parameters.map { parameter in
+                var plan = column(parameter.name, parameter.type, parameter.transformer)
                 plan.isMatched = prepared.sql.lists.contains(parameter.name)
                 return plan
             },

@@ -60,9 +60,8 @@ package struct RelatedColumnPlan: Sendable {
 package struct CompositeKeyPlan: Sendable {
     package var type: String
     package var access: String
-    /// The parameters: `statement` and `index`, unless a field of the key has that name.
+    /// The parameter: `statement`, unless a field of the key has that name.
     package var statement: String
-    package var index: String
     package var fields: [FieldPlan]
 }
 

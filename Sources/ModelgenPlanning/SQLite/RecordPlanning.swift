@@ -85,7 +85,7 @@ extension ModelPlanning {
         guard model.table != nil, keyFields.count > 1 else { return nil }
         return CompositeKeyPlan(
             type: model.name.escaped + ".Key", access: access, statement: localName("statement"),
-            index: localName("index"), fields: facts(keyFields).enumerated().map { $1.at($0) })
+            fields: facts(keyFields))
     }
 
     /// Finders for the table's unique keys that consist of plain fields and cover all rows.
@@ -96,7 +96,7 @@ extension ModelPlanning {
             }.joined(separator: " AND ")
             return FinderPlan(
                 names: fields.map { "`\($0.name)`" }.joined(separator: " and "),
-                fields: facts(fields).enumerated().map { $1.at($0) }, db: localName("db"),
+                fields: facts(fields), db: localName("db"),
                 hidesFirst: fields.contains { $0.name == "first" }, condition: SwiftLiteral.string(condition))
         }
     }

@@ -47,8 +47,6 @@ extension FieldPlan: TemplateContext {
         .flag("isTwofold", \.isTwofold),
         .flag("isMatched", \.isMatched),
         .text("index") { String($0.index) },
-        .text("number") { String($0.index + 1) },
-        .text("offset", ifPresent: { $0.index == 0 ? nil : String($0.index) }),
     ]
 }
 

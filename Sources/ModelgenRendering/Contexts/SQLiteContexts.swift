@@ -52,9 +52,7 @@ extension CompositeKeyPlan: TemplateContext {
     package static let templateNames: TemplateNames<CompositeKeyPlan> = [
         .text("type", \.type),
         .text("access", \.access),
-        .text("count") { String($0.fields.count) },
         .text("statement", \.statement),
-        .text("firstIndex", \.index),
         .list("fields", \.fields),
     ]
 }

@@ -129,15 +129,9 @@ public struct PostTag: Hashable, Sendable, Identifiable {
             self.tagId = tagId
         }
 
-        public static var columnCount: Int { 2 }
-
-        public func bind(keyTo statement: borrowing Statement, from index: Int) throws {
-            try statement.bind(postId, index)
-            try statement.bind(tagId, index + 1)
-        }
-
-        public func keyValues() throws -> [DatabaseValue] {
-            [try postId.databaseValue(), try tagId.databaseValue()]
+        public func bind(keyTo statement: inout RecordStatement) {
+            statement.field(postId)
+            statement.field(tagId)
         }
     }
 
@@ -213,7 +207,7 @@ extension User: KeyedRecord {
     /// The user with this email; it is unique.
     public static func find(email: String, _ db: Database) throws -> User? {
         try first(db, where: "\"email\" = ?1") { statement in
-            try statement.bind(email, 1)
+            statement.field(email)
         }
     }
 }
@@ -301,8 +295,8 @@ extension Post: KeyedRecord {
             WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2
             """
         ) { statement in
-            try statement.bind(userId, 1)
-            try statement.bind(limit, 2)
+            statement.field(userId)
+            statement.field(limit)
         } _: { row in
             try Post(row: row)
         }

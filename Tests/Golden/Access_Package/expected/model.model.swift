@@ -431,7 +431,7 @@ nonisolated extension Post: KeyedRecord {
     /// The row with this unique `title`, if there is one.
     package static func find(title: String, _ db: Database) throws -> Post? {
         try first(db, where: "title = ?1") { statement in
-            try statement.bind(title, 1)
+            statement.field(title)
         }
     }
 }
@@ -530,14 +530,10 @@ nonisolated extension Note: KeyedRecord {
 }
 
 nonisolated extension Note.Key: TableKey {
-    package static var columnCount: Int { 2 }
-
-    package func bind(keyTo statement: borrowing Statement, from index: Int) throws {
-        try postId.bind(to: statement, index)
-        try number.bind(to: statement, index + 1)
+    package func bind(keyTo statement: inout RecordStatement) {
+        statement.field(postId)
+        statement.field(number)
     }
-
-    package func keyValues() throws -> [DatabaseValue] { [try postId.databaseValue(), try number.databaseValue()] }
 }
 
 /// The model `Visit`.

@@ -143,7 +143,7 @@ nonisolated extension Author: KeyedRecord {
     /// The row with this unique `name`, if there is one.
     static func find(name: String, _ db: Database) throws -> Author? {
         try first(db, where: "name = ?1") { statement in
-            try statement.bind(name, 1)
+            statement.field(name)
         }
     }
 }

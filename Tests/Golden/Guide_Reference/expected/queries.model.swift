@@ -111,8 +111,8 @@ nonisolated extension Article {
         try db.fetch(
             "SELECT id, user_id, title, created_at FROM articles WHERE user_id = ?1 ORDER BY id DESC LIMIT ?2"
         ) { statement in
-            try statement.bind(userId, 1)
-            try statement.bind(limit, 2)
+            statement.field(userId)
+            statement.field(limit)
         } _: { row in
             try Article(row: row)
         }
@@ -132,7 +132,7 @@ nonisolated extension Article {
     /// The one that is called so, if there is one.
     static func titled(title: String, _ db: Database) throws -> Article? {
         try db.fetchFirst("SELECT id, user_id, title, created_at FROM articles WHERE title = ?1") { statement in
-            try statement.bind(title, 1)
+            statement.field(title)
         } _: { row in
             try Article(row: row)
         }
@@ -143,7 +143,7 @@ nonisolated extension Article {
         try db.fetch(
             "SELECT id, user_id, title, created_at FROM articles WHERE id IN (SELECT value FROM json_each(?1))"
         ) { statement in
-            try statement.bind(list: ids, 1)
+            statement.list(ids)
         } _: { row in
             try Article(row: row)
         }
@@ -154,7 +154,7 @@ nonisolated extension Article {
         try db.fetch(
             "SELECT id, user_id, title, created_at FROM articles WHERE (?1 IS NULL OR created_at >= ?1)"
         ) { statement in
-            try statement.bindIfPresent(since, 1, using: UnixMilliseconds())
+            statement.fieldIfPresent(since, using: UnixMilliseconds())
         } _: { row in
             try Article(row: row)
         }
@@ -166,7 +166,7 @@ nonisolated extension Article {
     @discardableResult
     static func clear(userId: Int64, _ db: Database) throws -> Int {
         try db.execute("DELETE FROM articles WHERE user_id = ?1") { statement in
-            try statement.bind(userId, 1)
+            statement.field(userId)
         }
     }
 

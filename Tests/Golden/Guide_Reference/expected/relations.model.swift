@@ -238,12 +238,8 @@ nonisolated extension PostTag: KeyedRecord {
 }
 
 nonisolated extension PostTag.Key: TableKey {
-    static var columnCount: Int { 2 }
-
-    func bind(keyTo statement: borrowing Statement, from index: Int) throws {
-        try postId.bind(to: statement, index)
-        try tag.bind(to: statement, index + 1)
+    func bind(keyTo statement: inout RecordStatement) {
+        statement.field(postId)
+        statement.field(tag)
     }
-
-    func keyValues() throws -> [DatabaseValue] { [try postId.databaseValue(), try tag.databaseValue()] }
 }

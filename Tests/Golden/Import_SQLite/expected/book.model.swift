@@ -146,8 +146,8 @@ nonisolated extension Book: KeyedRecord {
     /// The row with this unique `authorId` and `title`, if there is one.
     static func find(authorId: Int64, title: String, _ db: Database) throws -> Book? {
         try first(db, where: "author_id = ?1 AND title = ?2") { statement in
-            try statement.bind(authorId, 1)
-            try statement.bind(title, 2)
+            statement.field(authorId)
+            statement.field(title)
         }
     }
 }

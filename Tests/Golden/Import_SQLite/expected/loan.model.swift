@@ -44,12 +44,8 @@ nonisolated extension Loan: KeyedRecord {
 }
 
 nonisolated extension Loan.Key: TableKey {
-    static var columnCount: Int { 2 }
-
-    func bind(keyTo statement: borrowing Statement, from index: Int) throws {
-        try isbn.bind(to: statement, index)
-        try day.bind(to: statement, index + 1)
+    func bind(keyTo statement: inout RecordStatement) {
+        statement.field(isbn)
+        statement.field(day)
     }
-
-    func keyValues() throws -> [DatabaseValue] { [try isbn.databaseValue(), try day.databaseValue()] }
 }

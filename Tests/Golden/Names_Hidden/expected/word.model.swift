@@ -415,14 +415,14 @@ nonisolated extension Word: KeyedRecord {
     /// The row with this unique `URL`, if there is one.
     static func find(URL: Foundation.URL, _ db: ModelSQLite.Database) throws -> Word? {
         try first(db, where: "url = ?1") { statement in
-            try statement.bind(URL, 1)
+            statement.field(URL)
         }
     }
 
     /// The row with this unique `first`, if there is one.
     static func find(first: Int, _ db: ModelSQLite.Database) throws -> Word? {
         try Self.first(db, where: "\"first\" = ?1") { statement in
-            try statement.bind(first, 1)
+            statement.field(first)
         }
     }
 }
@@ -442,7 +442,7 @@ nonisolated extension Word {
             SELECT id, url, \"column\", \"table\", mirror, endpoint, \"first\", color, kind, tiny FROM words WHERE first = ?1
             """
         ) { statement in
-            try statement.bind(db, 1)
+            statement.field(db)
         } _: { row in
             try Word(row: row)
         }

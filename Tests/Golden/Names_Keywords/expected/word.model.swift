@@ -1287,8 +1287,8 @@ nonisolated extension Word: KeyedRecord {
     /// The row with this unique `class` and `func`, if there is one.
     static func find(`class`: Int, `func`: Int, _ db: Database) throws -> Word? {
         try first(db, where: "class = ?1 AND func = ?2") { statement in
-            try statement.bind(`class`, 1)
-            try statement.bind(`func`, 2)
+            statement.field(`class`)
+            statement.field(`func`)
         }
     }
 }

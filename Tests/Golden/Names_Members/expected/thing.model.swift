@@ -338,27 +338,23 @@ nonisolated extension Thing: KeyedRecord {
     /// The row with this unique `sink`, if there is one.
     static func find(sink: String, _ modelDb: Database) throws -> Thing? {
         try first(modelDb, where: "sink = ?1") { modelStatement in
-            try modelStatement.bind(sink, 1)
+            modelStatement.field(sink)
         }
     }
 
     /// The row with this unique `db`, if there is one.
     static func find(db: String, _ modelDb: Database) throws -> Thing? {
         try first(modelDb, where: "db = ?1") { modelStatement in
-            try modelStatement.bind(db, 1)
+            modelStatement.field(db)
         }
     }
 }
 
 nonisolated extension Thing.Key: TableKey {
-    static var columnCount: Int { 2 }
-
-    func bind(keyTo modelStatement: borrowing Statement, from modelIndex: Int) throws {
-        try statement.bind(to: modelStatement, modelIndex)
-        try index.bind(to: modelStatement, modelIndex + 1)
+    func bind(keyTo modelStatement: inout RecordStatement) {
+        modelStatement.field(statement)
+        modelStatement.field(index)
     }
-
-    func keyValues() throws -> [DatabaseValue] { [try statement.databaseValue(), try index.databaseValue()] }
 }
 
 /// The model `Keyed`.
@@ -495,7 +491,7 @@ nonisolated extension Drafted: KeyedRecord {
     /// The row with this unique `statement`, if there is one.
     static func find(statement: String, _ db: Database) throws -> Drafted? {
         try first(db, where: "statement = ?1") { modelStatement in
-            try modelStatement.bind(statement, 1)
+            modelStatement.field(statement)
         }
     }
 }

@@ -571,21 +571,17 @@ nonisolated extension Database: KeyedRecord {
     /// The row with this unique `b` and `a`, if there is one.
     static func find(b: String, a: Int64, _ db: ModelSQLite.Database) throws -> Database? {
         try first(db, where: "b = ?1 AND a = ?2") { statement in
-            try statement.bind(b, 1)
-            try statement.bind(a, 2)
+            statement.field(b)
+            statement.field(a)
         }
     }
 }
 
 nonisolated extension Database.Key: TableKey {
-    static var columnCount: Int { 2 }
-
-    func bind(keyTo statement: borrowing ModelSQLite.Statement, from index: Int) throws {
-        try a.bind(to: statement, index)
-        try b.bind(to: statement, index + 1)
+    func bind(keyTo statement: inout RecordStatement) {
+        statement.field(a)
+        statement.field(b)
     }
-
-    func keyValues() throws -> [DatabaseValue] { [try a.databaseValue(), try b.databaseValue()] }
 }
 
 /// The model `Page`.

@@ -90,7 +90,7 @@ nonisolated extension Country: KeyedRecord {
     /// The row with this unique `name`, if there is one.
     static func find(name: String, _ db: Database) throws -> Country? {
         try first(db, where: "name = ?1") { statement in
-            try statement.bind(name, 1)
+            statement.field(name)
         }
     }
 }

@@ -178,8 +178,8 @@ nonisolated extension Bug: KeyedRecord {
     /// The row with this unique `repo` and `number`, if there is one.
     static func find(repo: String, number: Int64, _ db: Database) throws -> Bug? {
         try first(db, where: "repo = ?1 AND number = ?2") { statement in
-            try statement.bind(repo, 1)
-            try statement.bind(number, 2)
+            statement.field(repo)
+            statement.field(number)
         }
     }
 }

@@ -580,14 +580,10 @@ nonisolated extension Stock: KeyedRecord {
 }
 
 nonisolated extension Stock.Key: TableKey {
-    static var columnCount: Int { 2 }
-
-    func bind(keyTo statement: borrowing Statement, from index: Int) throws {
-        try shop.bind(to: statement, index)
-        try item.bind(to: statement, index + 1)
+    func bind(keyTo statement: inout RecordStatement) {
+        statement.field(shop)
+        statement.field(item)
     }
-
-    func keyValues() throws -> [DatabaseValue] { [try shop.databaseValue(), try item.databaseValue()] }
 }
 
 nonisolated extension Stock.Draft: TableDraft {

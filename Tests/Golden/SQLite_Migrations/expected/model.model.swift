@@ -297,7 +297,7 @@ nonisolated extension Note: KeyedRecord {
     /// The row with this unique `slug`, if there is one.
     static func find(slug: String, _ db: Database) throws -> Note? {
         try first(db, where: "slug = ?1") { statement in
-            try statement.bind(slug, 1)
+            statement.field(slug)
         }
     }
 }

@@ -471,7 +471,7 @@ nonisolated extension Owner: KeyedRecord, FullTextRecord {
     /// The row with this unique `name`, if there is one.
     static func find(name: String, _ db: Database) throws -> Owner? {
         try first(db, where: "name = ?1") { statement in
-            try statement.bind(name, 1)
+            statement.field(name)
         }
     }
 }

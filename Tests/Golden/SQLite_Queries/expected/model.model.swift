@@ -123,7 +123,7 @@ nonisolated extension Writer: KeyedRecord {
     /// The row with this unique `name`, if there is one.
     static func find(name: String, _ db: Database) throws -> Writer? {
         try first(db, where: "name = ?1") { statement in
-            try statement.bind(name, 1)
+            statement.field(name)
         }
     }
 }
@@ -292,8 +292,8 @@ nonisolated extension Post {
             DESC LIMIT ?2
             """
         ) { statement in
-            try statement.bind(userId, 1)
-            try statement.bind(limit, 2)
+            statement.field(userId)
+            statement.field(limit)
         } _: { row in
             try Post(row: row)
         }
@@ -317,7 +317,7 @@ nonisolated extension Post {
         try db.fetchFirst(
             "SELECT id, user_id, title, kind, score, created_at, draft FROM posts WHERE title = ?1"
         ) { statement in
-            try statement.bind(title, 1)
+            statement.field(title)
         } _: { row in
             try Post(row: row)
         }
@@ -328,7 +328,7 @@ nonisolated extension Post {
         try db.fetchOne(
             "SELECT id, user_id, title, kind, score, created_at, draft FROM posts WHERE title = ?1"
         ) { statement in
-            try statement.bind(title, 1)
+            statement.field(title)
         } _: { row in
             try Post(row: row)
         }
@@ -359,7 +359,7 @@ nonisolated extension Post {
     /// The query `bestScore`.
     static func bestScore(kind: Kind, _ db: Database) throws -> Double? {
         try db.fetchFirst("SELECT max(score) FROM posts WHERE kind = ?1") { statement in
-            try statement.bind(kind, 1)
+            statement.field(kind)
         } _: { row in
             try row.readIfPresent(Double.self, 0)
         }
@@ -407,8 +407,8 @@ nonisolated extension Post {
             json_each(?1)) AND kind IN (SELECT value FROM json_each(?2)) ORDER BY id
             """
         ) { statement in
-            try statement.bind(list: ids, 1)
-            try statement.bind(list: kinds, 2)
+            statement.list(ids)
+            statement.list(kinds)
         } _: { row in
             try Post(row: row)
         }
@@ -419,7 +419,7 @@ nonisolated extension Post {
         try db.fetch(
             "SELECT id FROM posts WHERE created_at IN (SELECT value FROM json_each(?1)) ORDER BY id"
         ) { statement in
-            try statement.bind(list: moments, 1, using: Each(UnixMilliseconds()))
+            statement.list(moments, using: Each(UnixMilliseconds()))
         } _: { row in
             try row.read(Int64.self, 0)
         }
@@ -433,8 +433,8 @@ nonisolated extension Post {
             (?2 IS NULL OR created_at >= ?2) ORDER BY id
             """
         ) { statement in
-            try statement.bindIfPresent(userId, 1)
-            try statement.bindIfPresent(since, 2, using: UnixMilliseconds())
+            statement.fieldIfPresent(userId)
+            statement.fieldIfPresent(since, using: UnixMilliseconds())
         } _: { row in
             try Post(row: row)
         }
@@ -455,7 +455,7 @@ nonisolated extension Post {
     @discardableResult
     static func publish(userId: Int64, _ db: Database) throws -> Int {
         try db.execute("UPDATE posts SET draft = 0 WHERE user_id = ?1 AND draft") { statement in
-            try statement.bind(userId, 1)
+            statement.field(userId)
         }
     }
 
@@ -470,8 +470,8 @@ nonisolated extension Post {
         try db.fetchFirst(
             "UPDATE posts SET title = ?2 WHERE id = ?1 RETURNING id, user_id, title, kind, score, created_at, draft"
         ) { statement in
-            try statement.bind(id, 1)
-            try statement.bind(title, 2)
+            statement.field(id)
+            statement.field(title)
         } _: { row in
             try Post(row: row)
         }
@@ -486,10 +486,10 @@ nonisolated extension Post {
         _ modelDb: Database
     ) throws -> [String] {
         try modelDb.fetch("SELECT title FROM posts WHERE title IN (?1, ?2, ?3, ?4)") { modelStatement in
-            try modelStatement.bind(db, 1)
-            try modelStatement.bind(row, 2)
-            try modelStatement.bind(statement, 3)
-            try modelStatement.bind(`in`, 4)
+            modelStatement.field(db)
+            modelStatement.field(row)
+            modelStatement.field(statement)
+            modelStatement.field(`in`)
         } _: { modelRow in
             try modelRow.read(String.self, 0)
         }
@@ -570,7 +570,7 @@ nonisolated extension Visit {
     /// The query `popular`.
     static func popular(atLeast: Int, _ db: Database) throws -> [Visit] {
         try db.fetch("SELECT page, count, rowid FROM visits WHERE count > ?1") { statement in
-            try statement.bind(atLeast, 1)
+            statement.field(atLeast)
         } _: { row in
             try Visit(row: row)
         }

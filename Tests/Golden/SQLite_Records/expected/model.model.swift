@@ -160,7 +160,7 @@ nonisolated extension Author: KeyedRecord {
     /// The row with this unique `name`, if there is one.
     static func find(name: String, _ db: Database) throws -> Author? {
         try first(db, where: "name = ?1") { statement in
-            try statement.bind(name, 1)
+            statement.field(name)
         }
     }
 }
@@ -326,8 +326,8 @@ nonisolated extension Book: KeyedRecord {
     /// The row with this unique `authorId` and `title`, if there is one.
     static func find(authorId: Int64, title: String, _ db: Database) throws -> Book? {
         try first(db, where: "author_id = ?1 AND title = ?2") { statement in
-            try statement.bind(authorId, 1)
-            try statement.bind(title, 2)
+            statement.field(authorId)
+            statement.field(title)
         }
     }
 }
@@ -450,14 +450,10 @@ nonisolated extension Tagging: KeyedRecord {
 }
 
 nonisolated extension Tagging.Key: TableKey {
-    static var columnCount: Int { 2 }
-
-    func bind(keyTo statement: borrowing Statement, from index: Int) throws {
-        try isbn.bind(to: statement, index)
-        try tagId.bind(to: statement, index + 1)
+    func bind(keyTo statement: inout RecordStatement) {
+        statement.field(isbn)
+        statement.field(tagId)
     }
-
-    func keyValues() throws -> [DatabaseValue] { [try isbn.databaseValue(), try tagId.databaseValue()] }
 }
 
 /// The model `Visit`.

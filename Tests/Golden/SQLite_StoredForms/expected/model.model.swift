@@ -595,7 +595,7 @@ nonisolated extension Note: KeyedRecord {
     /// The row with this unique `price`, if there is one.
     static func find(price: Decimal, _ db: Database) throws -> Note? {
         try first(db, where: "price = ?1") { statement in
-            try statement.bind(price, 1)
+            statement.field(price)
         }
     }
 }

@@ -263,7 +263,7 @@ nonisolated extension Student: KeyedRecord {
     /// The row with this unique `score`, if there is one.
     static func find(score: Double, _ db: Database) throws -> Student? {
         try first(db, where: "score = ?1") { statement in
-            try statement.bind(score, 1)
+            statement.field(score)
         }
     }
 }

@@ -227,7 +227,7 @@ nonisolated extension Product: KeyedRecord {
     /// The row with this unique `price`, if there is one.
     static func find(price: Money, _ db: Database) throws -> Product? {
         try first(db, where: "price = ?1") { statement in
-            try statement.bind(price, 1)
+            statement.field(price)
         }
     }
 }

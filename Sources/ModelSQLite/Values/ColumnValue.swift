@@ -1,0 +1,147 @@
+import CModelSQLite
+import Foundation
+import ModelRuntime
+
+/// The value of a column in the current row. It is valid only while the row is.
+///
+/// The column and its class are looked up once. The result of sqlite3_column_value is "unprotected", so no other thread
+/// may use the connection, and none does. Source: <https://www.sqlite.org/c3ref/column_blob.html>.
+public struct ColumnValue: ~Copyable {
+    @usableFromInline let statement: OpaquePointer
+    @usableFromInline let index: Int32
+    @usableFromInline let pointer: OpaquePointer?
+    /// SQLite's code of the storage class.
+    @usableFromInline let type: Int32
+
+    @inlinable init(_ statement: OpaquePointer, _ index: Int32) {
+        self.statement = statement
+        self.index = index
+        pointer = sqlite3_column_value(statement, index)
+        type = sqlite3_value_type(pointer)
+    }
+
+    /// Whether it is NULL.
+    @inlinable public var isNull: Bool { type == SQLITE_NULL }
+
+    /// The storage class.
+    public var storage: StorageClass {
+        switch type {
+        case SQLITE_INTEGER: .integer
+        case SQLITE_FLOAT: .real
+        case SQLITE_TEXT: .text
+        case SQLITE_BLOB: .blob
+        default: .null
+        }
+    }
+
+    /// The name of the column.
+    var name: String { sqlite3_column_name(statement, index).map { String(cString: $0) } ?? "" }
+}
+
+// Each checks the class, because SQLite converts silently: the text "12abc" read as an integer is 12.
+extension ColumnValue {
+    /// An INTEGER.
+    @inlinable public func integer() throws -> Int64 {
+        if type != SQLITE_INTEGER { throw mismatch(Int64.self) }
+        return sqlite3_value_int64(pointer)
+    }
+
+    /// A REAL, or an INTEGER that a double holds exactly.
+    @inlinable public func real() throws -> Double {
+        if type == SQLITE_FLOAT { return sqlite3_value_double(pointer) }
+        guard type == SQLITE_INTEGER, let double = Double(exactly: sqlite3_value_int64(pointer)) else {
+            throw mismatch(Double.self)
+        }
+        return double
+    }
+
+    /// A TEXT in UTF-8.
+    @inlinable public func text() throws -> String {
+        if type != SQLITE_TEXT { throw mismatch(String.self) }
+        guard let text = Self.text(try bytes()) else { throw mismatch(String.self) }
+        return text
+    }
+
+    /// A BLOB.
+    @inlinable public func blob() throws -> Data {
+        if type != SQLITE_BLOB { throw mismatch(Data.self) }
+        return Data(try bytes())
+    }
+
+    /// The value, whatever its class.
+    func value() throws -> DatabaseValue {
+        switch storage {
+        case .null: return .null
+        case .integer: return .integer(try integer())
+        case .real: return .real(try real())
+        case .text:
+            let bytes = try bytes()
+            return Self.text(bytes).map { .text($0) } ?? .malformedText(Data(bytes))
+        case .blob: return .blob(try blob())
+        }
+    }
+
+    /// The bytes of a TEXT, converted to UTF-8 if the file has another encoding, or of a BLOB. SQLite owns them.
+    @inlinable func bytes() throws -> UnsafeRawBufferPointer {
+        guard type == SQLITE_TEXT || type == SQLITE_BLOB else { throw mismatch(Data.self) }
+        let start = type == SQLITE_TEXT ? UnsafeRawPointer(sqlite3_value_text(pointer)) : sqlite3_value_blob(pointer)
+        let count = Int(sqlite3_value_bytes(pointer))
+        if start == nil, type == SQLITE_TEXT || count > 0 { throw outOfMemory() }
+        return UnsafeRawBufferPointer(start: start, count: count)
+    }
+
+    /// The bytes as a string, unless Swift would have to repair them: it replaces invalid UTF-8 by U+FFFD, and SQLite
+    /// stores any bytes as TEXT.
+    @inlinable static func text(_ bytes: UnsafeRawBufferPointer) -> String? {
+        let text = String(decoding: bytes, as: UTF8.self)
+        var bits: UInt64 = 0
+        var place = 0
+        while place &+ 8 <= bytes.count {
+            bits |= bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            place &+= 8
+        }
+        if place > 0 {
+            // The last eight, some of them again.
+            bits |= bytes.loadUnaligned(fromByteOffset: bytes.count &- 8, as: UInt64.self)
+        } else {
+            for byte in bytes { bits |= UInt64(byte) }
+        }
+        guard bits & 0x8080_8080_8080_8080 != 0, let start = bytes.baseAddress else { return text }
+        // A decoded string is contiguous.
+        let isFaithful = text.utf8.withContiguousStorageIfAvailable { known in
+            known.count == bytes.count && known.baseAddress.map { memcmp($0, start, bytes.count) } == 0
+        }
+        return isFaithful == true ? text : nil
+    }
+
+    /// The value, converted by a transformer.
+    @inlinable func read<T: Transformer>(using transformer: T) throws -> T.Value where T.Source: SQLiteValue {
+        let source = try T.Source.read(self)
+        do { return try transformer.decode(source) } catch { throw rejected(T.Value.self, error) }
+    }
+
+    /// The value, converted by a transformer, or nil for NULL.
+    @inlinable func readIfPresent<T: Transformer>(using transformer: T) throws -> T.Value? where T.Source: SQLiteValue {
+        isNull ? nil : try read(using: transformer)
+    }
+}
+
+// Errors are created in separate functions, to keep the paths above small.
+extension ColumnValue {
+    @usableFromInline @inline(never) func mismatch<T>(_ expected: T.Type) -> SQLiteError { rejected(expected, nil) }
+
+    @usableFromInline @inline(never) func rejected<T>(_ expected: T.Type, _ reason: (any Error)?) -> SQLiteError {
+        if let reason = reason as? SQLiteError { return reason }
+        let failure = DecodingFailure(
+            model: "", column: name, row: "", expected: String(describing: expected), found: storage)
+        let why = reason == nil ? "" : ", because the conversion failed"
+        return SQLiteError(
+            .decoding(failure),
+            message: "column \(name) contains \(storage.rawValue), which is not a valid `\(expected)`\(why)"
+        )
+    }
+
+    @usableFromInline @inline(never) func outOfMemory() -> SQLiteError {
+        SQLiteError(.other, code: SQLITE_NOMEM, message: "out of memory")
+    }
+}
