@@ -7,13 +7,13 @@ extension JSONModel {
         // A decoder builds its coding path on each access.
         let root = fields.root.components.isEmpty || !decoder.codingPath.isEmpty ? [] : fields.root
         guard fields.isCodedDirectly, root.components.isEmpty,
-            let object = try? decoder.container(keyedBy: JSONCodingKey.self)
+            var object = try? decoder.container(keyedBy: JSONCodingKey.self)
         else {
             self = try Self.convert(decoder, at: root)
             return
         }
         do {
-            self = try withUnsafePointer(to: object) { try Self($0, fields) }
+            self = try withUnsafePointer(to: &object) { try Self($0, fields) }
         } catch {
             throw DecodingError(JSONError(decoding: error), in: decoder.codingPath)
         }

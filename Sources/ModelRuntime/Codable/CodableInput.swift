@@ -131,20 +131,21 @@ public struct CodableInput: ~Copyable {
         }
         if let list { return try read(list.pointee.nestedUnkeyedContainer()) }
         if request == .optional, try readNull() { return nil }
-        return try object.map { try read($0.pointee.nestedUnkeyedContainer(forKey: key.pointee)) }
+        guard let object else { return nil }
+        return try read(object.pointee.nestedUnkeyedContainer(forKey: key.pointee))
     }
 
     /// Reads the members of the object at this place; nil if it is optional, and null or absent.
     @usableFromInline
     mutating func members<Result>(_ body: (Object) throws -> Result) throws -> Result? {
         if let list {
-            return try withUnsafePointer(to: list.pointee.nestedContainer(keyedBy: JSONCodingKey.self), body)
+            var members = try list.pointee.nestedContainer(keyedBy: JSONCodingKey.self)
+            return try withUnsafePointer(to: &members, body)
         }
         if request == .optional, try readNull() { return nil }
-        return try object.map {
-            let members = try $0.pointee.nestedContainer(keyedBy: JSONCodingKey.self, forKey: key.pointee)
-            return try withUnsafePointer(to: members, body)
-        }
+        guard let object else { return nil }
+        var members = try object.pointee.nestedContainer(keyedBy: JSONCodingKey.self, forKey: key.pointee)
+        return try withUnsafePointer(to: &members, body)
     }
 
     /// Whether all elements of the array were read.

@@ -3,7 +3,8 @@ import Foundation
 /// The object of a Decoder, from which a model reads its fields.
 public struct CodableSource: ~Copyable, JSONFieldSource {
     private let object: CodableInput.Object
-    private let fields: JSONFields
+    // Not retained for each object: the model's initializer holds it.
+    private unowned(unsafe) let fields: JSONFields
     private let keys: UnsafePointer<JSONCodingKey>
     private let plain: Range<Int>
     @usableFromInline var input: CodableInput
