@@ -13,7 +13,7 @@ extension JSONModel {
             return
         }
         do {
-            self = try withUnsafePointer(to: &object) { try Self($0, fields) }
+            self = try withUnsafeMutablePointer(to: &object) { try Self($0, fields) }
         } catch {
             throw DecodingError(JSONError(decoding: error), in: decoder.codingPath)
         }

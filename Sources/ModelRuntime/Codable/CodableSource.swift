@@ -10,7 +10,7 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
     @usableFromInline var input: CodableInput
     private var index = -1
     /// The inner objects of paths so far.
-    private var inner: [UnsafeMutablePointer<KeyedDecodingContainer<JSONCodingKey>>] = []
+    private var inner: [CodableInput.Object] = []
     /// Whether there is a value at a path of the current field, or it has a single key.
     @usableFromInline var isFound = true
 
@@ -142,10 +142,10 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
             guard let next = try? object.pointee.nestedContainer(keyedBy: JSONCodingKey.self, forKey: key) else {
                 return nil
             }
-            let memory = UnsafeMutablePointer<KeyedDecodingContainer<JSONCodingKey>>.allocate(capacity: 1)
+            let memory = CodableInput.Object.allocate(capacity: 1)
             memory.initialize(to: next)
             inner.append(memory)
-            object = UnsafePointer(memory)
+            object = memory
         }
         return object
     }
