@@ -6,13 +6,13 @@ extension JSONModel {
         let fields = Self.jsonFields
         let root = Self.root(decoder.codingPath)
         guard fields.isCodedDirectly, root.components.isEmpty,
-            let object = try? decoder.container(keyedBy: JSONCodingKey.self)
+            var object = try? decoder.container(keyedBy: JSONCodingKey.self)
         else {
             self = try Self.convert(decoder, at: root)
             return
         }
         do {
-            self = try withUnsafePointer(to: object) { try Self($0, fields) }
+            self = try withUnsafeMutablePointer(to: &object) { try Self($0, fields) }
         } catch {
             throw DecodingError(JSONError(decoding: error), in: decoder.codingPath)
         }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Values that Codable's containers can hold are read from it directly; all others are first converted to JSON.
 public struct CodableInput: ~Copyable {
-    @usableFromInline typealias Object = UnsafePointer<KeyedDecodingContainer<JSONCodingKey>>
+    @usableFromInline typealias Object = UnsafeMutablePointer<KeyedDecodingContainer<JSONCodingKey>>
 
     /// How the value is asked for, so that a container looks it up only once.
     @usableFromInline enum Request {
@@ -44,8 +44,8 @@ public struct CodableInput: ~Copyable {
     @usableFromInline
     mutating func decode(_ type: Bool.Type) throws -> Bool? {
         switch request {
-        case .required: try object?.pointee.decode(type, forKey: key.pointee)
-        case .optional: try object?.pointee.decodeIfPresent(type, forKey: key.pointee)
+        case .required: try inObject { try $0.decode(type, forKey: key.pointee) }
+        case .optional: try inObject { try $0.decodeIfPresent(type, forKey: key.pointee) }
         case .element: try list?.pointee.decode(type)
         }
     }
@@ -53,8 +53,8 @@ public struct CodableInput: ~Copyable {
     @usableFromInline
     mutating func decode(_ type: Int64.Type) throws -> Int64? {
         switch request {
-        case .required: try object?.pointee.decode(type, forKey: key.pointee)
-        case .optional: try object?.pointee.decodeIfPresent(type, forKey: key.pointee)
+        case .required: try inObject { try $0.decode(type, forKey: key.pointee) }
+        case .optional: try inObject { try $0.decodeIfPresent(type, forKey: key.pointee) }
         case .element: try list?.pointee.decode(type)
         }
     }
@@ -62,8 +62,8 @@ public struct CodableInput: ~Copyable {
     @usableFromInline
     mutating func decode(_ type: Double.Type) throws -> Double? {
         switch request {
-        case .required: try object?.pointee.decode(type, forKey: key.pointee)
-        case .optional: try object?.pointee.decodeIfPresent(type, forKey: key.pointee)
+        case .required: try inObject { try $0.decode(type, forKey: key.pointee) }
+        case .optional: try inObject { try $0.decodeIfPresent(type, forKey: key.pointee) }
         case .element: try list?.pointee.decode(type)
         }
     }
@@ -71,8 +71,8 @@ public struct CodableInput: ~Copyable {
     @usableFromInline
     mutating func decode(_ type: String.Type) throws -> String? {
         switch request {
-        case .required: try object?.pointee.decode(type, forKey: key.pointee)
-        case .optional: try object?.pointee.decodeIfPresent(type, forKey: key.pointee)
+        case .required: try inObject { try $0.decode(type, forKey: key.pointee) }
+        case .optional: try inObject { try $0.decodeIfPresent(type, forKey: key.pointee) }
         case .element: try list?.pointee.decode(type)
         }
     }
@@ -80,10 +80,17 @@ public struct CodableInput: ~Copyable {
     @usableFromInline
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value? {
         switch request {
-        case .required: try object?.pointee.decode(type, forKey: key.pointee)
-        case .optional: try object?.pointee.decodeIfPresent(type, forKey: key.pointee)
+        case .required: try inObject { try $0.decode(type, forKey: key.pointee) }
+        case .optional: try inObject { try $0.decodeIfPresent(type, forKey: key.pointee) }
         case .element: try list?.pointee.decode(type)
         }
+    }
+
+    /// Calls a function with the object, which would be copied to call a function of its own.
+    @inline(__always)
+    private func inObject<Result>(_ body: (inout Object.Pointee) throws -> Result?) throws -> Result? {
+        guard let object else { return nil }
+        return try body(&object.pointee)
     }
 
     /// The value of the member, or the next element, which must not be null.
@@ -131,20 +138,21 @@ public struct CodableInput: ~Copyable {
         }
         if let list { return try read(list.pointee.nestedUnkeyedContainer()) }
         if request == .optional, try readNull() { return nil }
-        return try object.map { try read($0.pointee.nestedUnkeyedContainer(forKey: key.pointee)) }
+        guard let object else { return nil }
+        return try read(object.pointee.nestedUnkeyedContainer(forKey: key.pointee))
     }
 
     /// Reads the members of the object at this place; nil if it is optional, and null or absent.
     @usableFromInline
     mutating func members<Result>(_ body: (Object) throws -> Result) throws -> Result? {
         if let list {
-            return try withUnsafePointer(to: list.pointee.nestedContainer(keyedBy: JSONCodingKey.self), body)
+            var members = try list.pointee.nestedContainer(keyedBy: JSONCodingKey.self)
+            return try withUnsafeMutablePointer(to: &members, body)
         }
         if request == .optional, try readNull() { return nil }
-        return try object.map {
-            let members = try $0.pointee.nestedContainer(keyedBy: JSONCodingKey.self, forKey: key.pointee)
-            return try withUnsafePointer(to: members, body)
-        }
+        guard let object else { return nil }
+        var members = try object.pointee.nestedContainer(keyedBy: JSONCodingKey.self, forKey: key.pointee)
+        return try withUnsafeMutablePointer(to: &members, body)
     }
 
     /// Whether all elements of the array were read.

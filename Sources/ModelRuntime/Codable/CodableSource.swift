@@ -3,13 +3,14 @@ import Foundation
 /// The object of a Decoder, from which a model reads its fields.
 public struct CodableSource: ~Copyable, JSONFieldSource {
     private let object: CodableInput.Object
-    private let fields: JSONFields
+    // Not retained for each object: the model's initializer holds it.
+    private unowned(unsafe) let fields: JSONFields
     private let keys: UnsafePointer<JSONCodingKey>
     private let plain: Range<Int>
     @usableFromInline var input: CodableInput
     private var index = -1
     /// The inner objects of paths so far.
-    private var inner: [UnsafeMutablePointer<KeyedDecodingContainer<JSONCodingKey>>] = []
+    private var inner: [CodableInput.Object] = []
     /// Whether there is a value at a path of the current field, or it has a single key.
     @usableFromInline var isFound = true
 
@@ -135,10 +136,10 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
             guard let next = try? object.pointee.nestedContainer(keyedBy: JSONCodingKey.self, forKey: key) else {
                 return nil
             }
-            let memory = UnsafeMutablePointer<KeyedDecodingContainer<JSONCodingKey>>.allocate(capacity: 1)
+            let memory = CodableInput.Object.allocate(capacity: 1)
             memory.initialize(to: next)
             inner.append(memory)
-            object = UnsafePointer(memory)
+            object = memory
         }
         return object
     }

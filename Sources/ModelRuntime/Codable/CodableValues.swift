@@ -88,9 +88,9 @@ extension JSONText {
 
     /// The value of a string.
     public static func decode(from input: inout CodableInput) throws -> Self? {
-        guard var text = try input.decode(String.self) else { return nil }
+        guard let text = try input.decode(String.self) else { return nil }
         do {
-            if let value = try text.withUTF8({ try value(ofText: $0) }) { return value }
+            if let value = try value(ofText: text) { return value }
         } catch {
             throw JSONError.thrown(error)
         }

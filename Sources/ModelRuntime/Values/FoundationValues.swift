@@ -8,6 +8,8 @@ public protocol JSONText: JSONValue {
     static var textExpectation: String { get }
     /// The value of a text in UTF-8, or nil.
     static func value(ofText bytes: UnsafeBufferPointer<UInt8>) throws -> Self?
+    /// The value of a text, or nil.
+    static func value(ofText text: String) throws -> Self?
     /// The text.
     var jsonText: String { get throws }
 }
@@ -21,6 +23,12 @@ extension JSONText {
     /// Writes a string.
     public func write(to sink: inout JSONSink) throws {
         try sink.writeString(try jsonText)
+    }
+
+    /// The value of the text in UTF-8, or nil.
+    public static func value(ofText text: String) throws -> Self? {
+        var text = text
+        return try text.withUTF8 { try value(ofText: $0) }
     }
 }
 
@@ -50,8 +58,10 @@ extension URL: JSONText {
     public static var textExpectation: String { "a URL" }
     /// The URL of a text.
     public static func value(ofText bytes: UnsafeBufferPointer<UInt8>) -> URL? {
-        bytes.isEmpty ? nil : URL(string: String(decoding: bytes, as: UTF8.self))
+        value(ofText: String(decoding: bytes, as: UTF8.self))
     }
+    /// The URL of a text.
+    public static func value(ofText text: String) -> URL? { text.isEmpty ? nil : URL(string: text) }
     /// The URL as a text.
     public var jsonText: String { absoluteString }
 }
