@@ -18,7 +18,7 @@ extension [UInt8] {
         var isInChain = false
         var start = startIndex
         while start <= endIndex {
-            let end = self[start...].firstIndex(of: UInt8(ascii: "\n")) ?? endIndex
+            let end = endOfLine(from: start)
             let line = self[start..<end]
             if start > startIndex { output.append(UInt8(ascii: "\n")) }
             start = end + 1
@@ -47,11 +47,12 @@ extension [UInt8] {
 
     private var hasLongLine: Bool {
         var start = startIndex
-        while let end = self[start...].firstIndex(of: UInt8(ascii: "\n")) {
+        while start < endIndex {
+            let end = endOfLine(from: start)
             if end - start > CodeLine.width - 4 { return true }
             start = end + 1
         }
-        return endIndex - start > CodeLine.width - 4
+        return false
     }
 }
 

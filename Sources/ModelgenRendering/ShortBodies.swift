@@ -13,7 +13,7 @@ extension [UInt8] {
         var isInLiteral = false
         var start = startIndex
         while start <= endIndex {
-            let end = self[start...].firstIndex(of: UInt8(ascii: "\n")) ?? endIndex
+            let end = endOfLine(from: start)
             let line = self[start..<end]
             if !isInLiteral, line.last == UInt8(ascii: "}"), line.withoutIndentation.count == 1,
                 let joined = Self.joined(output[head], output[body], indentation: line.count - 1)
