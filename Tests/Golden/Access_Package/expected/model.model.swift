@@ -537,7 +537,9 @@ nonisolated extension Note.Key: TableKey {
         try number.bind(to: statement, index + 1)
     }
 
-    package func keyValues() throws -> [DatabaseValue] { [try postId.databaseValue(), try number.databaseValue()] }
+    package func keyValues() throws -> [DatabaseValue] {
+        try ([postId, number] as [any SQLiteValue]).map { try $0.databaseValue() }
+    }
 }
 
 /// The model `Visit`.

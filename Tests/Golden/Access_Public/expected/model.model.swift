@@ -505,7 +505,9 @@ nonisolated extension Note.Key: TableKey {
         try number.bind(to: statement, index + 1)
     }
 
-    public func keyValues() throws -> [DatabaseValue] { [try postId.databaseValue(), try number.databaseValue()] }
+    public func keyValues() throws -> [DatabaseValue] {
+        try ([postId, number] as [any SQLiteValue]).map { try $0.databaseValue() }
+    }
 }
 
 /// The model `Visit`.

@@ -245,5 +245,7 @@ nonisolated extension PostTag.Key: TableKey {
         try tag.bind(to: statement, index + 1)
     }
 
-    func keyValues() throws -> [DatabaseValue] { [try postId.databaseValue(), try tag.databaseValue()] }
+    func keyValues() throws -> [DatabaseValue] {
+        try ([postId, tag] as [any SQLiteValue]).map { try $0.databaseValue() }
+    }
 }

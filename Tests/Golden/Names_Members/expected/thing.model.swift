@@ -358,7 +358,9 @@ nonisolated extension Thing.Key: TableKey {
         try index.bind(to: modelStatement, modelIndex + 1)
     }
 
-    func keyValues() throws -> [DatabaseValue] { [try statement.databaseValue(), try index.databaseValue()] }
+    func keyValues() throws -> [DatabaseValue] {
+        try ([statement, index] as [any SQLiteValue]).map { try $0.databaseValue() }
+    }
 }
 
 /// The model `Keyed`.

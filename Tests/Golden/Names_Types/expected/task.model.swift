@@ -585,7 +585,7 @@ nonisolated extension Database.Key: TableKey {
         try b.bind(to: statement, index + 1)
     }
 
-    func keyValues() throws -> [DatabaseValue] { [try a.databaseValue(), try b.databaseValue()] }
+    func keyValues() throws -> [DatabaseValue] { try ([a, b] as [any SQLiteValue]).map { try $0.databaseValue() } }
 }
 
 /// The model `Page`.

@@ -587,7 +587,9 @@ nonisolated extension Stock.Key: TableKey {
         try item.bind(to: statement, index + 1)
     }
 
-    func keyValues() throws -> [DatabaseValue] { [try shop.databaseValue(), try item.databaseValue()] }
+    func keyValues() throws -> [DatabaseValue] {
+        try ([shop, item] as [any SQLiteValue]).map { try $0.databaseValue() }
+    }
 }
 
 nonisolated extension Stock.Draft: TableDraft {

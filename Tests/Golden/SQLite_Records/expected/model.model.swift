@@ -457,7 +457,9 @@ nonisolated extension Tagging.Key: TableKey {
         try tagId.bind(to: statement, index + 1)
     }
 
-    func keyValues() throws -> [DatabaseValue] { [try isbn.databaseValue(), try tagId.databaseValue()] }
+    func keyValues() throws -> [DatabaseValue] {
+        try ([isbn, tagId] as [any SQLiteValue]).map { try $0.databaseValue() }
+    }
 }
 
 /// The model `Visit`.
