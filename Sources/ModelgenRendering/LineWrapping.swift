@@ -84,7 +84,7 @@ private struct CodeLine {
     }
 
     /// Whether the line is wider than the page. The linter leaves room for a comma after the last element of each list.
-    private var isTooLong: Bool {
+    fileprivate var isTooLong: Bool {
         guard text.count > Self.width - 4 else { return false }
         let count = text.columns
         guard count <= Self.width, count > Self.width - 4 else { return count > Self.width }
@@ -182,6 +182,9 @@ private struct CodeLine {
 }
 
 extension ArraySlice<UInt8> {
+    /// Whether the line would be wrapped.
+    var isTooLongForLine: Bool { CodeLine(self).isTooLong }
+
     /// The number of characters in the text.
     fileprivate var columns: Int {
         allSatisfy { $0 < 0x80 } ? count : String(decoding: self, as: UTF8.self).count

@@ -41,7 +41,8 @@ extension [UInt8] {
             head.count + statement.count + 3 <= 120, declaration.declaresMember, !statement.isEmpty,
             !statement.starts(with: "//".utf8), !statement.starts(with: "#".utf8), !statement.togglesLiteral
         else { return nil }
-        return [UInt8](head) + [UInt8(ascii: " ")] + statement + [UInt8](" }".utf8)
+        let line = [UInt8](head) + [UInt8(ascii: " ")] + statement + [UInt8](" }".utf8)
+        return line[...].isTooLongForLine ? nil : line
     }
 }
 

@@ -51,7 +51,7 @@ nonisolated extension Loan.Key: TableKey {
         try day.bind(to: statement, index + 1)
     }
 
-    func keyValues() throws -> [DatabaseValue] { try (
-        [isbn, day] as [any SQLiteValue]
-    ).map { try $0.databaseValue() } }
+    func keyValues() throws -> [DatabaseValue] {
+        try ([isbn, day] as [any SQLiteValue]).map { try $0.databaseValue() }
+    }
 }
