@@ -28,13 +28,7 @@ package struct ConfigurationFile {
             guard path == "modelgen.yaml" else { throw CommandFailure.input("\(path): no such file") }
             return .empty
         }
-        let bytes: [UInt8]
-        do {
-            bytes = Array(try Data(contentsOf: URL(filePath: path)))
-        } catch {
-            throw CommandFailure.input("\(path): cannot be read; \(error.reason)")
-        }
-        let source = SourceFile(path: path, bytes: bytes)
+        let source = try SourceFile(reading: path)
         let (configuration, diagnostics) = parseConfiguration(source)
         guard !diagnostics.containsErrors else { throw RefusedInput(diagnostics: diagnostics) }
         DiagnosticOutput.show(diagnostics)

@@ -30,7 +30,7 @@ package enum InputDiscovery {
         var files: [SourceFile] = []
         for (place, module) in places {
             for path in try modelPaths(at: place) where seen.insert(URL(filePath: path).standardized.path).inserted {
-                files.append(SourceFile(path: path, bytes: try bytes(of: path), module: module))
+                files.append(try SourceFile(reading: path, module: module))
             }
         }
         return files
@@ -75,14 +75,6 @@ package enum InputDiscovery {
             }
             // A link to a folder might be circular.
             return exists && isFolder.boolValue && !isLink ? try contents(of: path) : []
-        }
-    }
-
-    private static func bytes(of path: String) throws -> [UInt8] {
-        do {
-            return Array(try Data(contentsOf: URL(filePath: path)))
-        } catch {
-            throw CommandFailure.input("\(path): cannot be read; \(error.reason)")
         }
     }
 }

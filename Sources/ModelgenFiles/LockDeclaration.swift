@@ -26,16 +26,9 @@ package struct LockDeclaration {
         let path = configuration ?? (folder.isEmpty ? "modelgen.yaml" : folder + "/modelgen.yaml")
         // A lock elsewhere belongs to a part of the project, while the configuration belongs to all of it.
         guard (path as NSString).deletingLastPathComponent == folder else { return nil }
-        let old: String
-        if FileManager.default.fileExists(atPath: path) {
-            do {
-                old = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
-            } catch {
-                throw CommandFailure.input("\(path): cannot be read; \(error.reason)")
-            }
-        } else {
-            old = ""
-        }
+        let old =
+            FileManager.default.fileExists(atPath: path)
+            ? try SourceFile(reading: path).text : ""
         let text = old + (old.isEmpty || old.hasSuffix("\n") ? "" : "\n") + "lock: \(name)\n"
         // In a file of another form, such as one in braces, the line would mean something else.
         let (read, diagnostics) = parseConfiguration(SourceFile(path: path, bytes: Array(text.utf8)))

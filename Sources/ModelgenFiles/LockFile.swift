@@ -43,19 +43,11 @@ package struct LockFile {
                 ])
             }
         }
-        return try contents()
+        return try SourceFile(reading: path)
     }
 
     /// The contents before a release writes the file again; the first release creates it.
-    package func readForRelease() throws -> SourceFile? { exists ? try contents() : nil }
-
-    private func contents() throws -> SourceFile {
-        do {
-            return SourceFile(path: path, bytes: Array(try Data(contentsOf: URL(filePath: path))))
-        } catch {
-            throw CommandFailure.input("\(path): cannot be read; \(error.reason)")
-        }
-    }
+    package func readForRelease() throws -> SourceFile? { exists ? try SourceFile(reading: path) : nil }
 
     /// Replaces the file atomically: a reader sees the old text or the new one, never a part.
     package func write(_ text: String) throws {

@@ -1,5 +1,6 @@
 import Foundation
 import ModelgenCore
+import ModelgenDiagnostics
 import ModelgenPlanning
 import ModelgenRendering
 
@@ -43,13 +44,8 @@ package struct OutputFolder {
     }
 
     private func text(of name: String) throws -> String? {
-        let url = url(of: name)
-        guard FileManager.default.fileExists(atPath: url.path) else { return nil }
-        do {
-            return String(decoding: try Data(contentsOf: url), as: UTF8.self)
-        } catch {
-            throw CommandFailure.input("\(path)/\(name): cannot be read; \(error.reason)")
-        }
+        guard FileManager.default.fileExists(atPath: url(of: name).path) else { return nil }
+        return try SourceFile(reading: "\(path)/\(name)").text
     }
 
     /// Writes the files that changed: all of them or, if the disk is full, none.

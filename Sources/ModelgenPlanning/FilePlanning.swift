@@ -75,16 +75,18 @@ extension SchemaPlanning {
             parts += own
         }
         parts += importedConformances(of: file).map { .conformance($0) }
-        let modules = modules(of: parts, file)
+        let named = namedTypes(in: file)
+        let modules = modules(of: parts, naming: named, file)
         return PlannedFile(
-            file: file, parts: print(parts), modules: modules,
-            namedModules: namedModules(modules, by: parts, of: file), findings: findings,
-            parameterFindings: parameterFindings, hidden: hidden)
+            file: file, parts: print(parts), contracts: contract(modules) + externalForms(declaredIn: file),
+            modules: modules,
+            namedModules: namedModules(modules, by: parts, naming: named, file), frameworks: frameworks(of: named),
+            findings: findings, parameterFindings: parameterFindings, hidden: hidden)
     }
 
     /// - Parameter namedModules: the modules that visible declarations of some file name.
     func file(_ planned: PlannedFile, namedModules: Set<String>) -> FilePlan {
-        let (file, modules) = (planned.file, planned.modules)
+        let file = planned.file
         return FilePlan(
             name: generatedFileName(for: file.name),
             header: options.header.flatMap(documentationLines)
@@ -93,8 +95,7 @@ extension SchemaPlanning {
                 + (options.access == .public
                     ? ["swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation"] : []),
             imports: imports(planned, namedModules: namedModules),
-            contracts: contract(modules) + externalForms(declaredIn: file),
-            parts: planned.parts, types: types)
+            contracts: planned.contracts, parts: planned.parts, types: types)
     }
 
     /// Code of one contract does not compile with a runtime of another, and the error says so.

@@ -2,8 +2,12 @@ import ModelgenDatabase
 import ModelgenSchema
 
 extension SchemaPlanning {
-    /// The modules that the parts of a file need, sorted like `import` lines.
-    func modules(of parts: [FilePlan.Part], _ file: SchemaFile) -> [String] {
+    /// The modules that a file needs, sorted like `import` lines.
+    ///
+    /// - Parameters:
+    ///   - parts: what it consists of.
+    ///   - named: the types that its declarations name.
+    func modules(of parts: [FilePlan.Part], naming named: [FieldType], _ file: SchemaFile) -> [String] {
         var modules: Set<String> = ["Foundation", "ModelRuntime"]
         modules.formUnion(file.imports)
         for part in parts {
@@ -44,19 +48,27 @@ extension SchemaPlanning {
             if emits(.sqlite), storesModels(nil) { modules.insert("ModelSQLite") }
             if !geometry(in: [type.json]).isEmpty { modules.insert("ModelGeometry") }
         }
-        modules.formUnion(namedTypes(in: file).flatMap { self.modules(of: $0) })
+        for type in named { modules.formUnion(self.modules(of: type)) }
         for model in models[file.name] ?? [] {
             modules.formUnion(model.transformers.compactMap(module(of:)))
             if model.fields.contains(where: \.isTransformedByKind) { modules.insert("ModelTransformers") }
-            if !geometry(in: namedTypes(of: model)).isEmpty {
-                modules.insert("ModelGeometry")
-                if emits(.sqlite), model.storage.database != nil { modules.insert("ModelGeometrySQLite") }
+        }
+        if !geometry(in: named).isEmpty {
+            modules.insert("ModelGeometry")
+            let stored = (models[file.name] ?? []).filter { $0.storage.database != nil }
+            if emits(.sqlite), !geometry(in: stored.flatMap(namedTypes(of:))).isEmpty {
+                modules.insert("ModelGeometrySQLite")
             }
         }
         return modules.sorted()
     }
 
-    /// The imports of these modules, and of the frameworks with the geometry types in the file's models.
+    /// The frameworks of Apple's platforms that have the geometry types among these.
+    func frameworks(of named: [FieldType]) -> [String] {
+        Set(geometry(in: named).compactMap(\.framework)).sorted()
+    }
+
+    /// The imports of a file's modules and frameworks.
     func imports(_ planned: PlannedFile, namedModules: Set<String>) -> [ImportPlan] {
         // The import of a module is as visible as the declarations that name its types (SE-0409): a more visible one is
         // a warning if imports are internal by default. If one file says `package`, a file without an access level is
@@ -67,22 +79,24 @@ extension SchemaPlanning {
             let isAmbiguous = options.access == .package && namedModules.contains(module)
             return ImportPlan(access: isAmbiguous ? "internal " : "", module: module)
         }
-        let frameworks = Set(geometry(in: namedTypes(in: planned.file)).compactMap(\.framework))
         return lines
-            + frameworks.sorted().map {
+            + planned.frameworks.map {
                 ImportPlan(access: options.access.modifier, module: $0, isPlatforms: true)
             }
     }
 
     /// The modules among these from which declarations that other modules see name something; everything else in a file
     /// is private.
-    func namedModules(_ modules: [String], by parts: [FilePlan.Part], of file: SchemaFile) -> [String] {
-        var named = Set(namedTypes(in: file).flatMap { self.modules(of: $0) })
+    func namedModules(
+        _ modules: [String], by parts: [FilePlan.Part], naming named: [FieldType], _ file: SchemaFile
+    ) -> [String] {
+        var declaring: Set<String> = []
+        for type in named { declaring.formUnion(self.modules(of: type)) }
         if parts.contains(where: namesData) || namesNumbersOfGeometry(in: file) {
-            named.insert(TypeSpelling.Library.foundation.rawValue)
+            declaring.insert(TypeSpelling.Library.foundation.rawValue)
         }
         return modules.filter { module in
-            named.contains(module)
+            declaring.contains(module)
                 || TypeSpelling.Library(rawValue: module).map { library in
                     parts.contains { $0.names(library, options) }
                 } ?? false
@@ -106,7 +120,7 @@ extension SchemaPlanning {
     }
 
     /// The types that a file's declarations name, besides those of the runtimes.
-    private func namedTypes(in file: SchemaFile) -> [FieldType] {
+    func namedTypes(in file: SchemaFile) -> [FieldType] {
         let apis = Set(emits(.rest) ? schema.apis.filter { $0.file == file.name }.map(\.name) : [])
         // An API has a function for each path with parameters, whose model may be in another file.
         let places = apis.isEmpty ? [] : schema.models.compactMap(\.client).filter { apis.contains($0.api) }

@@ -1,3 +1,4 @@
+import Foundation
 import ModelgenPlanning
 
 /// A file to be written.
@@ -76,20 +77,28 @@ extension [UInt8] {
     fileprivate var withoutBlankEnds: [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(count)
-        var lineStart = 0
-        var holdsText = false
-        for byte in self {
-            if byte == UInt8(ascii: "\n") {
-                if !holdsText { output.removeSubrange(lineStart...) }
-                output.append(byte)
-                lineStart = output.count
-                holdsText = false
-            } else {
-                holdsText = holdsText || (byte != UInt8(ascii: " ") && byte != UInt8(ascii: "\t"))
-                output.append(byte)
-            }
+        var start = startIndex
+        while start < endIndex {
+            let end = endOfLine(from: start)
+            let line = self[start..<end]
+            if line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) { output += line }
+            if end < endIndex { output.append(UInt8(ascii: "\n")) }
+            start = end + 1
         }
         while let last = output.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: " ") { output.removeLast() }
         return output
+    }
+
+    /// The position of the line break at or after a position, or the end of the text.
+    ///
+    /// Uses the C library, since generated code is split into lines several times, and a build plugin's tool is compiled
+    /// without optimisation.
+    func endOfLine(from start: Int) -> Int {
+        withUnsafeBytes { bytes in
+            guard start < bytes.count, let first = bytes.baseAddress,
+                let found = memchr(first + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
+            else { return bytes.count }
+            return UnsafeRawPointer(found) - first
+        }
     }
 }

@@ -18,7 +18,7 @@ extension [UInt8] {
         var isInChain = false
         var start = startIndex
         while start <= endIndex {
-            let end = self[start...].firstIndex(of: UInt8(ascii: "\n")) ?? endIndex
+            let end = endOfLine(from: start)
             let line = self[start..<end]
             if start > startIndex { output.append(UInt8(ascii: "\n")) }
             start = end + 1
@@ -47,11 +47,12 @@ extension [UInt8] {
 
     private var hasLongLine: Bool {
         var start = startIndex
-        while let end = self[start...].firstIndex(of: UInt8(ascii: "\n")) {
+        while start < endIndex {
+            let end = endOfLine(from: start)
             if end - start > CodeLine.width - 4 { return true }
             start = end + 1
         }
-        return endIndex - start > CodeLine.width - 4
+        return false
     }
 }
 
@@ -83,7 +84,7 @@ private struct CodeLine {
     }
 
     /// Whether the line is wider than the page. The linter leaves room for a comma after the last element of each list.
-    private var isTooLong: Bool {
+    fileprivate var isTooLong: Bool {
         guard text.count > Self.width - 4 else { return false }
         let count = text.columns
         guard count <= Self.width, count > Self.width - 4 else { return count > Self.width }
@@ -181,6 +182,9 @@ private struct CodeLine {
 }
 
 extension ArraySlice<UInt8> {
+    /// Whether the line would be wrapped.
+    var isTooLongForLine: Bool { CodeLine(self).isTooLong }
+
     /// The number of characters in the text.
     fileprivate var columns: Int {
         allSatisfy { $0 < 0x80 } ? count : String(decoding: self, as: UTF8.self).count

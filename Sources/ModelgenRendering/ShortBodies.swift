@@ -13,7 +13,7 @@ extension [UInt8] {
         var isInLiteral = false
         var start = startIndex
         while start <= endIndex {
-            let end = self[start...].firstIndex(of: UInt8(ascii: "\n")) ?? endIndex
+            let end = endOfLine(from: start)
             let line = self[start..<end]
             if !isInLiteral, line.last == UInt8(ascii: "}"), line.withoutIndentation.count == 1,
                 let joined = Self.joined(output[head], output[body], indentation: line.count - 1)
@@ -41,7 +41,8 @@ extension [UInt8] {
             head.count + statement.count + 3 <= 120, declaration.declaresMember, !statement.isEmpty,
             !statement.starts(with: "//".utf8), !statement.starts(with: "#".utf8), !statement.togglesLiteral
         else { return nil }
-        return [UInt8](head) + [UInt8(ascii: " ")] + statement + [UInt8](" }".utf8)
+        let line = [UInt8](head) + [UInt8(ascii: " ")] + statement + [UInt8](" }".utf8)
+        return line[...].isTooLongForLine ? nil : line
     }
 }
 

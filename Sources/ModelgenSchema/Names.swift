@@ -76,14 +76,16 @@ package struct SQLName: Hashable, Comparable, Sendable, Codable, ExpressibleBySt
     /// Bare names are easier to read, and safer: SQLite takes a quoted name that it does not know for a string
     /// (https://www.sqlite.org/quirks.html#dblquote), so that a mistake would go unnoticed.
     package var quoted: String {
-        let isPlain = text.utf8.enumerated().allSatisfy { index, byte in
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        let isPlain = text.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): index > 0
-            default: false
+            default: digits.contains(byte)
             }
         }
-        if isPlain, !text.isEmpty, !Self.keywords.contains(text.uppercased()) { return text }
+        if isPlain, let first = text.utf8.first, !digits.contains(first), !Self.keywords.contains(text.uppercased()) {
+            return text
+        }
         // By scalars: a quote with a combining mark is one character, but SQLite would see the quote.
         var quoted = "\""
         for scalar in text.unicodeScalars { quoted += scalar == "\"" ? "\"\"" : String(scalar) }

@@ -8,11 +8,11 @@ package struct TypeScope: Sendable {
     /// Static properties and functions: `table`, `find`.
     package var statics: Set<String> = []
     /// Functions of its values.
-    package var methods: Set<String> = []
+    package var methods: Set<String> { members(\.methods) }
     /// Properties of its values that protocols require: `primaryKey`.
-    package var properties: Set<String> = []
+    package var properties: Set<String> { members(\.properties) }
     /// Properties of its values that extensions add. A type may declare its own by these names; they still hide types.
-    package var extensionProperties: Set<String> = []
+    package var extensionProperties: Set<String> { members(\.extensionProperties) }
 
     /// The protocols whose members are included: many inherit from the same ones.
     private var included: Set<String> = []
@@ -29,11 +29,12 @@ package struct TypeScope: Sendable {
             guard let known = RuntimeProtocol.all[name], included.insert(name).inserted else { continue }
             types.formUnion(known.types)
             statics.formUnion(known.statics)
-            methods.formUnion(known.methods)
-            properties.formUnion(known.properties)
-            extensionProperties.formUnion(known.extensionProperties)
             conform(to: known.inherited)
         }
+    }
+
+    private func members(_ kind: (RuntimeProtocol) -> [String]) -> Set<String> {
+        Set(included.flatMap { RuntimeProtocol.all[$0].map(kind) ?? [] })
     }
 }
 

@@ -60,20 +60,21 @@ struct Check: ParsableCommand {
             return tell("\(run.inputs.count == 1 ? "1 file is" : "\(run.inputs.count) files are") valid\n")
         }
 
+        let generate = ShellCommand.generate(checkedWith: CommandLine.arguments).text
         let folder = try OutputFolder(path: output)
         let changes = try folder.changes(to: result.files)
         let stale = try folder.filesWithoutInput(besides: result.files.map(\.name), sharedWithin: ".")
         for change in changes.files {
             tell(
                 "\(UnifiedDiff(old: change.old ?? "", new: change.new, oldName: change.name, newName: change.name))")
-            report.append(outdated(change.name, "is out of date; run: modelgen generate", in: folder))
+            report.append(outdated(change.name, "is out of date; run: \(generate)", in: folder))
         }
         for name in stale {
             tell("\(folder.path)/\(name) has no input any more; delete it\n")
             report.append(outdated(name, "has no input any more; delete it", in: folder))
         }
         guard changes.isEmpty, stale.isEmpty else {
-            StandardError.write("error: generated code in \(folder.path) is out of date; run: modelgen generate\n")
+            StandardError.write("error: generated code in \(folder.path) is out of date; run: \(generate)\n")
             throw ExitCode(3)
         }
         tell("\(result.files.count == 1 ? "1 file is" : "\(result.files.count) files are") up to date\n")

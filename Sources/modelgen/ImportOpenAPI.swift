@@ -47,7 +47,7 @@ struct ImportOpenAPI: ParsableCommand {
 
     func run() throws {
         let options = try target.configuration().parsing
-        guard let source = Self.source(file) else { throw CommandFailure.input("\(file): cannot be read") }
+        let source = try SourceFile(reading: file)
         let given = OpenAPISelection(only: only, renames: try renames())
         let record = try target.output.map(record) ?? ImportRecord()
         let (imported, diagnostics) = importOpenAPI(

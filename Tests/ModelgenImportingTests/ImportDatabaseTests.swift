@@ -34,14 +34,21 @@ struct Imported {
 
     /// The differences between the database and that of the imported models, according to SQLite.
     func differences() throws -> [String] {
+        guard let copy = try copy() else { return ["it does not parse"] }
+        return try ObservedSchema(copy).differences(from: ObservedSchema(database)).map(\.message)
+    }
+
+    /// The database of the imported models, empty; nil if they are invalid.
+    func copy() throws -> MemoryDatabase? {
         let files = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
         let (parsed, problems) = parse(files, imports: [])
         guard let schema = parsed?.schema, let planned = schema.plannedDatabase("Shop") else {
-            return ["it does not parse: " + DiagnosticRenderer().render(problems)]
+            Issue.record("\(DiagnosticRenderer().render(problems))")
+            return nil
         }
         let copy = try MemoryDatabase()
         for step in planned.newest.createSteps { for sql in step.statements { try copy.run(sql) } }
-        return try ObservedSchema(copy).differences(from: ObservedSchema(database)).map(\.message)
+        return copy
     }
 }
 
@@ -136,6 +143,21 @@ struct ImportDatabaseTests {
         #expect(imported.models.contains("      d: { type: String?, default: x }\n"))
         #expect(imported.models.contains("      code: { type: String?, unique: true }\n"))
         #expect(imported.models.contains("    unique: [[a, b]]\n"))
+    }
+
+    @Test(
+        "a name as a default is the string that SQLite takes it for, whatever the type of the column",
+        arguments: ["\"a b\"", "[a b]", "`a b`", "ab", "\"it's\"", "\"null\"", "\"CURRENT_DATE\""],
+        ["TEXT", "INTEGER", "REAL", "BLOB", "", "DATETIME"])
+    func names(value: String, type: String) throws {
+        let table = "CREATE TABLE things (id INTEGER PRIMARY KEY, kind \(type) DEFAULT \(value))"
+        let imported = try Imported([table])
+        #expect(!imported.diagnostics.contains { $0.rule == "import-difference" }, "\(imported.diagnostics)")
+        func kind(in database: MemoryDatabase?) throws -> String? {
+            try database?.run("INSERT INTO things (id) VALUES (1)")
+            return try database?.rows("SELECT quote(kind) FROM things").first?.first?.text
+        }
+        #expect(try kind(in: imported.copy()) == kind(in: imported.database), "\(imported.models)")
     }
 
     @Test("anything models cannot express is a warning and a comment, each time")

@@ -1,6 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenImporting
 import ModelgenParsing
+import ModelgenPlanning
 import ModelgenSchema
 import Testing
 
@@ -16,6 +17,11 @@ private func imported(_ samples: [String], options: ParsingOptions = ParsingOpti
         let (schema, problems) = parse(
             [SourceFile(path: "thing.model.yaml", text: text)], imports: [], options: options)
         #expect(schema != nil, "\(DiagnosticRenderer().render(problems))\n\(text)")
+        if let schema {
+            let planned = plan(
+                schema.schema, databases: [], queries: [], options: GenerationOptions(), printing: { _, _ in [] })
+            #expect(planned.findings.filter { $0.severity == .error }.isEmpty, "\(planned.findings)\n\(text)")
+        }
     }
     return (text, diagnostics.map(\.message))
 }
@@ -280,6 +286,14 @@ struct ImportJSONTests {
         }
         #expect(keys.count == 23)
         #expect(schema.models.count == 7)
+    }
+
+    @Test("keys with the names of modules and of types in them become models all the same", arguments: Library.allCases)
+    func modules(_ library: Library) {
+        let types = TypeSpelling.templateTypes.filter { $0.library == library }.map(\.name) + ["Error", "Data"]
+        let members = ([library.rawValue] + types).map { "\"\($0)\": {\"\($0)Key\": 1}" }.joined(separator: ", ")
+        let text = imported(["{\(members)}"]).text
+        #expect(!text.contains("\n  \(library.rawValue):\n"))
     }
 
     @Test("invalid JSON is reported with its place")

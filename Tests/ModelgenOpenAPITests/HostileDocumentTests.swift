@@ -202,6 +202,16 @@ struct HostileDocumentTests {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
+    @Test("alternatives that a string does not distinguish are one, however deeply they are nested")
+    func nestedAlternatives() {
+        for text in ["{ format: weird }", "{ type: string }", "{ enum: [a] }"] {
+            let inner = "{ oneOf: [{ format: date-time }] }"
+            let imported = ImportedDocument(document("{ oneOf: [{ oneOf: [\(text), \(inner)] }] }"))
+            #expect(imported.problems.isEmpty)
+            #expect(imported.proof?.operations.share == 100)
+        }
+    }
+
     // MARK: Names
 
     @Test(
@@ -279,6 +289,7 @@ struct HostileDocumentTests {
             "paths: { '/{x}/{x}': { get: { responses: {} } }, '/a?b={c}#d': { get: { responses: {} } } }",
             "servers: 5", "servers: [3]", "servers: [{ url: [] }]", "servers: [{ url: '{a}{b', variables: 3 }]",
             "security: 4\ncomponents: { securitySchemes: { a: 4, b: { type: 5 }, '': { type: http, scheme: basic } } }",
+            "components: { securitySchemes: { a: { type: apiKey, in: header, name: 'a b' }, b: { type: apiKey, in: header, name: '' } } }",
             "info: []", "info: { title: [] }",
             "components: { schemas: { A: { type: object, properties: [], required: { a: 1 }, enum: 4, allOf: 3, oneOf: {} } } }",
             "components: { schemas: { A: { type: [object, ~, 5, {}], items: 3, additionalProperties: 4, discriminator: 5 } } }",

@@ -45,6 +45,16 @@ struct ConfigurationTests {
         )
     }
 
+    @Test(
+        "an empty path is an error at its place",
+        arguments: ["inputs: ['']", "output: ''", "templates: ''", "lock: ''"])
+    func emptyPaths(_ text: String) {
+        let (_, diagnostics) = parseConfiguration(SourceFile(path: "modelgen.yaml", text: text))
+        #expect(diagnostics.map(\.message) == ["a path cannot be empty"])
+        #expect(diagnostics.first?.range?.file.path == "modelgen.yaml")
+        #expect(diagnostics.first?.suggestion != nil)
+    }
+
     @Test("the naming strategies of the configuration apply to all models without their own") func naming() {
         let text = """
             models:

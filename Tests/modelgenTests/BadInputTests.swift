@@ -32,6 +32,30 @@ struct BadInputTests {
         #expect(other.errors == "error: city.yaml: the name of a model file must end with .model.yaml\n")
     }
 
+    @Test("what is no file is named, and not waited for")
+    func otherThanFiles() throws {
+        let pipe = try failure { mkfifo($0.folder.appending(path: "city.model.yaml").path, 0o644) }
+        #expect(pipe.code == 1)
+        #expect(pipe.errors == "error: ./city.model.yaml: cannot be read; it is a named pipe, not a file\n")
+
+        let device = try failure { command in
+            try FileManager.default.createSymbolicLink(
+                atPath: command.folder.appending(path: "city.model.yaml").path, withDestinationPath: "/dev/zero")
+        }
+        #expect(device.code == 1)
+        #expect(device.errors == "error: ./city.model.yaml: cannot be read; it is a device, not a file\n")
+
+        for name in ["modelgen.yaml", "modelgen.lock", "Out/city.model.swift"] {
+            let other = try failure { command in
+                try command.write(city, to: "city.model.yaml")
+                if name.hasPrefix("Out/") { try command.write("", to: "Out/other") }
+                mkfifo(command.folder.appending(path: name).path, 0o644)
+            }
+            #expect(other.code == 1)
+            #expect(other.errors == "error: \(name): cannot be read; it is a named pipe, not a file\n")
+        }
+    }
+
     @Test("an output that is a file is not replaced")
     func outputIsFile() throws {
         let outcome = try failure { command in

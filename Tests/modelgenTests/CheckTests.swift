@@ -29,8 +29,31 @@ struct CheckTests {
         #expect(outcome.code == 3)
         #expect(outcome.output.hasPrefix("--- city.model.swift\n+++ city.model.swift\n@@ -"))
         #expect(outcome.output.contains("\n-    var name: String\n+    var title: String\n"))
-        #expect(outcome.errors == "error: generated code in Out is out of date; run: modelgen generate\n")
+        #expect(
+            outcome.errors == "error: generated code in Out is out of date; run: modelgen generate . --output Out\n")
         #expect(try command.text("Out/city.model.swift") == before)
+    }
+
+    @Test("the command that stale code asks for updates it, whatever the arguments were")
+    func updates() throws {
+        let folder = "Bob's models"
+        for arguments in [
+            ["--output", "Out", folder], [folder, "-o", "Out", "--access=public", "--query-plans"],
+            ["--format", "github", "--output=Out", "--config", "other.yaml", folder],
+            ["--format=github", "--config", "other.yaml"], [],
+        ] {
+            let command = try Command()
+            defer { command.remove() }
+            try command.write(city, to: "\(folder)/city.model.yaml")
+            let configuration = "inputs: [\(folder)]\noutput: Out\n"
+            try command.write(configuration, to: "modelgen.yaml")
+            try command.write(configuration + "access: package\n", to: "other.yaml")
+            let stale = try command.run(["check"] + arguments)
+            #expect(stale.code == 3)
+            let advice = try #require(stale.errors.split(separator: "run: modelgen ").last)
+            _ = try command.run(tool: "sh", "-c", "'\(Command.executable.path)' \(advice)")
+            #expect(try command.run(["check"] + arguments).code == 0, "\(advice)")
+        }
     }
 
     @Test("with --query-plans it warns about queries that scan a whole table, at their SQL, otherwise never")

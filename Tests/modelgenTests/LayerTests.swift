@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The folders of a runtime are layers, as CONTRIBUTING says: none names a type that is declared in one above it.
+/// The folders of many targets are layers, as CONTRIBUTING says: none names a type that is declared in one above it.
 @Suite("Layers")
 struct LayerTests {
     /// The folders of a target from bottom to top, and what is known to name a type from above.
@@ -13,7 +13,7 @@ struct LayerTests {
         var testDescription: String { target }
     }
 
-    private static let runtimes = [
+    private static let targets = [
         // The protocols and tables of JSON name what reads and writes them.
         Layers(
             target: "ModelRuntime",
@@ -26,9 +26,19 @@ struct LayerTests {
         Layers(
             target: "ModelREST",
             folders: ["Shared", "Transports", "Responses", "Requests", "Middleware", "Client", "Resources"]),
+        Layers(
+            target: "ModelgenParsing",
+            folders: ["Syntax", "Reading", "Resolution", "Rules", "Configuration", "Squashing"]),
+        Layers(
+            target: "ModelgenPlanning",
+            folders: ["Naming", "Models", "Swift", "JSON", "SQLite", "REST", "Files", "Rules"]),
+        Layers(target: "ModelgenImporting", folders: ["Naming", "YAML", "JSON", "SQLite"]),
+        Layers(target: "ModelgenExporting", folders: ["Documents", "OpenAPI", "Diagram", "Editor"]),
+        Layers(
+            target: "ModelgenOpenAPI", folders: ["Document", "Translation", "Writing", "Proof", "Again"]),
     ]
 
-    @Test("no folder names a type of one above it", arguments: runtimes)
+    @Test("no folder names a type of one above it", arguments: targets)
     func names(_ layers: Layers) throws {
         let folders = layers.folders
         let texts = try folders.map { folder in

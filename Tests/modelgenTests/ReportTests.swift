@@ -52,7 +52,7 @@ struct ReportTests {
         #expect(stale.code == 3)
         #expect(
             stale.output.contains(
-                "::error file=Out/city.model.swift,line=1,col=1,endLine=1,title=out-of-date::Out/city.model.swift is out of date; run: modelgen generate\n"
+                "::error file=Out/city.model.swift,line=1,col=1,endLine=1,title=out-of-date::Out/city.model.swift is out of date; run: modelgen generate Models --output Out\n"
             ))
     }
 

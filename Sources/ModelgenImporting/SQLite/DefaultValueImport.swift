@@ -10,15 +10,17 @@ struct ImportedDefault {
     init?(_ sql: String, of type: ColumnType, isOptional: Bool) {
         let text = SQLDefault.canonical(sql)
         if text.uppercased() == "NULL" { return nil }
+        // In the SQL of a model, a name is one.
+        let sql = if case .string = SQLDefault.Constant(text) { text } else { sql.trimmed }
         if type.isOfAnyClass {
             guard let swift = Self.anyClass(text) else {
                 value = .map([
-                    YAMLEntry("swift", .quoted(isOptional ? "nil" : ".null")), YAMLEntry("sql", .quoted(sql.trimmed)),
+                    YAMLEntry("swift", .quoted(isOptional ? "nil" : ".null")), YAMLEntry("sql", .quoted(sql)),
                 ])
                 isGuess = !isOptional
                 return
             }
-            value = .map([YAMLEntry("swift", .quoted(swift)), YAMLEntry("sql", .quoted(sql.trimmed))])
+            value = .map([YAMLEntry("swift", .quoted(swift)), YAMLEntry("sql", .quoted(sql))])
             return
         }
         if let literal = Self.literal(text, type) {
@@ -27,12 +29,12 @@ struct ImportedDefault {
         }
         if type.type == .data, let bytes = SQLDefault.blob(text) {
             let list = bytes.map { "0x\($0)" }.joined(separator: ", ")
-            value = .map([YAMLEntry("swift", .quoted("Data([\(list)])")), YAMLEntry("sql", .quoted(sql.trimmed))])
+            value = .map([YAMLEntry("swift", .quoted("Data([\(list)])")), YAMLEntry("sql", .quoted(sql))])
             return
         }
         let isNow = type.type == .date && SQLDefault.isNow(text)
         let swift = isNow ? "Date()" : isOptional ? "nil" : Self.empty(type.type)
-        value = .map([YAMLEntry("swift", .quoted(swift)), YAMLEntry("sql", .quoted(sql.trimmed))])
+        value = .map([YAMLEntry("swift", .quoted(swift)), YAMLEntry("sql", .quoted(sql))])
         isGuess = !isNow && !isOptional
     }
 
@@ -108,7 +110,7 @@ enum SQLDefault {
         }
     }
 
-    /// Without parentheses around a constant, with 1 for TRUE, and with the string that double quotes contain here.
+    /// Without parentheses around a constant, with 1 for TRUE, and with the string that a name stands for.
     static func canonical(_ sql: String) -> String {
         var tokens = sqlTokens(sql.trimmed).filter { $0.kind != .space }
         while tokens.count > 2, tokens[0].isSymbol("("), tokens[tokens.count - 1].isSymbol(")"), tokens.count <= 4 {
@@ -119,9 +121,8 @@ enum SQLDefault {
             if only.isWord("FALSE") { return "0" }
             // A name is not allowed here, so SQLite takes it for a string
             // (https://www.sqlite.org/quirks.html#dblquote).
-            if only.kind == .quotedName, only.text.hasPrefix("\""), let name = only.name {
-                return OriginalDatabase.literal(name)
-            }
+            let values = ["NULL", "CURRENT_TIME", "CURRENT_DATE", "CURRENT_TIMESTAMP"]
+            if let name = only.name, !values.contains(where: only.isWord) { return OriginalDatabase.literal(name) }
             if only.kind == .blob { return only.text.uppercased() }
         }
         if tokens.count == 2, tokens[0].isSymbol("+"), tokens[1].kind == .number { return tokens[1].text }

@@ -126,11 +126,11 @@ struct MeaningComparison {
         var kinds = schema.kinds
         var format = schema.format
         if kinds.isEmpty, !schema.variants.isEmpty {
-            let parts = schema.variants.map { documents.read($0) }
-            kinds = Array(Set(parts.flatMap(\.kinds)))
-            let formats = Set(parts.map(\.format))
-            format = formats.count == 1 ? parts[0].format : nil
-            if parts.contains(where: { $0.kinds.isEmpty }) { return nil }
+            let known = schema.variants.map { documents.kind(of: $0) }
+            kinds = Array(Set(known.compactMap(\.self)))
+            let formats = Set(schema.variants.map { documents.read($0).format })
+            format = formats.count == 1 ? formats.first ?? nil : nil
+            if known.contains(nil) { return nil }
         }
         if Set(kinds) == [.integer, .number] { kinds = [.number] }
         if kinds.isEmpty, format != nil { kinds = [.string] }

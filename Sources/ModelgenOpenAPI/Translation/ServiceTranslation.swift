@@ -87,11 +87,12 @@ struct ServiceTranslation {
 
     private mutating func add(_ scheme: Node, _ entry: Node.Entry) {
         let value: YAMLEntry
+        let header = scheme["name"]?.text ?? "Authorization"
         switch (scheme["type"]?.text, scheme["scheme"]?.text?.lowercased(), scheme["in"]?.text) {
         case ("http", "basic", _): value = YAMLEntry("basic", .plain("true"))
         case ("http", "bearer", _), ("oauth2", _, _), ("openIdConnect", _, _):
             value = YAMLEntry("bearer", .plain("true"))
-        case ("apiKey", _, "header"): value = YAMLEntry("header", .text(scheme["name"]?.text ?? "Authorization"))
+        case ("apiKey", _, "header") where NameCheck.isHeader(header): value = YAMLEntry("header", .text(header))
         case ("apiKey", _, "query"): value = YAMLEntry("query", .text(scheme["name"]?.text ?? "key"))
         default:
             warnings.append(("the credential `\(entry.name)` cannot be sent by a client; it is left out", entry.key))

@@ -34,17 +34,21 @@ package func parseConfiguration(_ file: SourceFile) -> (Configuration, [Diagnost
     let tree = compose(file, &diagnostics)
     var configuration = Configuration()
     var reading = Reading()
+    func checkedPath(_ node: Node) -> String? {
+        if node.text == "" { diagnostics.append(WrongKind.diagnose(emptyPath: node)) }
+        return node.text
+    }
     for document in tree.documents {
         reading.read(document, as: .object(ConfigurationKey.keyTable), label: "configuration")
         guard case .mapping = document.content else { continue }
         let entries = Entries<ConfigurationKey>(document, reading)
-        configuration.inputs += entries[.inputs]?.elements.compactMap(\.text) ?? []
-        configuration.output = entries.text(.output) ?? configuration.output
+        configuration.inputs += entries[.inputs]?.elements.compactMap(checkedPath) ?? []
+        configuration.output = entries[.output].flatMap(checkedPath) ?? configuration.output
         configuration.access = entries.text(.access) ?? configuration.access
         configuration.emits = entries[.emit]?.elements.compactMap(\.text) ?? configuration.emits
-        configuration.templates = entries.text(.templates) ?? configuration.templates
+        configuration.templates = entries[.templates].flatMap(checkedPath) ?? configuration.templates
         configuration.header += entries[.header]?.elements.compactMap(\.text) ?? []
-        if let node = entries[.lock], let path = node.text {
+        if let node = entries[.lock], let path = checkedPath(node) {
             configuration.lock = Configuration.DeclaredLock(path: path, place: node.range)
         }
         for node in entries[.waivers]?.elements ?? [] {

@@ -10,6 +10,11 @@ package enum FieldKey: String, SchemaKey {
     package static let keyTable = makeTable()
     package static let required: [FieldKey] = [.type]
 
+    /// The keys that concern a column, besides `column` itself.
+    static let ofColumns: [FieldKey] = [
+        .columnType, .since, .fill, .unique, .index, .collate, .check, .generated, .references, .onDelete, .onUpdate,
+    ]
+
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
         case .type: ("Its type.", .type)

@@ -81,7 +81,7 @@ extension FieldKey {
 extension FieldKey {
     /// No key concerns a column.
     fileprivate static let hasNoColumn = KeyDemand.none(
-        ColumnKeyWithoutColumn.keys.map { .all([.has($0), .not(.says($0, "false"))]) })
+        FieldKey.ofColumns.map { .all([.has($0), .not(.says($0, "false"))]) })
 }
 
 extension KindKey {

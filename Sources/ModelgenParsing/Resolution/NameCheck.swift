@@ -5,10 +5,10 @@ package enum NameCheck {
     /// Whether Swift's grammar allows it as the name of a type, a field or a case.
     package static func isIdentifier(_ text: String) -> Bool { InvalidIdentifier.isIdentifier(text) }
 
-    /// Whether it is reserved as the name of models and enums, or allowed only if no model that contains a type with
-    /// this name refers to it.
+    /// Whether it is reserved as the name of models and enums, or allowed only sometimes: if no model that contains a
+    /// type with this name refers to it, or if no type has to be qualified by the module with this name.
     package static func isReservedType(_ text: String) -> Bool {
-        ReservedTypeName.isReserved(text) || withinModels.contains(text)
+        ReservedTypeName.isReserved(text) || withinModels.contains(text) || Library(rawValue: text) != nil
     }
 
     private static let withinModels = TypeScope(
@@ -16,4 +16,7 @@ package enum NameCheck {
 
     /// Whether it is reserved as the name of some fields or cases.
     package static func isReservedMember(_ text: String) -> Bool { ReservedMemberName.isReserved(text) }
+
+    /// Whether HTTP allows it as the name of a header.
+    package static func isHeader(_ text: String) -> Bool { InvalidHeader.isName(text) }
 }

@@ -66,11 +66,9 @@ final class Resolver {
         if let diagnostic { diagnostics.append(diagnostic) }
     }
 
-    func resolve() -> ParsedSchema {
+    func resolve() {
         for declaration in scope.declarations { resolve(declaration) }
         resolveModels()
-        applyRules()
-        return ParsedSchema(schema: makeSchema(), positions: positions)
     }
 
     private func resolve(_ declaration: Declaration) {
@@ -84,7 +82,8 @@ final class Resolver {
         }
     }
 
-    private func makeSchema() -> Schema {
+    /// The schema of what could be resolved.
+    func makeSchema() -> Schema {
         var schema = Schema()
         schema.files = files.map { SchemaFile(name: $0.name, imports: $0.imports, module: $0.module) }
         schema.models = subjects.map(\.model)

@@ -14,17 +14,12 @@ enum ColumnKeyWithoutColumn: ModelRule {
             "database: { name: Map }\nmodels:\n  City:\n    table: city\n    fields:\n      name: { type: String, index: true }\n"
     )
 
-    /// The keys that concern a column.
-    static let keys: [FieldKey] = [
-        .columnType, .since, .fill, .unique, .index, .collate, .check, .generated, .references, .onDelete, .onUpdate,
-    ]
-
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard !subject.isBroken else { return [] }
         var diagnostics: [Diagnostic] = []
         for field in subject.fields where field.field.column == nil {
             guard let entries = field.entries else { continue }
-            let all = subject.model.storage == .none ? keys + [.column] : keys
+            let all = subject.model.storage == .none ? FieldKey.ofColumns + [.column] : FieldKey.ofColumns
             for key in all {
                 guard let node = entries.key(key), entries[key]?.isFalse != true else { continue }
                 let why =

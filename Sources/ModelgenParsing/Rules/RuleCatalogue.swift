@@ -15,7 +15,7 @@ package enum RuleCatalogue {
         ]
     }
 
-    /// The rules that are checked while keys and names are read.
+    /// The rules that are checked while keys are read, and while what they mean is resolved.
     private static var readingRules: [any Rule.Type] {
         [
             BodyOfOperation.self, ChangeOfNothing.self, CompleteOfList.self, CredentialName.self, DefaultMismatch.self,

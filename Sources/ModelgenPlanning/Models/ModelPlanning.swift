@@ -34,12 +34,11 @@ struct ModelPlanning {
     var access: String { options.access.modifier }
     var literals: SwiftValues { SwiftValues(types: types) }
 
-    /// How code inside the model constructs it: `Post`, or `.init` for a model with a lowercase name, which a member
-    /// such as `order` may hide.
+    /// How code inside the model constructs it: `Post`, or `.init` for a model that a member may hide, such as `order`.
     var constructor: String { isHidden ? ".init" : model.name.escaped }
 
     /// Whether a member may have the name of the model.
-    var isHidden: Bool { model.name.text.first?.isLowercase ?? false }
+    var isHidden: Bool { types.isHiddenInExpressions(model.name) }
 
     var isIdentifiable: Bool {
         guard !keyFields.isEmpty else { return false }

@@ -42,6 +42,12 @@ extension Schema {
         names.formUnion(ClientNames.all(in: self).values.map { SwiftName($0.property) })
         return Set(names.map(\.text))
     }
+
+    /// The models that a member or a parameter of the same name hides in expressions. As above, it counts everywhere.
+    var modelsNamedLikeMembers: Set<SwiftName> {
+        let models = Set(models.map(\.name))
+        return Set(self.models.flatMap(\.memberNames).filter(models.contains))
+    }
 }
 
 extension Database {
@@ -61,15 +67,20 @@ extension Database {
 extension Model {
     /// The names of the model and of everything inside it.
     fileprivate var allNames: [SwiftName] {
-        var names = [name] + fields.map(\.name) + relations.map(\.name) + oneOf.map(\.caseName)
+        var names = [name] + memberNames + queries.compactMap(\.rowType)
+        for migration in table?.migrations ?? [] {
+            for case .swift(let step) in migration.steps { names.append(step.name) }
+        }
+        return names
+    }
+
+    /// The names of its properties and functions, and of their parameters.
+    fileprivate var memberNames: [SwiftName] {
+        var names = fields.map(\.name) + relations.map(\.name) + oneOf.map(\.caseName)
         for query in queries {
             names.append(query.name)
             names += query.parameters.map(\.name)
-            if let row = query.rowType { names.append(row) }
             if case .columns(let columns) = query.row { names += columns.map(\.name) }
-        }
-        for migration in table?.migrations ?? [] {
-            for case .swift(let step) in migration.steps { names.append(step.name) }
         }
         return names + (client?.allNames ?? [])
     }

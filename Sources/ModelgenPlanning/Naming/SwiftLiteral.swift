@@ -18,12 +18,22 @@ package enum SwiftLiteral {
         byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "\"")
     }
 
+    /// Whether a line needs no escaping between triple quotes, which is true of most SQL.
+    private static func isPlainBetweenTripleQuotes(_ line: String) -> Bool {
+        var quotes = 0
+        for byte in line.utf8 {
+            quotes = byte == UInt8(ascii: "\"") ? quotes + 1 : 0
+            if quotes == 3 || (quotes == 0 && !isPlain(byte)) { return false }
+        }
+        return true
+    }
+
     /// The lines of a string literal: between triple quotes for text of several lines, otherwise a single line.
     package static func lines(_ text: String) -> [String] {
         let lines = text.asLines
         guard lines.count > 1 else { return [string(text)] }
         let body = lines.map { line in
-            if line.utf8.allSatisfy(isPlain) { return line }
+            if isPlainBetweenTripleQuotes(line) { return line }
             // Within triple quotes a quote needs no backslash, unless it might close the literal. Quotes are searched
             // for by bytes: a quote with a combining mark is one character, but the compiler would see the quote.
             let mightClose = line.utf8.split(omittingEmptySubsequences: false) { $0 != UInt8(ascii: "\"") }

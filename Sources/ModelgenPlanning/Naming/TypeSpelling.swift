@@ -7,9 +7,11 @@ import ModelgenSchema
 /// written `Foundation.Data`; otherwise it is plain `Data`.
 package struct TypeSpelling: Sendable {
     private let declared: Set<String>
+    private let namedLikeMembers: Set<SwiftName>
 
     package init(_ schema: Schema) {
         declared = schema.allNames
+        namedLikeMembers = schema.modelsNamedLikeMembers
     }
 
     /// The type of a field: `[String: Post]?`.
@@ -43,28 +45,7 @@ package struct TypeSpelling: Sendable {
         return scalar == .json ? .runtime : .foundation
     }
 
-    package enum Library: String, Sendable, CaseIterable {
-        case swift = "Swift"
-        case foundation = "Foundation"
-        case runtime = "ModelRuntime"
-        case transformers = "ModelTransformers"
-        case dateFormats = "ModelDateFormats"
-        case geometry = "ModelGeometry"
-        case patches = "ModelPatches"
-        case sqlite = "ModelSQLite"
-        case storedGeometry = "ModelGeometrySQLite"
-        case migrations = "ModelMigrations"
-        case adoption = "ModelAdoption"
-        case autoMigration = "ModelAutoMigration"
-        case relations = "ModelRelations"
-        case fullText = "ModelFullText"
-        case migrationRows = "ModelMigrationRows"
-        case rest = "ModelREST"
-        case transfers = "ModelTransfers"
-        case pagination = "ModelPagination"
-        case repository = "ModelRepository"
-        case databaseRepository = "ModelRepositorySQLite"
-    }
+    package typealias Library = ModelgenSchema.Library
 
     /// The types that templates name themselves: `{{Row}}` is `Row`, or `ModelSQLite.Row` in a schema with a model of
     /// that name.
@@ -107,11 +88,17 @@ package struct TypeSpelling: Sendable {
         ] as [(Library, String)]).flatMap { library, names in names.split(separator: " ").map { (String($0), library) }
         }
 
-    /// A model at the beginning of an expression: `Post`, or `Array<post>.Element`. A member called `post` would hide a
-    /// model with a lowercase name there; only types can be between angle brackets.
+    /// A model at the beginning of an expression: `Post`, or `Array<post>.Element`. A member called `post` would hide the
+    /// model there; only types can be between angle brackets.
     func inExpression(_ model: SwiftName) -> String {
-        guard model.text.first?.isLowercase ?? false else { return model.escaped }
+        guard isHiddenInExpressions(model) else { return model.escaped }
         return "\(library("Array", of: .swift))<\(model.escaped)>.Element"
+    }
+
+    /// Whether a member, a parameter or a local variable may have the name of the model. Generated code gives none of
+    /// its own a name that begins in upper case.
+    func isHiddenInExpressions(_ model: SwiftName) -> Bool {
+        model.text.first?.isUppercase != true || namedLikeMembers.contains(model)
     }
 
     /// A name for something that only generated code uses, unless the schema declares it.
@@ -121,10 +108,11 @@ package struct TypeSpelling: Sendable {
         return name
     }
 
-    /// The modules with which some of their types must be qualified.
-    var qualifying: Set<String> {
-        let named = Self.templateTypes + Scalar.allCases.map { ($0.rawValue, Self.library(of: $0)) }
-        return Set(named.filter { declared.contains($0.0) }.map(\.1.rawValue))
+    /// Whether something in the text of generated code is qualified by the module.
+    func qualifies(_ module: Library, in text: String) -> Bool {
+        text.ranges(of: "\(module.rawValue).").contains { range in
+            declared.contains(String(text[range.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }))
+        }
     }
 
     /// A library's name, qualified if the schema declares the same one.

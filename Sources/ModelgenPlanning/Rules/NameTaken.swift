@@ -31,8 +31,8 @@ extension FindingRule {
 
 extension SchemaPlanning {
     /// Names of types that would occur twice in the generated code, or hide what is meant in some scope.
-    func nameFindings(_ hidden: [HiddenType]) -> [Finding] {
-        hiddenTypeFindings(hidden) + databaseNameFindings() + moduleNameFindings()
+    func nameFindings(_ files: [PlannedFile]) -> [Finding] {
+        hiddenTypeFindings(files.flatMap(\.hidden)) + databaseNameFindings() + moduleNameFindings(files)
     }
 
     /// The types that the schema declares, with their places.
@@ -79,9 +79,11 @@ extension SchemaPlanning {
     }
 
     /// Types with the name of a module by which another name must be qualified.
-    private func moduleNameFindings() -> [Finding] {
-        let qualifying = types.qualifying
-        return declaredTypes.filter { qualifying.contains($0.name.text) }.map { name, element in
+    private func moduleNameFindings(_ files: [PlannedFile]) -> [Finding] {
+        declaredTypes.filter { name, _ in
+            guard let module = Library(rawValue: name.text) else { return false }
+            return files.contains { $0.text.contains { types.qualifies(module, in: $0) } }
+        }.map { name, element in
             FindingRule.nameTaken.error(
                 "`\(name)` is a module whose name is needed to qualify a type that the schema also declares; "
                     + "choose a different name", at: ElementID(element))

@@ -5,7 +5,7 @@ extension SchemaPlanning {
     /// Parts of a valid schema for which code cannot be generated, each at its place.
     func findings(_ files: [PlannedFile]) -> [Finding] {
         files.flatMap(\.findings) + index.giantValues() + clientFindings() + files.flatMap(\.parameterFindings)
-            + nameFindings(files.flatMap(\.hidden))
+            + nameFindings(files)
     }
 }
 

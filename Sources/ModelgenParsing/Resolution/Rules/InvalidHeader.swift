@@ -16,9 +16,13 @@ enum InvalidHeader: Rule {
 
     static func diagnose(name node: Node) -> Diagnostic? {
         let text = node.text ?? ""
+        return isName(text)
+            ? nil : report("`\(text)` is not a valid header name", do: "use letters, digits and `-`", at: node.range)
+    }
+
+    static func isName(_ text: String) -> Bool {
         let signs = Array("!#$%&'*+-.^_`|~".utf8)
-        let isToken =
-            !text.isEmpty
+        return !text.isEmpty
             && text.utf8.allSatisfy { byte in
                 switch byte {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -27,8 +31,6 @@ enum InvalidHeader: Rule {
                 default: signs.contains(byte)
                 }
             }
-        return isToken
-            ? nil : report("`\(text)` is not a valid header name", do: "use letters, digits and `-`", at: node.range)
     }
 
     static func diagnose(value node: Node) -> Diagnostic? {

@@ -40,6 +40,10 @@ enum WrongKind: Rule {
         )
     }
 
+    static func diagnose(emptyPath node: Node) -> Diagnostic {
+        report("a path cannot be empty", do: "write `.` for the folder of the configuration", at: node.range)
+    }
+
     private static func advice(_ kind: ValueKind, for node: Node) -> String? {
         switch kind {
         case .list: return "write it as `[a, b]`"

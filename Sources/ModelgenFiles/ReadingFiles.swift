@@ -1,0 +1,32 @@
+import Foundation
+import ModelgenDiagnostics
+
+extension SourceFile {
+    /// Reads a file from the disk.
+    ///
+    /// - Throws: ``CommandFailure`` for one that cannot be read, or that is no file: opening a pipe waits until another
+    ///   program writes to it.
+    package convenience init(reading path: String, module: String? = nil) throws {
+        if let kind = Self.otherKind(of: path) {
+            throw CommandFailure.input("\(path): cannot be read; it is \(kind), not a file")
+        }
+        do {
+            self.init(path: path, bytes: Array(try Data(contentsOf: URL(filePath: path))), module: module)
+        } catch {
+            throw CommandFailure.input("\(path): cannot be read; \(error.reason)")
+        }
+    }
+
+    /// What is at a path, if it is something other than a file.
+    private static func otherKind(of path: String) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return switch status.st_mode & S_IFMT {
+        // The system has its own words for a folder.
+        case S_IFREG, S_IFDIR: nil
+        case S_IFIFO: "a named pipe"
+        case S_IFSOCK: "a socket"
+        default: "a device"
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import ModelgenSchema
+
+/// The naming strategies of a run, from the configuration.
+package struct ParsingOptions: Sendable {
+    /// How JSON keys are derived from names, unless a model says otherwise.
+    package var jsonKeys: NamingStrategy
+    /// How columns are derived from names.
+    package var columns: NamingStrategy
+    /// How tables are derived from names.
+    package var tables: NamingStrategy
+
+    package init(
+        jsonKeys: NamingStrategy = .identity,
+        columns: NamingStrategy = .snakeCase,
+        tables: NamingStrategy = .snakeCase
+    ) {
+        self.jsonKeys = jsonKeys
+        self.columns = columns
+        self.tables = tables
+    }
+}

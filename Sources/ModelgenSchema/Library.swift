@@ -1,0 +1,26 @@
+/// A module whose types generated code uses.
+///
+/// A schema may have a type with the name of one of its types, which is then qualified by the module, but hardly one with
+/// the name of the module.
+package enum Library: String, Sendable, CaseIterable {
+    case swift = "Swift"
+    case foundation = "Foundation"
+    case runtime = "ModelRuntime"
+    case transformers = "ModelTransformers"
+    case dateFormats = "ModelDateFormats"
+    case geometry = "ModelGeometry"
+    case patches = "ModelPatches"
+    case sqlite = "ModelSQLite"
+    case storedGeometry = "ModelGeometrySQLite"
+    case migrations = "ModelMigrations"
+    case adoption = "ModelAdoption"
+    case autoMigration = "ModelAutoMigration"
+    case relations = "ModelRelations"
+    case fullText = "ModelFullText"
+    case migrationRows = "ModelMigrationRows"
+    case rest = "ModelREST"
+    case transfers = "ModelTransfers"
+    case pagination = "ModelPagination"
+    case repository = "ModelRepository"
+    case databaseRepository = "ModelRepositorySQLite"
+}

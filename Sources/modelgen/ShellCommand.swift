@@ -1,0 +1,29 @@
+/// A command as it is typed in a shell.
+struct ShellCommand {
+    let words: [String]
+
+    /// The command that writes the code that a `check` with these arguments expects.
+    static func generate(checkedWith arguments: [String]) -> ShellCommand {
+        var words = ["modelgen", "generate"]
+        var isOfCheck = false
+        for argument in arguments.drop(while: { $0 != "check" }).dropFirst() {
+            // What only `check` has.
+            if !isOfCheck, argument != "--query-plans", argument != "--format", !argument.hasPrefix("--format=") {
+                words.append(argument)
+            }
+            isOfCheck = argument == "--format"
+        }
+        return ShellCommand(words: words)
+    }
+
+    /// The words, each in quotes if the shell would change it.
+    var text: String { words.map(Self.quoted).joined(separator: " ") }
+
+    /// Within single quotes, only the quote itself has a meaning (POSIX, Shell Command Language, 2.2.2).
+    private static func quoted(_ word: String) -> String {
+        let isPlain = word.unicodeScalars.allSatisfy { scalar in
+            scalar.properties.isAlphabetic || "0123456789-_./=+:,@".unicodeScalars.contains(scalar)
+        }
+        return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: #"'\''"#))'"
+    }
+}
