@@ -46,7 +46,7 @@ private struct Comparing {
             try migrator.guarded("willMigrate", to: next, connection) {
                 try migrator.steps.willMigrate(db, from: version, to: next)
             }
-            try follow(connection)
+            try migrator.keepingReferences(db) { try follow(connection) }
             try Fingerprint.write(schema, connection)
             try migrator.guarded("didMigrate", to: next, connection) {
                 try migrator.steps.didMigrate(db, from: version, to: next)
@@ -55,7 +55,8 @@ private struct Comparing {
         try migrator.setVersion(next, connection)
     }
 
-    private func follow(_ connection: Connection) throws {
+    /// Returns the tables that it has rebuilt.
+    private func follow(_ connection: Connection) throws -> [String] {
         let wanted = try SchemaObject.all(of: schema)
         try dropStale(wanted, connection)
         var rebuilt: [String] = []
@@ -87,7 +88,7 @@ private struct Comparing {
                 try migrator.run("INSERT INTO \(name) (\(name)) VALUES ('rebuild')", connection)
             }
         }
-        try migrator.checkForeignKeys(of: rebuilt, in: nil, connection)
+        return rebuilt
     }
 
     private func exists(_ object: SchemaObject, _ connection: Connection) throws -> Bool {
