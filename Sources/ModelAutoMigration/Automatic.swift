@@ -133,20 +133,19 @@ private struct Comparing {
                 old.first { $0.isNamed(column.name) }.map(column.source) ?? column.standard ?? column.zero
             )
         }
-        copied += loose.map { ($0.name.quotedForSQL, $0.name.quotedForSQL) }
         if try model.rowIDPlace(of: table.name, declaration) == .hidden, try connection.hasRowID(table.name),
             let name = (old + new).rowIDName
         {
             copied.append((name, name))
         }
-        let more = loose.map { "ALTER TABLE \(temporary) ADD COLUMN \($0.name.quotedForSQL) \($0.type);\n" }
         let copy = """
             INSERT INTO \(temporary) (\(copied.map(\.0).joined(separator: ", "))) \
             SELECT \(copied.map(\.1).joined(separator: ", ")) FROM \(table.name.quotedForSQL)
             """
-        let rebuild = TableRebuild(
-            table: table.name, create: TableDeclaration.renamed(table.sql, to: temporary), copy: more.joined() + copy,
-            counter: declaration.options.contains("AUTOINCREMENT") ? .kept : .none, dropping: loose.map(\.name))
+        var rebuild = TableRebuild(
+            table: table.name, create: TableDeclaration.renamed(table.sql, to: temporary), copy: copy,
+            counter: declaration.options.contains("AUTOINCREMENT") ? .kept : .none)
+        rebuild.loosening = loose.map(\.name)
         return try migrator.rebuild(rebuild, connection)
     }
 }

@@ -52,6 +52,8 @@ public struct TableRebuild: Hashable, Sendable {
     public let counter: Counter
     /// The columns to drop. Any other columns that only the old table has belong to another program and are kept.
     public let dropping: [String]
+    /// The columns of the old table that are kept without their constraints, so that inserts may omit them.
+    package var loosening: [String] = []
 
     /// What happens to the counter of an AUTOINCREMENT key.
     public enum Counter: Hashable, Sendable {
