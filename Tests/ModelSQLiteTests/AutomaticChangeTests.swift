@@ -202,6 +202,42 @@ struct AutomaticChangeTests {
         #expect(values.count == 3)
     }
 
+    private static let required = ["CREATE TABLE a (\(columns), k TEXT NOT NULL, l TEXT NOT NULL, n TEXT NOT NULL)"]
+    private static let filling = MigrationMode.auto(filling: ["a": ["k": nil, "l": "'[]'"]])
+
+    @Test(
+        "rows without a value for a required column get one that the model reads, or are an error that names it",
+        arguments: ["", ", k TEXT"])
+    func fills(_ column: String) throws {
+        let create = ["CREATE TABLE a (\(columns)\(column))"]
+        let old = try opened("file", create)
+        try old.write { db in try db.run("INSERT INTO a (id, t) VALUES (1, 'a')") }
+        old.closeAndWait()
+        let error = #expect(throws: SQLiteError.self) { try opened("file", Self.required, Self.filling) }
+        guard case .constraint(let violation)? = error?.kind else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        #expect((violation.rule, violation.table, violation.columns) == (.notNull, "a", ["k"]))
+        #expect(error?.message.contains("rows of a have no value for the required column k of Auto") == true)
+        let again = try opened("file", create)
+        #expect(try again.read { db in try db.value(String.self, "SELECT t FROM a") } == "a")
+        try again.write { (db: Database) throws in try db.run("DELETE FROM a") }
+        again.closeAndWait()
+        let new = try opened("file", Self.required, Self.filling)
+        #expect(try new.read { db in try db.value(Int.self, "SELECT count(*) FROM a") } == 0)
+    }
+
+    @Test("rows that have a value keep it, and the others get the fill")
+    func filled() throws {
+        let old = try opened("file", ["CREATE TABLE a (\(columns), k TEXT, l TEXT)"])
+        try old.write { db in try db.run("INSERT INTO a VALUES (1, 'a', 'x', NULL), (2, 'b', 'y', '[1]')") }
+        old.closeAndWait()
+        let new = try opened("file", Self.required, Self.filling)
+        let rows = try new.read { db in try db.rows("SELECT k || l || n FROM a ORDER BY id") { try $0.text(0) } }
+        #expect(rows == ["x[]", "y[1]"])
+    }
+
     private static let table = "CREATE TABLE a (id TEXT PRIMARY KEY, t TEXT NOT NULL, n"
     private static let fullTexts = [
         Change("an index is added", from: [table + ")"], rows: [], to: [table + ")"] + fullText("t,n")),
