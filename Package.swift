@@ -289,7 +289,8 @@ let package = Package(
             ]),
         // The process that is killed by the fault tests.
         .executableTarget(
-            name: "FaultsChild", dependencies: ["ModelAdoption", "ModelMigrations", "ModelSQLite", "ModelTesting"],
+            name: "FaultsChild",
+            dependencies: ["ModelAdoption", "ModelMigrationRows", "ModelMigrations", "ModelSQLite", "ModelTesting"],
             path: "Tests/Faults"),
         .testTarget(
             name: "ModelRepositoryTests",

@@ -45,9 +45,6 @@ extension Adoption: FileAdopting {
     package func adopt(_ connection: Connection, _ migrator: Migrator, _ way: MigrationWay) throws {
         let schema = migrator.schema
         let version = try self.version(of: connection, migrator)
-        // Dangling references left by other programs are no reason to reject a file.
-        var migrator = migrator
-        migrator.danglingRows = try connection.danglingRows()
         try migrator.setVersion(version, connection)
         if schema.mode.isVersioned {
             try migrator.takeOver(connection, at: version)
@@ -60,33 +57,12 @@ extension Adoption: FileAdopting {
         }
         try schema.mode.following?.adopted(connection, at: version, migrator)
         try migrator.checkFullText(connection)
-        if connection.configuration.foreignKeys == .ignored { return }
-        for (table, count) in try connection.danglingRows() where count > migrator.danglingRows[table, default: 0] {
-            throw migrator.failure(
-                .foreignKeys(table: table),
-                "after the migration, rows of \(table) refer to missing rows"
-            )
-        }
-    }
-
-    /// Whether a table is rebuilt in the steps from a version that the file may have.
-    package func mayRebuild(_ connection: Connection, _ migrator: Migrator) throws -> Bool {
-        let schema = migrator.schema
-        let first = version ?? schema.adoptableVersions.map(\.version).min() ?? schema.version
-        let later = (schema.migrations?.list ?? []).filter { $0.version > first }
-        if later.contains(where: \.rebuildsTable) { return true }
-        return try !later.isEmpty && connection.hasUniqueConstraints()
     }
 }
 
 /// Handles files from other programs.
 struct AdoptableVersions: AdoptionRules {
     let versions: [AdoptableVersion]
-
-    func isToBePrepared(_ connection: Connection, at version: Int, _ schema: DatabaseSchema) throws -> Bool {
-        guard schema.mode.isVersioned else { return false }
-        return try !schema.respelledUniques(connection, at: version).isEmpty
-    }
 
     func prepare(_ connection: Connection, at version: Int, _ migrator: Migrator) throws {
         try migrator.takeOver(connection, at: version)
@@ -159,10 +135,6 @@ extension Migrator {
     fileprivate func takeOver(_ connection: Connection, at version: Int) throws {
         let uniques = try schema.respelledUniques(connection, at: version)
         let tables = Set(uniques.filter(\.isConstraint).map(\.table)).sorted()
-        // Another process added a constraint after the check whether foreign keys can stay on.
-        if !tables.isEmpty, try connection.integer("PRAGMA foreign_keys") != 0 {
-            throw SQLiteError(.busy, message: "another process changed the tables; \(schema.name) is not migrated")
-        }
         for table in tables {
             try rebuild(connection.rebuildWithoutUniques(of: table), connection).restore(connection)
         }
@@ -174,15 +146,6 @@ extension Migrator {
 }
 
 extension Connection {
-    fileprivate func hasUniqueConstraints() throws -> Bool {
-        try integer(
-            """
-            SELECT count(*) FROM sqlite_master AS t JOIN pragma_index_list(t.name) AS i \
-            WHERE t.type = 'table' AND i.origin = 'u'
-            """
-        ) > 0
-    }
-
     fileprivate func rebuildWithoutUniques(of table: String) throws -> TableRebuild {
         let literal = table.literalForSQL
         let temporary = TableRebuild.temporaryName(of: table).quotedForSQL
@@ -197,18 +160,5 @@ extension Connection {
             table: table, create: create,
             copy: "INSERT INTO \(temporary) (\(list)) SELECT \(list) FROM \(table.quotedForSQL)",
             counter: declaration.options.contains("AUTOINCREMENT") ? .kept : .none)
-    }
-}
-
-extension Connection {
-    /// The number of dangling references in each table.
-    fileprivate func danglingRows() throws -> [String: Int] {
-        var counts: [String: Int] = [:]
-        for table in try texts("SELECT name FROM sqlite_master WHERE type = 'table'") {
-            // A foreign key to columns that are not unique is an error, but SQLite only reports it when the table is
-            // written.
-            counts[table] = (try? texts("PRAGMA foreign_key_check(\(table.quotedForSQL))"))?.count
-        }
-        return counts
     }
 }

@@ -6,14 +6,25 @@ import ModelSchemas
 extension MigrationMode {
     /// Compares the file with the schema: missing tables, columns and indexes are added, and tables with changed columns
     /// or constraints are rebuilt; no column or table is dropped. Rows that violate a new constraint are an error.
-    public static let auto = MigrationMode(following: Following.comparing)
+    ///
+    /// Older rows get the default of a new required column, or else 0 or an empty value.
+    public static let auto = MigrationMode(following: Following.comparing([:]))
+
+    /// As ``auto``, with other values for older rows. Generated for columns whose models cannot read 0 or an empty value.
+    ///
+    /// - Parameter fills: The values as SQL, by table and column. Nil if there is none: a row that needs one is an error.
+    public static func auto(filling fills: [String: [String: String?]]) -> MigrationMode {
+        MigrationMode(following: Following.comparing(fills))
+    }
+
     /// A file with a different schema is emptied and created again: for caches.
     public static let recreate = MigrationMode(following: Following.recreating)
 }
 
 /// Handles a file that does not match the schema.
 private enum Following: FollowingMigration {
-    case comparing, recreating
+    case comparing([String: [String: String?]])
+    case recreating
 
     func isUpToDate(_ connection: Connection, _ schema: DatabaseSchema) throws -> Bool {
         try Fingerprint.read(connection) == schema.fingerprint
@@ -25,18 +36,19 @@ private enum Following: FollowingMigration {
 
     func migrate(_ connection: Connection, from version: Int, _ migrator: Migrator) throws {
         switch self {
-        case .comparing: try Comparing(migrator: migrator).migrate(connection, from: version)
+        case .comparing(let fills): try Comparing(migrator: migrator, fills: fills).migrate(connection, from: version)
         case .recreating: try migrator.recreate(connection)
         }
     }
 
     func adopted(_ connection: Connection, at version: Int, _ migrator: Migrator) throws {
-        if self == .comparing { try migrate(connection, from: version, migrator) }
+        if case .comparing = self { try migrate(connection, from: version, migrator) }
     }
 }
 
 private struct Comparing {
     let migrator: Migrator
+    let fills: [String: [String: String?]]
     var schema: DatabaseSchema { migrator.schema }
 
     /// Brings the file to the schema by comparing the two: adds and rebuilds, drops only our own outdated indexes.
@@ -46,7 +58,7 @@ private struct Comparing {
             try migrator.guarded("willMigrate", to: next, connection) {
                 try migrator.steps.willMigrate(db, from: version, to: next)
             }
-            try follow(connection)
+            try migrator.keepingReferences(db) { try follow(connection) }
             try Fingerprint.write(schema, connection)
             try migrator.guarded("didMigrate", to: next, connection) {
                 try migrator.steps.didMigrate(db, from: version, to: next)
@@ -55,7 +67,8 @@ private struct Comparing {
         try migrator.setVersion(next, connection)
     }
 
-    private func follow(_ connection: Connection) throws {
+    /// Returns the tables that it has rebuilt.
+    private func follow(_ connection: Connection) throws -> [String] {
         let wanted = try SchemaObject.all(of: schema)
         try dropStale(wanted, connection)
         var rebuilt: [String] = []
@@ -87,7 +100,7 @@ private struct Comparing {
                 try migrator.run("INSERT INTO \(name) (\(name)) VALUES ('rebuild')", connection)
             }
         }
-        try migrator.checkForeignKeys(of: rebuilt, in: nil, connection)
+        return rebuilt
     }
 
     private func exists(_ object: SchemaObject, _ connection: Connection) throws -> Bool {
@@ -126,27 +139,44 @@ private struct Comparing {
         var loose = extra.filter { $0.preventsInserts || $0.key > 0 }
         // They may be computed from columns that will be NULL.
         if !loose.isEmpty { loose += extra.filter { $0.isGenerated && $0.isRequired } }
-        var copied = new.filter { !$0.isGenerated }.map { column in
-            (
-                column.name.quotedForSQL,
-                old.first { $0.isNamed(column.name) }.map(column.source) ?? column.standard ?? column.zero
-            )
+        var copied = try new.filter { !$0.isGenerated }.map { column in
+            let earlier = old.first { $0.isNamed(column.name) }
+            return (column.name.quotedForSQL, try source(of: column, from: earlier, in: table.name, connection))
         }
-        copied += loose.map { ($0.name.quotedForSQL, $0.name.quotedForSQL) }
         if try model.rowIDPlace(of: table.name, declaration) == .hidden, try connection.hasRowID(table.name),
             let name = (old + new).rowIDName
         {
             copied.append((name, name))
         }
-        let more = loose.map { "ALTER TABLE \(temporary) ADD COLUMN \($0.name.quotedForSQL) \($0.type);\n" }
         let copy = """
             INSERT INTO \(temporary) (\(copied.map(\.0).joined(separator: ", "))) \
             SELECT \(copied.map(\.1).joined(separator: ", ")) FROM \(table.name.quotedForSQL)
             """
-        let rebuild = TableRebuild(
-            table: table.name, create: TableDeclaration.renamed(table.sql, to: temporary), copy: more.joined() + copy,
-            counter: declaration.options.contains("AUTOINCREMENT") ? .kept : .none, dropping: loose.map(\.name))
+        var rebuild = TableRebuild(
+            table: table.name, create: TableDeclaration.renamed(table.sql, to: temporary), copy: copy,
+            counter: declaration.options.contains("AUTOINCREMENT") ? .kept : .none)
+        rebuild.loosening = loose.map(\.name)
         return try migrator.rebuild(rebuild, connection)
+    }
+
+    /// The values of a column, from those of an earlier one with its name.
+    private func source(
+        of column: ColumnFacts, from earlier: ColumnFacts?, in table: String, _ connection: Connection
+    ) throws -> String {
+        let values = earlier.map(column.converted)
+        if let values, earlier?.isRequired == true || !column.isRequired { return values }
+        if let fill = column.standard ?? fills[table, default: [:]][column.name, default: column.zero] {
+            return values.map { "coalesce(\($0), \(fill))" } ?? fill
+        }
+        let condition = earlier.map { " WHERE \($0.name.quotedForSQL) IS NULL" } ?? ""
+        let rows = try connection.texts("SELECT 1 FROM \(table.quotedForSQL)\(condition) LIMIT 1")
+        if rows.isEmpty { return values ?? "NULL" }
+        throw SQLiteError(
+            .constraint(
+                ConstraintViolation(rule: .notNull, table: table, columns: [column.name], model: nil, fields: [])),
+            message:
+                "rows of \(table) have no value for the required column \(column.name) of \(schema.name); give it a "
+                + "`default`, or make it optional")
     }
 }
 
@@ -188,20 +218,11 @@ extension ColumnFacts {
     fileprivate var preventsInserts: Bool { isRequired && standard == nil && !isGenerated }
 
     /// The earlier column's values in the form of this column.
-    func source(from earlier: ColumnFacts) -> String {
+    func converted(from earlier: ColumnFacts) -> String {
         let column = earlier.name.quotedForSQL
-        let converted =
-            earlier.type.lowercased() == type.lowercased() || type.isEmpty ? column : "CAST(\(column) AS \(type))"
-        if !isRequired || earlier.isRequired { return converted }
-        return "coalesce(\(converted), \(standard ?? zero))"
+        return earlier.type.lowercased() == type.lowercased() || type.isEmpty ? column : "CAST(\(column) AS \(type))"
     }
 
     /// The value for older rows in a new column that declares none.
-    var zero: String {
-        if !isRequired { return "NULL" }
-        let type = type.uppercased()
-        if type.contains("CHAR") || type.contains("TEXT") || type.contains("CLOB") { return "''" }
-        if type.contains("BLOB") { return "x''" }
-        return "0"
-    }
+    var zero: String { isRequired ? ColumnAffinity(declared: type).zero : "NULL" }
 }

@@ -51,7 +51,7 @@ extension Connection {
 }
 
 extension [ColumnFacts] {
-    /// A name of the rowid that is none of these columns.
+    /// A name for the rowid that no column has.
     package var rowIDName: String? {
         ["rowid", "_rowid_", "oid"].first { name in !contains { $0.isNamed(name) } }
     }

@@ -6,30 +6,11 @@ public struct DatabaseMigration: Sendable {
     public let version: Int
     /// The steps, in order.
     public let steps: [Step]
-    /// The tables whose references are checked after a table was rebuilt; nil for those that may have become
-    /// inconsistent.
-    public let checkedTables: [String]?
 
     /// Creates the steps from the previous version to this one.
-    public init(to version: Int, _ steps: [Step], checking checkedTables: [String]? = nil) {
+    public init(to version: Int, _ steps: [Step]) {
         self.version = version
         self.steps = steps
-        self.checkedTables = checkedTables
-    }
-
-    /// Whether a table is rebuilt, which requires foreign keys to be off.
-    package var rebuildsTable: Bool { steps.contains { if case .rebuild = $0 { true } else { false } } }
-
-    /// Whether steps may have changed rows while foreign keys were off.
-    var changesRows: Bool {
-        steps.contains { step in
-            switch step {
-            case .rebuild: false
-            case .swift: true
-            case .sql(let sql):
-                !["CREATE", "ALTER", "DROP"].contains { sql.drop(while: \.isWhitespace).uppercased().hasPrefix($0) }
-            }
-        }
     }
 
     /// One step of a migration.
@@ -43,6 +24,15 @@ public struct DatabaseMigration: Sendable {
 
         /// One statement.
         public init(stringLiteral sql: String) { self = .sql(sql) }
+
+        /// Whether it may change rows of tables that remain.
+        var changesRows: Bool {
+            switch self {
+            case .rebuild, .swift: true
+            case .sql(let sql):
+                !["CREATE", "ALTER", "DROP"].contains { sql.drop(while: \.isWhitespace).uppercased().hasPrefix($0) }
+            }
+        }
     }
 }
 
@@ -62,6 +52,8 @@ public struct TableRebuild: Hashable, Sendable {
     public let counter: Counter
     /// The columns to drop. Any other columns that only the old table has belong to another program and are kept.
     public let dropping: [String]
+    /// The columns of the old table that are kept without their constraints, so that inserts may omit them.
+    package var loosening: [String] = []
 
     /// What happens to the counter of an AUTOINCREMENT key.
     public enum Counter: Hashable, Sendable {

@@ -29,18 +29,38 @@ private struct MigrationList: VersionSteps {
         migrations.reduce(0) { $0 + ($1.version > version ? $1.steps.count : 0) }
     }
 
-    func rebuildsTable(to version: Int) -> Bool { migration(to: version).rebuildsTable }
-
     func run(_ db: Database, from version: Int, to next: Int, _ migrator: Migrator, _ way: MigrationWay) throws {
         let connection = try db.active()
         let temporary = try connection.temporaryObjects()
         try migrator.guardedClosure("willMigrate", to: next, connection) {
             try migrator.steps.willMigrate(db, from: version, to: next)
         }
+        let steps = migration(to: next).steps
+        // The first ones rename tables.
+        let start = steps.firstIndex(where: \.changesRows) ?? steps.endIndex
+        _ = try run(steps[..<start], db, to: next, migrator, way)
+        if start < steps.endIndex {
+            let done = way.done
+            try migrator.keepingReferences(db) {
+                way.done = done
+                return try run(steps[start...], db, to: next, migrator, way)
+            }
+        }
+        try migrator.guardedClosure("didMigrate", to: next, connection) {
+            try migrator.steps.didMigrate(db, from: version, to: next)
+        }
+        try migrator.checkTemporary(temporary, to: next, connection)
+    }
+
+    /// Runs some steps, and returns the tables that they have rebuilt.
+    private func run(
+        _ steps: ArraySlice<DatabaseMigration.Step>, _ db: Database, to next: Int, _ migrator: Migrator,
+        _ way: MigrationWay
+    ) throws -> [String] {
+        let connection = try db.active()
         var rebuilt: [String] = []
         var additions: [TableAdditions] = []
-        let migration = migration(to: next)
-        for step in migration.steps {
+        for step in steps {
             if modelsqlite_flag_load(connection.stopFlag) != 0 { throw CancellationError() }
             migrator.report(way, next, .migrating)
             switch step {
@@ -55,10 +75,6 @@ private struct MigrationList: VersionSteps {
             way.done += 1
         }
         for addition in additions { try addition.restore(connection) }
-        try migrator.checkForeignKeys(of: rebuilt, in: migration, connection)
-        try migrator.guardedClosure("didMigrate", to: next, connection) {
-            try migrator.steps.didMigrate(db, from: version, to: next)
-        }
-        try migrator.checkTemporary(temporary, to: next, connection)
+        return rebuilt
     }
 }

@@ -2,8 +2,8 @@ import Foundation
 import ModelSQLite
 
 extension Migrator {
-    /// SQLite's procedure; its numbers are next to the steps. 1, 2 and 12 (foreign keys off, the transaction) apply to
-    /// the whole version. Source: <https://www.sqlite.org/lang_altertable.html#otheralter>.
+    /// SQLite's procedure; its numbers are next to the steps. 2 and 11, the transaction, apply to the whole version.
+    /// Source: <https://www.sqlite.org/lang_altertable.html#otheralter>.
     ///
     /// - Returns: what the table had beyond its version, to be created again at the end of the version.
     package func rebuild(_ rebuild: TableRebuild, _ connection: Connection) throws -> TableAdditions {
@@ -11,15 +11,17 @@ extension Migrator {
         let rebuild = try additions.added(to: rebuild)
         let table = rebuild.table.quotedForSQL
         let temporary = TableRebuild.temporaryName(of: rebuild.table).quotedForSQL
-        try run(rebuild.create, connection)  // 4
-        try run(rebuild.copy, connection)  // 5
-        if rebuild.counter == .kept { try keepCounter(rebuild.table, connection) }
-        try run("DROP TABLE \(table)", connection)  // 6
-        // 7. Without the legacy mode, SQLite would check every view and trigger, and some refer to the table that does
-        //    not exist at this moment.
-        try connection.run("PRAGMA legacy_alter_table = ON")
-        try run("ALTER TABLE \(temporary) RENAME TO \(table)", connection)
-        try connection.run("PRAGMA legacy_alter_table = OFF")
+        try connection.withoutForeignKeys {  // 1, 12
+            try run(rebuild.create, connection)  // 4
+            try run(rebuild.copy, connection)  // 5
+            if rebuild.counter == .kept { try keepCounter(rebuild.table, connection) }
+            try run("DROP TABLE \(table)", connection)  // 6
+            // 7. Without the legacy mode, SQLite would check every view and trigger, and some refer to the table that
+            //    does not exist at this moment.
+            try connection.run("PRAGMA legacy_alter_table = ON")
+            defer { try? connection.run("PRAGMA legacy_alter_table = OFF") }
+            try run("ALTER TABLE \(temporary) RENAME TO \(table)", connection)
+        }
         for statement in rebuild.restore { try run(statement, connection) }  // 3, 8, 9
         return additions
     }
@@ -42,33 +44,5 @@ extension Migrator {
             WHERE name = \(new) AND EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = \(old))
             """
         )
-    }
-
-    /// 10. The rebuilt tables and those that refer to them may be inconsistent; if rows were changed, every table may
-    ///     be.
-    package func checkForeignKeys(of rebuilt: [String], in migration: DatabaseMigration?, _ connection: Connection)
-        throws
-    {
-        if rebuilt.isEmpty || connection.configuration.foreignKeys == .ignored { return }
-        let changed = Set(rebuilt.map { $0.lowercased() })
-        let named = migration?.checkedTables.map { Set($0.map { $0.lowercased() }) }
-        for table in try connection.texts("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name") {
-            let parents = try connection.texts(
-                "SELECT \"table\" FROM pragma_foreign_key_list(\(table.literalForSQL))"
-            )
-            if parents.isEmpty { continue }
-            let concerns =
-                named?.contains(table.lowercased())
-                ?? (migration?.changesRows == true || changed.contains(table.lowercased())
-                    || parents.contains { changed.contains($0.lowercased()) })
-            if !concerns { continue }
-            let dangling = try connection.texts("PRAGMA foreign_key_check(\(table.quotedForSQL))").count
-            if dangling > danglingRows[table, default: 0] {
-                throw failure(
-                    .foreignKeys(table: table),
-                    "after the migration, rows of \(table) refer to missing rows"
-                )
-            }
-        }
     }
 }

@@ -15,16 +15,23 @@ package struct TableAdditions {
     /// - Parameter rebuild: its new columns and those that it drops are ours; all others are not.
     init(_ rebuild: TableRebuild, _ connection: Connection) throws {
         let table = rebuild.table.literalForSQL
-        let own = Set(TableDeclaration(rebuild.create).columns.keys).union(rebuild.dropping.map { $0.lowercased() })
+        let new = TableDeclaration(rebuild.create)
+        let own = Set(new.columns.keys).union(rebuild.dropping.map { $0.lowercased() })
         let sql = try connection.texts(
             "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = \(table) COLLATE NOCASE")
         let declared = TableDeclaration(sql.first ?? "")
         deferred = declared.deferred
+        // A table that was not STRICT may have columns of any type, and other values in them.
+        let becomesStrict = new.options.contains("STRICT") && !declared.options.contains("STRICT")
         for column in try connection.columns(of: rebuild.table) where !own.contains(column.name.lowercased()) {
+            let isLoose = rebuild.loosening.contains(column.name)
+            let name = column.name.quotedForSQL
+            let declaration =
+                isLoose ? "\(name) \(column.type)" : declared.columns[column.name.lowercased()] ?? name
             columns.append(
                 (
-                    column.name, declared.columns[column.name.lowercased()] ?? column.name.quotedForSQL,
-                    column.isGenerated
+                    column.name, becomesStrict ? TableDeclaration.retyped(declaration, as: "ANY") : declaration,
+                    column.isGenerated && !isLoose
                 ))
         }
         objects = try connection.rows(

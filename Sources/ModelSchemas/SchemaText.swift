@@ -163,6 +163,15 @@ package enum SchemaText {
 package enum ColumnAffinity: String {
     case integer, text, blob, real, numeric
 
+    /// 0 or the empty value, as SQL.
+    package var zero: String {
+        switch self {
+        case .integer, .real, .numeric: "0"
+        case .text: "''"
+        case .blob: "X''"
+        }
+    }
+
     package init(declared type: String) {
         let type = type.uppercased()
         func has(_ parts: String...) -> Bool { parts.contains { type.contains($0) } }

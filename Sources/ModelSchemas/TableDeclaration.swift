@@ -68,6 +68,17 @@ package struct TableDeclaration: Sendable {
             .joined(separator: ", ")
     }
 
+    /// The declaration of a column with another type. Source: <https://www.sqlite.org/syntax/column-def.html>.
+    package static func retyped(_ column: String, as type: String) -> String {
+        let tokens = sqlTokens(column)
+        let constraints = [
+            "AS", "CHECK", "COLLATE", "CONSTRAINT", "DEFAULT", "GENERATED", "NOT", "NULL", "PRIMARY", "REFERENCES",
+            "UNIQUE",
+        ]
+        let rest = tokens.dropFirst().drop { token in !constraints.contains { token.isWord($0) } }
+        return tokens.prefix(1).map(\.text).joined() + " \(type) " + rest.map(\.text).joined()
+    }
+
     /// The statement for a table with another name, which is already quoted.
     package static func renamed(_ create: String, to name: String) -> String {
         let tokens = sqlTokens(create)

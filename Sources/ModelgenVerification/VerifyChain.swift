@@ -124,7 +124,8 @@ extension MemoryDatabase {
         }
     }
 
-    /// Runs the steps of one version as the runtime does: in one transaction, with foreign keys as planned.
+    /// Runs the steps of one version as the runtime does: in one transaction, with foreign keys that may be violated
+    /// before its end, and that are off while a table is rebuilt.
     ///
     /// - Parameters:
     ///   - recorded: The elements whose statements are recorded.
@@ -144,14 +145,20 @@ extension MemoryDatabase {
             )
         }
         do {
-            try run("PRAGMA foreign_keys = \(plan.foreignKeys == .enforced ? "ON" : "OFF")")
+            try run("PRAGMA foreign_keys = ON")
             try run("BEGIN IMMEDIATE")
+            try run("PRAGMA defer_foreign_keys = ON")
+            var violating: ElementID?
             for step in plan.steps {
-                // As the runtime does: at this moment, views may name a missing table.
+                // At this moment, views may name a missing table.
                 if case .rebuild = step.action { try run("PRAGMA legacy_alter_table = ON") }
-                defer { _ = refusal { () throws(Refusal) in try run("PRAGMA legacy_alter_table = OFF") } }
+                set(step.foreignKeys)
                 let isRecorded = recorded.contains(step.element)
-                guard let message = refusal(of: step, recorder: isRecorded ? recorder : nil) else { continue }
+                let message = refusal(of: step, recorder: isRecorded ? recorder : nil)
+                set(.enforced)
+                try run("PRAGMA legacy_alter_table = OFF")
+                violating = hasPendingReferences ? violating ?? step.element : nil
+                guard let message else { continue }
                 // If SQLite was interrupted, it has rolled back already.
                 _ = refusal { () throws(Refusal) in try run("ROLLBACK") }
                 return [failure(message, at: step.element)]
@@ -160,12 +167,15 @@ extension MemoryDatabase {
                 let broken = try rows("PRAGMA foreign_key_check(\(table.quoted))")
                 guard let first = broken.first else { continue }
                 try run("ROLLBACK")
-                let element = plan.steps.last?.element ?? place
+                let element = violating ?? plan.steps.last?.element ?? place
                 return [failure("rows of `\(table)` refer to missing rows of `\(first[2].text)`", at: element)]
             }
+            // What is pending was ended by a rebuild, or belongs to a table of another part.
+            if plan.rebuildsTable { try run("PRAGMA defer_foreign_keys = OFF") }
             try run("COMMIT")
             return []
         } catch {
+            _ = refusal { () throws(Refusal) in try run("ROLLBACK") }
             return [failure(error.message, at: plan.steps.last?.element ?? place)]
         }
     }

@@ -1,18 +1,44 @@
 import ModelAdoption
+import ModelMigrationRows
 import ModelMigrations
 import ModelSQLite
 import ModelTesting
 
-/// The database that is migrated: version 2 adds a column and fills it, version 3 rebuilds both tables, one of which
-/// refers to the other with a cascade that must not fire.
+/// The database that is migrated: version 2 adds a column and fills it, and changes each row of the other table; version
+/// 3 rebuilds both tables, one of which refers to the other with a cascade that must not fire.
 struct LibraryDatabase: SQLiteDatabase {
     let pool: DatabasePool
     init(pool: DatabasePool) { self.pool = pool }
 
-    static let steps = MigrationSteps(["fillSlugs": { db in try db.run("UPDATE books SET slug = lower(title) || id") }])
+    static let steps = MigrationSteps([
+        "fillSlugs": { db in
+            try db.run("UPDATE books SET slug = lower(title) || id")
+            try AuthorsRow.updateEach(db) { author in author.name += "!" }
+        }
+    ])
+
+    /// As generated for steps in Swift.
+    struct AuthorsRow: MigrationRow {
+        static let table = Table<AuthorsRow>("authors", "id", "name", primaryKey: ["id"])
+        let id: Int64
+        var name: String
+
+        init(row: borrowing Row) throws {
+            id = try row.read(Int64.self, 0)
+            name = try row.read(String.self, 1)
+        }
+
+        func bind(to statement: inout RecordStatement) {
+            statement.field(id)
+            statement.field(name)
+        }
+    }
 
     static func fill(_ db: Database, rows: Int) throws {
-        for author in 1...20 { try db.run("INSERT INTO authors (id, name) VALUES (\(author), \("Author \(author)"))") }
+        // More than are changed at once.
+        for author in 1...1200 {
+            try db.run("INSERT INTO authors (id, name) VALUES (\(author), \("Author \(author)"))")
+        }
         for book in 1...rows {
             let text = String(repeating: "\(book) ", count: book % 60)
             try db.run(

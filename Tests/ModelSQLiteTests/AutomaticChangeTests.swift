@@ -1,5 +1,7 @@
 import Foundation
+import ModelAdoption
 import ModelAutoMigration
+import ModelMigrations
 import ModelSQLite
 import Testing
 
@@ -46,8 +48,8 @@ private let changes = [
     Change("the key gets a counter", columns + ")", "id INTEGER PRIMARY KEY AUTOINCREMENT, t TEXT NOT NULL)"),
 ]
 
-private func schema(_ create: [String]) -> DatabaseSchema {
-    DatabaseSchema("Auto", version: 1, applicationID: 7, mode: .auto, create: create)
+private func schema(_ create: [String], _ mode: MigrationMode = .auto) -> DatabaseSchema {
+    DatabaseSchema("Auto", version: 1, applicationID: 7, mode: mode, create: create)
 }
 
 private func fullText(_ columns: String, triggers: Bool = true) -> [String] {
@@ -77,9 +79,9 @@ struct AutomaticChangeTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func opened(_ name: String, _ create: [String]) throws -> DatabasePool {
+    private func opened(_ name: String, _ create: [String], _ mode: MigrationMode = .auto) throws -> DatabasePool {
         let pool = try DatabasePool(.file(folder.file(name)))
-        try pool.migrate(schema(create))
+        try pool.migrate(schema(create, mode))
         return pool
     }
 
@@ -150,6 +152,90 @@ struct AutomaticChangeTests {
                 rows: ["INSERT INTO a VALUES ('a', '1'), ('b', '2'), ('c', '3')", "DELETE FROM a WHERE n = '2'"],
                 to: ["CREATE TABLE a (\(declaration) INTEGER)"]))
         #expect(try file.read { db in try db.rows("SELECT _rowid_ FROM a") { try $0.read(Int64.self, 0) } } == [1, 3])
+    }
+
+    /// Columns that STRICT tables cannot have, and values that they cannot have in columns of these types.
+    private static let otherColumns = [
+        "old", "old VARCHAR(20)", "old DATETIME NOT NULL", "old INTEGER", "old TEXT DEFAULT 'x'",
+        "old DECIMAL(10, 2) NOT NULL DEFAULT 1.5", "old \"double precision\"", "old NUMERIC CHECK (old <> 'never')",
+        "old VARCHAR(3) COLLATE NOCASE", "old REAL", "\"old\" [my type] NOT NULL",
+        "'old' CHECK (old <> 'never') NOT NULL",
+    ]
+    private static let valuesOfOld = """
+        SELECT typeof(old) || ' ' || quote(old) FROM a WHERE old IS NOT NULL AND id < 7 ORDER BY id
+        """
+
+    @Test(
+        "a table that becomes strict keeps the columns of any type that the schema does not have",
+        arguments: otherColumns)
+    func strict(_ column: String) throws {
+        let twice = ", twice VARCHAR(9) AS (old || id) VIRTUAL"
+        let old = try opened("file", ["CREATE TABLE a (\(columns), \(column)\(twice))"])
+        let rows = "(1, 'a', 1), (2, 'b', 'text'), (3, 'c', 1.5), (4, 'd', x'00ff'), (5, 'e', '12'), (6, 'f', '')"
+        try old.write { (db: Database) throws in try db.run(SQL(trusted: "INSERT INTO a (id, t, old) VALUES \(rows)")) }
+        let values = try old.read { db in try db.rows(SQL(trusted: Self.valuesOfOld)) { try $0.text(0) } }
+        old.closeAndWait()
+        let new = try opened("file", ["CREATE TABLE a (\(columns)) STRICT"])
+        try new.write { db in try db.run("INSERT INTO a (id, t) VALUES (7, 'g')") }
+        #expect(try new.read { db in try db.rows(SQL(trusted: Self.valuesOfOld)) { try $0.text(0) } } == values)
+        #expect(values.count == 6)
+    }
+
+    @Test(
+        "so does one of another program that a step makes strict",
+        arguments: otherColumns.filter { !$0.contains("CHECK") })
+    func strictAdopted(_ column: String) throws {
+        let create = "CREATE TABLE a (\(columns), \(column), twice VARCHAR(9) AS (old || id) VIRTUAL)"
+        let url = folder.file("adopted")
+        try run("\(create); INSERT INTO a (id, t, old) VALUES (1, 'a', 1), (2, 'b', 'text'), (3, 'c', x'00')", in: url)
+        let pool = try DatabasePool(.file(url))
+        let values = try pool.read { db in try db.rows(SQL(trusted: Self.valuesOfOld)) { try $0.text(0) } }
+        let rebuild = TableRebuild(
+            table: "a", create: "CREATE TABLE modelgen_new_a (\(columns)) STRICT",
+            copy: "INSERT INTO modelgen_new_a (id, t) SELECT id, t FROM a")
+        let schema = DatabaseSchema(
+            "Strict", version: 2, applicationID: 7, create: ["CREATE TABLE a (\(columns)) STRICT"],
+            migrations: [DatabaseMigration(to: 2, [.rebuild(rebuild)])],
+            adoptable: [AdoptableVersion(1, create: ["CREATE TABLE a (\(columns))"])])
+        try pool.migrate(schema, adopting: .version(1).tolerating(.columns, .named("old")))
+        #expect(try pool.read { db in try db.rows(SQL(trusted: Self.valuesOfOld)) { try $0.text(0) } } == values)
+        #expect(values.count == 3)
+    }
+
+    private static let required = ["CREATE TABLE a (\(columns), k TEXT NOT NULL, l TEXT NOT NULL, n TEXT NOT NULL)"]
+    private static let filling = MigrationMode.auto(filling: ["a": ["k": nil, "l": "'[]'"]])
+
+    @Test(
+        "rows without a value for a required column get one that the model reads, or are an error that names it",
+        arguments: ["", ", k TEXT"])
+    func fills(_ column: String) throws {
+        let create = ["CREATE TABLE a (\(columns)\(column))"]
+        let old = try opened("file", create)
+        try old.write { db in try db.run("INSERT INTO a (id, t) VALUES (1, 'a')") }
+        old.closeAndWait()
+        let error = #expect(throws: SQLiteError.self) { try opened("file", Self.required, Self.filling) }
+        guard case .constraint(let violation)? = error?.kind else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        #expect((violation.rule, violation.table, violation.columns) == (.notNull, "a", ["k"]))
+        #expect(error?.message.contains("rows of a have no value for the required column k of Auto") == true)
+        let again = try opened("file", create)
+        #expect(try again.read { db in try db.value(String.self, "SELECT t FROM a") } == "a")
+        try again.write { (db: Database) throws in try db.run("DELETE FROM a") }
+        again.closeAndWait()
+        let new = try opened("file", Self.required, Self.filling)
+        #expect(try new.read { db in try db.value(Int.self, "SELECT count(*) FROM a") } == 0)
+    }
+
+    @Test("rows that have a value keep it, and the others get the fill")
+    func filled() throws {
+        let old = try opened("file", ["CREATE TABLE a (\(columns), k TEXT, l TEXT)"])
+        try old.write { db in try db.run("INSERT INTO a VALUES (1, 'a', 'x', NULL), (2, 'b', 'y', '[1]')") }
+        old.closeAndWait()
+        let new = try opened("file", Self.required, Self.filling)
+        let rows = try new.read { db in try db.rows("SELECT k || l || n FROM a ORDER BY id") { try $0.text(0) } }
+        #expect(rows == ["x[]", "y[1]"])
     }
 
     private static let table = "CREATE TABLE a (id TEXT PRIMARY KEY, t TEXT NOT NULL, n"

@@ -73,8 +73,6 @@ package protocol VersionSteps: Sendable {
     func next(after version: Int) -> Int?
     /// The number of steps to all later versions.
     func count(after version: Int) -> Int
-    /// Whether a table is rebuilt in the steps to a version.
-    func rebuildsTable(to version: Int) -> Bool
     /// Runs the steps to a version in the open transaction.
     func run(_ db: Database, from version: Int, to next: Int, _ migrator: Migrator, _ way: MigrationWay) throws
 }

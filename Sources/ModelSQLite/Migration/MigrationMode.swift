@@ -53,9 +53,7 @@ public struct AdoptableFiles: Sendable {
 
 /// Handles files from other programs, for schemas with versions that can be adopted.
 package protocol AdoptionRules: Sendable {
-    /// Whether a file at a version must be prepared, because it lacks something that the next steps refer to.
-    func isToBePrepared(_ connection: Connection, at version: Int, _ schema: DatabaseSchema) throws -> Bool
-    /// Turns it into what the steps expect.
+    /// Turns a file at a version into what the next steps expect, if it lacks something that they refer to.
     func prepare(_ connection: Connection, at version: Int, _ migrator: Migrator) throws
     /// Rejects a file at the newest version that would be damaged by use.
     func check(_ connection: Connection, _ migrator: Migrator) throws
@@ -65,8 +63,6 @@ package protocol AdoptionRules: Sendable {
 package protocol FileAdopting: Sendable {
     /// Rejects a file that was already adopted.
     func checkIsNew(_ state: Migrator.State, _ migrator: Migrator) throws
-    /// Whether a table is rebuilt in the steps from a version that the file may have.
-    func mayRebuild(_ connection: Connection, _ migrator: Migrator) throws -> Bool
     /// The version that the file matches.
     func version(of connection: Connection, _ migrator: Migrator) throws -> Int
     /// Adopts the file and migrates it to the newest version, in the open transaction.

@@ -7,8 +7,6 @@ package struct Migrator {
     package let steps: any DatabaseMigrating
     let adopting: (any FileAdopting)?
     let progress: (@Sendable (MigrationProgress) -> Void)?
-    /// The number of dangling references in each table that another program left in the file that is adopted.
-    package var danglingRows: [String: Int] = [:]
 
     package init(
         _ schema: DatabaseSchema, _ steps: any DatabaseMigrating, adopting: (any FileAdopting)? = nil,
@@ -83,35 +81,10 @@ package struct Migrator {
 
     /// Migrates to the next version, unless another process has done it; true if nothing is left to do.
     private func advance(_ connection: Connection, _ way: MigrationWay) throws -> Bool {
-        let (before, isToBePrepared, rebuildsToAdopt) = try waiting(connection, way) {
-            let state = try state(connection)
-            return try (
-                state,
-                isOwn(state) && schema.adoptable?.rules.isToBePrepared(connection, at: state.version, schema) == true,
-                !isOwn(state) && adopting?.mayRebuild(connection, self) == true
-            )
-        }
-        let next = schema.next(after: before.version)
-        let rebuilds =
-            isToBePrepared || rebuildsToAdopt || before.version > schema.version || !schema.mode.isVersioned
-            || schema.migrations?.steps.rebuildsTable(to: next) == true
-        // Foreign keys can only be switched outside a transaction. If they are on, DROP TABLE first deletes the table's
-        // rows, which triggers the actions of tables that refer to it.
-        if rebuilds { try connection.run("PRAGMA foreign_keys = OFF") }
-        defer {
-            if rebuilds {
-                let on = connection.configuration.foreignKeys == .enforced
-                try? connection.run("PRAGMA legacy_alter_table = OFF; PRAGMA foreign_keys = \(on ? "ON" : "OFF")")
-            }
-        }
+        let before = try waiting(connection, way) { try state(connection) }
         guard try lock(connection, at: before, way) else { return false }
         do {
-            var isDone = false
-            if isToBePrepared {
-                try schema.adoptable?.rules.prepare(connection, at: before.version, self)
-            } else {
-                isDone = try advanceWithin(connection, before, way)
-            }
+            let isDone = try advanceWithin(connection, before, way)
             try connection.control("COMMIT")
             return isDone
         } catch {
@@ -153,6 +126,7 @@ package struct Migrator {
         case .versioned:
             if state.version == schema.version { return true }
             try checkAge(state.version)
+            try schema.adoptable?.rules.prepare(connection, at: state.version, self)
             let next = schema.next(after: state.version)
             try migrate(connection, from: state.version, to: next, way)
             guard next == schema.version else { return false }

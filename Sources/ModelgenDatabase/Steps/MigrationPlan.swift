@@ -5,9 +5,11 @@ package struct MigrationPlan: Equatable, Sendable {
     /// The version it leads to.
     package var version: Int
     package var steps: [MigrationStep]
-    package var foreignKeys: ForeignKeyEnforcement
-    /// The tables whose foreign keys are checked at the end, if they were not enforced.
+    /// The tables whose foreign keys are checked at the end: rebuilds run without them, and steps on rows may violate
+    /// them in between.
     package var checkedTables: [SQLName]
+    /// Whether the user's steps run in it.
+    package var hasDataSteps = false
     /// The Swift steps, with the tables that they see.
     package var swiftSteps: [SwiftStepPlan] = []
     package var extent = Extent.anything
@@ -20,11 +22,10 @@ package struct MigrationPlan: Equatable, Sendable {
     }
 }
 
-/// Whether foreign keys are enforced while a migration runs.
+/// Whether foreign keys are enforced while a step runs.
 package enum ForeignKeyEnforcement: String, Hashable, Sendable {
     case enforced
-    /// `PRAGMA foreign_keys` is off, which can only be set outside a transaction: when a table is dropped and created
-    /// again, the rows that refer to it must survive.
+    /// When a table is dropped and created again, the rows that refer to it must survive.
     case suspended
 }
 
@@ -95,7 +96,18 @@ package struct RebuildPlan: Equatable, Sendable {
     }
 }
 
+extension MigrationPlan {
+    package var rebuildsTable: Bool { steps.contains { $0.foreignKeys == .suspended } }
+}
+
 extension MigrationStep {
+    package var foreignKeys: ForeignKeyEnforcement {
+        switch action {
+        case .rebuild: .suspended
+        case .sql, .swift: .enforced
+        }
+    }
+
     /// Its statements; none for a Swift step.
     package var statements: [String] {
         switch action {

@@ -85,8 +85,8 @@ struct MigrationPlanning {
         return MigrationPlan(
             version: transition.version,
             steps: steps,
-            foreignKeys: foreignKeys,
             checkedTables: checkedTables(),
+            hasDataSteps: hasDataSteps,
             swiftSteps: swiftSteps,
             extent: isUntouched && steps.count == additions ? .additions : .anything
         )
@@ -265,14 +265,9 @@ struct MigrationPlanning {
         return ordered
     }
 
-    /// A rebuild drops the old table.
-    private var foreignKeys: ForeignKeyEnforcement {
-        works.contains { $0.isMadeAnew || $0.isHeldByForeignKeys } ? .suspended : .enforced
-    }
-
     /// The tables whose foreign keys the version may have violated.
     private func checkedTables() -> [SQLName] {
-        guard foreignKeys == .suspended else { return [] }
+        guard hasDataSteps || steps.contains(where: { $0.foreignKeys == .suspended }) else { return [] }
         let rebuilt = Set(works.filter(\.isMadeAnew).compactMap(\.after?.name))
         var parents: [SQLName: Set<SQLName>] = [:]
         for work in works {

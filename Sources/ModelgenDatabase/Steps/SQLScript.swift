@@ -8,8 +8,8 @@ extension PlannedDatabase {
         return Self.text(["BEGIN"] + statements + marks(of: version) + ["COMMIT"])
     }
 
-    /// A script that brings a file from one version to a later one, with a transaction for each version in between.
-    /// Swift steps are comments in it, since they only run in the program. Nil if the versions do not exist in this
+    /// A script that brings a file from one version to a later one, with a transaction for each version in between, or
+    /// several if it has both steps on rows, for which foreign keys are on, and rebuilds, for which they are off. Swift steps are comments in it, since they only run in the program. Nil if the versions do not exist in this
     /// order.
     package func script(from: Int, to: Int) -> String? {
         guard database.migration == .versioned, from < to, version(at: from) != nil, version(at: to) != nil else {
@@ -17,10 +17,14 @@ extension PlannedDatabase {
         }
         var lines: [String] = []
         for migration in migrations where migration.version > from && migration.version <= to {
-            let isSuspended = migration.foreignKeys == .suspended
-            // It can only be switched outside a transaction (https://www.sqlite.org/pragma.html#pragma_foreign_keys).
-            lines += ["PRAGMA foreign_keys = \(isSuspended ? "OFF" : "ON")", "BEGIN"]
+            var foreignKeys: ForeignKeyEnforcement =
+                migration.rebuildsTable && !migration.hasDataSteps ? .suspended : .enforced
+            lines += Self.beginning(foreignKeys)
             for step in migration.steps {
+                if migration.hasDataSteps, step.foreignKeys != foreignKeys {
+                    foreignKeys = step.foreignKeys
+                    lines += ["PRAGMA defer_foreign_keys = OFF", "COMMIT"] + Self.beginning(foreignKeys)
+                }
                 switch step.action {
                 case .swift(let name): lines.append("-- Swift: \(name)")
                 case .sql(let sql): lines.append(sql)
@@ -37,6 +41,14 @@ extension PlannedDatabase {
             lines += ["BEGIN"] + marks(of: to) + ["COMMIT"]
         }
         return Self.text(lines)
+    }
+
+    /// SQL can only switch them outside a transaction (https://www.sqlite.org/pragma.html#pragma_foreign_keys).
+    private static func beginning(_ foreignKeys: ForeignKeyEnforcement) -> [String] {
+        switch foreignKeys {
+        case .enforced: ["PRAGMA foreign_keys = ON", "BEGIN", "PRAGMA defer_foreign_keys = ON"]
+        case .suspended: ["PRAGMA foreign_keys = OFF", "BEGIN"]
+        }
     }
 
     private func marks(of version: Int) -> [String] {

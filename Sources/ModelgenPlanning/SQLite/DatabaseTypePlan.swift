@@ -14,6 +14,8 @@ package struct DatabaseTypePlan: Sendable {
     package var isOwnedByVersion: Bool
     /// `recreate`, if it does not migrate by versions.
     package var mode: String?
+    /// What automatic migration writes into required columns of older rows, where it is not 0 or empty.
+    package var fills: [TableFills]
     /// Statements, as string literals.
     package var create: [String]
     package var migrations: [DatabaseMigrationPlan]
@@ -25,6 +27,18 @@ package struct DatabaseTypePlan: Sendable {
     package var versions: [FrozenVersionPlan]
     /// The protocol of the Swift steps; at most one.
     package var earliest: [EarliestVersionPlan]
+
+    /// The columns of a table; its name is a string literal.
+    package struct TableFills: Sendable {
+        package var table: String
+        package var columns: [ColumnFill] = []
+    }
+
+    /// A column and the SQL of its value, as string literals; nil if there is no value.
+    package struct ColumnFill: Sendable {
+        package var column: String
+        package var sql: String?
+    }
 }
 
 /// The steps to a version.

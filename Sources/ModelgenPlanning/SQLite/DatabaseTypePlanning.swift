@@ -12,7 +12,7 @@ extension SchemaPlanning {
             oldest: database.oldest > 1 ? String(database.oldest) : nil,
             applicationID: "0x\(String(planned.applicationID, radix: 16))",
             isOwnedByVersion: planned.ownership == .version,
-            mode: planned.mode == .versioned ? nil : planned.mode.rawValue,
+            mode: planned.mode == .versioned ? nil : planned.mode.rawValue, fills: fills(planned),
             create: statements(planned.newest.createStatements), migrations: planned.migrations.map(migration),
             adoptable: planned.adoptable.map {
                 AdoptableTypePlan(version: String($0.version), create: $0.create.map(statements))
@@ -23,6 +23,18 @@ extension SchemaPlanning {
                 + (versions.contains { !$0.rows.isEmpty } ? [.migrationRows] : []),
             steps: stepsPlan(planned).map { [$0] } ?? [], versions: versions,
             earliest: earliestVersionPlan(database, planned).map { [$0] } ?? [])
+    }
+
+    private func fills(_ planned: PlannedDatabase) -> [DatabaseTypePlan.TableFills] {
+        var tables: [DatabaseTypePlan.TableFills] = []
+        for fill in planned.automaticFills(schema) {
+            let table = SwiftLiteral.string(fill.table.text)
+            if tables.last?.table != table { tables.append(DatabaseTypePlan.TableFills(table: table)) }
+            tables[tables.count - 1].columns.append(
+                DatabaseTypePlan.ColumnFill(
+                    column: SwiftLiteral.string(fill.column.text), sql: fill.sql.map { SwiftLiteral.string($0.text) }))
+        }
+        return tables
     }
 
     /// SQL as string literals.

@@ -13,6 +13,8 @@ extension DatabaseTypePlan: TemplateContext {
         .text("applicationID", \.applicationID),
         .flag("isOwnedByVersion", \.isOwnedByVersion),
         .text("mode", ifPresent: \.mode),
+        .flag("hasFills") { !$0.fills.isEmpty },
+        .list("fills", \.fills),
         .lines("create", \.create),
         .flag("hasMigrations") { !$0.migrations.isEmpty },
         .list("migrations", \.migrations),
@@ -21,6 +23,20 @@ extension DatabaseTypePlan: TemplateContext {
         .list("steps", \.steps),
         .list("versions", \.versions),
         .list("earliest", \.earliest),
+    ]
+}
+
+extension DatabaseTypePlan.TableFills: TemplateContext {
+    package static let templateNames: TemplateNames<DatabaseTypePlan.TableFills> = [
+        .text("table", \.table),
+        .list("columns", \.columns),
+    ]
+}
+
+extension DatabaseTypePlan.ColumnFill: TemplateContext {
+    package static let templateNames: TemplateNames<DatabaseTypePlan.ColumnFill> = [
+        .text("column", \.column),
+        .text("sql", ifPresent: \.sql),
     ]
 }
 

@@ -1,0 +1,54 @@
+import ModelgenSchema
+
+/// What `migration: auto` writes into a required column of rows without a value.
+package struct AutomaticFill: Equatable, Sendable {
+    package var table: SQLName
+    package var column: SQLName
+    /// Nil if its type has no value that means nothing, such as 0 or an empty list: a date, a UUID, a URL, an enum.
+    package var sql: SQLText?
+}
+
+extension PlannedDatabase {
+    /// The columns whose fill is not the 0 or the empty value of their SQLite type.
+    package func automaticFills(_ schema: Schema) -> [AutomaticFill] {
+        guard mode == .auto, let state = versions.last?.state else { return [] }
+        let defaults = DefaultSQL(schema)
+        return newest.tables.flatMap { table in
+            table.columns.compactMap { column in
+                guard column.nullability == .required, column.defaultSQL == nil, column.generated == nil,
+                    table.rowIDAlias != column.name, let field = state.table(table.origin)?.field(column.field)
+                else { return nil }
+                let sql = field.type.zero.flatMap { try? defaults.sql(of: .literal($0), field: field) }
+                if let sql, sql.isZero(of: column.type) { return nil }
+                return AutomaticFill(table: table.name, column: column.name, sql: sql)
+            }
+        }
+    }
+}
+
+extension SQLText {
+    fileprivate func isZero(of type: String) -> Bool {
+        let zero = ColumnAffinity(declared: type).zero
+        return text == zero || zero == "0" && text == "0.0"
+    }
+}
+
+extension FieldType {
+    /// 0, false or empty.
+    fileprivate var zero: Literal? {
+        switch self {
+        case .scalar(let scalar):
+            switch scalar {
+            case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .float, .double,
+                .decimal:
+                .integer("0")
+            case .bool: .boolean(false)
+            case .string, .data: .string("")
+            case .date, .uuid, .url, .json: nil
+            }
+        case .list, .set: .list([])
+        case .dictionary: .dictionary([])
+        case .geometry, .enumeration, .model, .external, .optional: nil
+        }
+    }
+}
