@@ -33,11 +33,10 @@ struct Delivery: Sendable {
         }
     }
 
-    /// Whether the transport ends an exchange when its time is over. A wrapper may only begin it later, and reading from
-    /// a stream may have to wait for other things than the transport.
+    /// Whether the transport ends an exchange when its time is over. Reading from a stream may have to wait for other
+    /// things than the transport.
     private func takesDeadline(_ request: APIRequest) -> Bool {
-        if case .stream = request.body { return false }
-        return capabilities.direct == type(of: transport)
+        if case .stream = request.body { false } else { transport.takesDeadline }
     }
 
     private func exchange(
@@ -51,7 +50,7 @@ struct Delivery: Sendable {
             let sink = request.transfer?.sink()
             defer { sink?.abandon() }
             let receive = writer(to: sink, request, head.method, deadline)
-            if capabilities.direct != nil {
+            if capabilities.receives {
                 options.receive = receive
             } else if sink != nil {
                 (options.delivery, options.responseLimit) = (.streamed, .max)

@@ -30,6 +30,8 @@ public final class URLSessionTransport: Transport {
 
     /// Bytes go where they belong as they arrive, and requests wait for one of its connections.
     public let capabilities: TransportCapabilities
+    /// It ends exchanges in time.
+    public var takesDeadline: Bool { true }
     private let session: URLSession
     private let exchanges = URLSessionExchanges()
 
@@ -39,7 +41,7 @@ public final class URLSessionTransport: Transport {
     /// default. The others wait, and their timeouts do not run.
     public init(configuration: URLSessionConfiguration = .ephemeral) {
         capabilities = TransportCapabilities(
-            direct: Self.self, slots: ConnectionSlots(perHost: configuration.httpMaximumConnectionsPerHost))
+            receives: true, slots: ConnectionSlots(perHost: configuration.httpMaximumConnectionsPerHost))
         configuration.httpShouldSetCookies = false
         configuration.httpCookieStorage = nil
         configuration.urlCache = nil
