@@ -124,6 +124,8 @@ public final class APIClient: Sendable {
             throw APIError(succeeded ? .business(failure) : .status(failure), summary)
         }
         do {
+            // The operation would ignore a failure that cannot be read.
+            if Value.self == Void.self, code == nil { try rule?.check(raw.body) }
             let value = try endpoint.returns.decode(raw, defaults.envelope, defaults.format)
             return APIResponse(value: value, raw, metadataPath: defaults.envelope.meta, format: defaults.format)
         } catch {
