@@ -61,6 +61,11 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
 
             /// The next page, or nil after the last.
             public mutating func next() async throws -> Page<Item>? {
+                do { return try await undeclared() } catch { throw error.asDeclared }
+            }
+
+            /// The next page; a failure is an `APIError`, whatever the operation declares.
+            package mutating func undeclared() async throws -> Page<Item>? {
                 guard let position else { return nil }
                 let page: Page<Item>
                 do {
