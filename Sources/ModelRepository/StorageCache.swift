@@ -47,11 +47,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
 
     /// Registers a question.
     public func ask(_ question: Question<ListQuery, Model.ID>?) throws -> OpenQuestion {
-        let number = try storage.exclusively { () throws(StorageError) in
-            let number = try (storage.fetch(CacheClock.self, as: CacheClock.key)?.now ?? 0) + 1
-            try storage.save(CacheClock(now: number), as: CacheClock.key)
-            return number
-        }
+        let number = try storage.exclusively { try tick() }
         let facts = try question.flatMap { question in
             if case .model(let id) = question { return try model(key(of: id))?.facts }
             return try head(key(of: question))?.facts
@@ -80,9 +76,8 @@ where Model.ID: JSONValue & Hashable & Sendable {
 
     /// Stores the result of a write.
     public func keep(_ reply: WriteReply<Model>, _ open: OpenQuestion) throws -> Model? {
-        let stamp = try ask(nil).number
-        return try storage.exclusively { () throws -> Model? in
-            var written = Kept(stamp: stamp, number: open.number, date: Date(), content: reply.model)
+        try storage.exclusively { () throws -> Model? in
+            var written = Kept(stamp: try tick(), number: open.number, date: Date(), content: reply.model)
             if case .changed(_, let facts) = reply { written.facts = facts }
             let key = key(of: reply.id)
             if let other = try model(key), other.number > open.number {
@@ -105,6 +100,15 @@ where Model.ID: JSONValue & Hashable & Sendable {
             try makeOld(Head.self)
             try makeOld(Kept<Model>.self)
         }
+    }
+}
+
+extension StorageCache {
+    /// The next tick of the clock. Called exclusively, with what it is for: anything later is newer.
+    private func tick() throws(StorageError) -> Int64 {
+        let now = try (storage.fetch(CacheClock.self, as: CacheClock.key)?.now ?? 0) + 1
+        try storage.save(CacheClock(now: now), as: CacheClock.key)
+        return now
     }
 }
 
