@@ -19,7 +19,7 @@ struct ForwardingTests {
         let seen = Box(0)
 
         func send(
-            _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+            _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
         ) async throws -> TransportResponse {
             try await Task.sleep(for: delay)
             for _ in 1..<attempts { _ = try? await transport.send(request, body: body, options: options) }
@@ -39,7 +39,7 @@ struct ForwardingTests {
         let ended = Box(0)
 
         func send(
-            _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+            _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
         ) async throws -> TransportResponse {
             let head = HTTPResponse(status: .ok)
             let write = try options.receive?(head)

@@ -75,12 +75,12 @@ struct Delivery: Sendable {
         throw RefusedRequest(.redirect("more than \(Redirect.limit) redirects"))
     }
 
-    private func options(_ request: APIRequest, _ body: TransportBody, _ deadline: Deadline) -> TransportOptions {
+    private func options(_ request: APIRequest, _ body: BodyStream?, _ deadline: Deadline) -> TransportOptions {
         var options = TransportOptions(responseLimit: request.responseLimit, timeout: request.timeout)
         if takesDeadline(request) { options.onDeadline = { deadline.arm($0) } }
         // The timeout covers the whole exchange, except for transfers: a byte now and then does not extend it.
         guard let transfer = request.transfer else { return options }
-        let total = body.stream.length
+        let total = body?.length
         options.uploaded = { count in
             deadline.postpone()
             transfer.sent(count, of: total)

@@ -95,13 +95,13 @@ public struct APIRequest: Sendable {
     }
 
     /// The body that goes to the transport.
-    var content: TransportBody {
+    var content: BodyStream? {
         switch body {
-        case .none: .empty
-        case .form(let parameters): .data(Data(parameters.encoded.utf8))
-        case .data(let data): .data(data)
-        case .file(let url): .file(url)
-        case .stream(let stream): .stream(stream)
+        case .none: nil
+        case .form(let parameters): BodyStream([.data(Data(parameters.encoded.utf8))])
+        case .data(let data): BodyStream([.data(data)])
+        case .file(let url): BodyStream([.file(url)])
+        case .stream(let stream): stream
         }
     }
 }

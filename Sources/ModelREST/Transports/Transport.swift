@@ -7,7 +7,7 @@ import HTTPTypes
 /// way with every transport. It ends promptly when its task is cancelled, and throws `TransportError`.
 public protocol Transport: Sendable {
     /// Sends a request and returns the head of the response with its body.
-    func send(_ request: HTTPRequest, body: TransportBody, options: TransportOptions) async throws -> TransportResponse
+    func send(_ request: HTTPRequest, body: BodyStream?, options: TransportOptions) async throws -> TransportResponse
 
     /// What it does for the client besides that; nothing by default.
     ///
@@ -40,18 +40,6 @@ public struct TransportCapabilities: Sendable {
     public static let none = TransportCapabilities()
     /// It gives the bytes of a response to ``TransportOptions/receive`` as they arrive.
     public static let receiving = TransportCapabilities(receives: true)
-}
-
-/// The body of a request.
-public enum TransportBody: Sendable {
-    /// None.
-    case empty
-    /// Bytes in memory.
-    case data(Data)
-    /// The bytes of a file, read while they are sent.
-    case file(URL)
-    /// Chunks of bytes, requested while they are sent.
-    case stream(BodyStream)
 }
 
 /// How to transfer a request.

@@ -106,7 +106,7 @@ struct AsyncHTTPClientTransportTests {
         var capabilities = TransportCapabilities.none
 
         func send(
-            _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+            _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
         ) async throws -> TransportResponse {
             try await transport.send(request, body: body, options: options)
         }
@@ -213,7 +213,7 @@ struct AsyncHTTPClientTransportTests {
             let growth = try await PeakMemory.growth {
                 let response = try await AsyncHTTPClientTransport.shared.send(
                     request,
-                    body: .empty,
+                    body: nil,
                     options: TransportOptions(delivery: .streamed)
                 )
                 guard case .stream(let chunks) = response.body else {
