@@ -11,9 +11,7 @@ public struct APIRequest: Sendable {
         case form(Parameters)
         /// Bytes.
         case data(Data)
-        /// The bytes of a file.
-        case file(URL)
-        /// Bytes that are produced incrementally.
+        /// Bytes that are read or produced incrementally.
         case stream(BodyStream)
     }
 
@@ -100,7 +98,6 @@ public struct APIRequest: Sendable {
         case .none: nil
         case .form(let parameters): BodyStream([.data(Data(parameters.encoded.utf8))])
         case .data(let data): BodyStream([.data(data)])
-        case .file(let url): BodyStream([.file(url)])
         case .stream(let stream): stream
         }
     }

@@ -53,11 +53,11 @@ public struct TransportOptions: Sendable {
     }
 
     /// How the body of the response is delivered.
-    public var delivery: Delivery
+    public var delivery = Delivery.collected
     /// The size of a body after which a transport may give up with `TransportError.Reason.tooLarge`.
-    public var responseLimit: Int
+    public var responseLimit = Int.max
     /// The maximum time without progress; the client also has its own timer.
-    public var timeout: Duration
+    public var timeout = Duration.seconds(60)
     /// Called with the number of bytes of the request's body that have been sent.
     public var uploaded: (@Sendable (Int64) -> Void)?
     /// Called with what ends the exchange when its time is over, which happens at once if it is; nil if the client
@@ -73,18 +73,8 @@ public struct TransportOptions: Sendable {
     /// Takes the head of a response.
     public typealias Receive = @Sendable (HTTPResponse) throws -> Write?
 
-    /// Options.
-    public init(
-        delivery: Delivery = .collected,
-        responseLimit: Int = .max,
-        timeout: Duration = .seconds(60),
-        uploaded: (@Sendable (Int64) -> Void)? = nil
-    ) {
-        self.delivery = delivery
-        self.responseLimit = responseLimit
-        self.timeout = timeout
-        self.uploaded = uploaded
-    }
+    /// The usual options.
+    public init() {}
 }
 
 /// The head of a response with its body.

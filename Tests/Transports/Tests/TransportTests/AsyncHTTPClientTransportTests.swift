@@ -210,11 +210,13 @@ struct AsyncHTTPClientTransportTests {
                 authority: String(server.url.dropFirst(7)),
                 path: "/"
             )
-            let growth = try await PeakMemory.growth {
+            var options = TransportOptions()
+            options.delivery = .streamed
+            let growth = try await PeakMemory.growth { [options] in
                 let response = try await AsyncHTTPClientTransport.shared.send(
                     request,
                     body: nil,
-                    options: TransportOptions(delivery: .streamed)
+                    options: options
                 )
                 guard case .stream(let chunks) = response.body else {
                     Issue.record("no stream")
