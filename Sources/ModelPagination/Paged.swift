@@ -25,7 +25,9 @@ extension Paged where Self: Gettable {
 extension Operations where Model: Paged {
     /// Returns the page at a position.
     public func page(_ query: Model.ListQuery, at position: PagePosition) async throws -> Page<Model> {
-        do { return try await undeclared(query, at: position, of: listing(query)) } catch { throw error.asDeclared }
+        do { return try await undeclared(query, at: position, of: listing(query)) } catch {
+            throw position.declared(error)
+        }
     }
 
     /// The page at a position; a failure is an `APIError`, whatever the operation declares.

@@ -98,6 +98,12 @@ extension PagePosition {
         case .start, .cursor, .link: false
         }
     }
+
+    /// What a user gets instead of an error. Beyond the last page, 404 is not a failure of the operation: some servers
+    /// use it to say that there are no more pages.
+    func declared(_ error: any Error) -> any Error {
+        isCounted && (error as? APIError)?.failure?.status == 404 ? error : error.asDeclared
+    }
 }
 
 /// The server returned the same page again, so its list would never end.

@@ -8,14 +8,7 @@ extension APIClient {
     /// With offsets and page numbers the list ends at an empty page, or at a page shorter than the requested size *and*
     /// than the page before it: a server may limit the size of its pages, so a short first page alone proves nothing.
     public func page<Item>(_ endpoint: Endpoint<[Item]>, at position: PagePosition) async throws -> Page<Item> {
-        do {
-            return try await undeclared(endpoint, at: position)
-        } catch {
-            // Beyond the last page, 404 is not a failure of the operation: some servers use it to say that there are no
-            // more pages.
-            let isBeyond = position.isCounted && (error as? APIError)?.failure?.status == 404
-            throw isBeyond ? error : error.asDeclared
-        }
+        do { return try await undeclared(endpoint, at: position) } catch { throw position.declared(error) }
     }
 
     /// The page at a position; a failure is an `APIError`, whatever the operation declares.

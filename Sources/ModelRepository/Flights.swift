@@ -30,12 +30,12 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             return flight
         }
         defer {
-            flights.withLock { flights in
+            let isEmpty = flights.withLock { flights in
                 flight.passengers -= 1
-                guard flight.passengers == 0 else { return }
-                flight.task.cancel()
-                if flights[key] === flight { flights[key] = nil }
+                if flight.passengers == 0, flights[key] === flight { flights[key] = nil }
+                return flight.passengers == 0
             }
+            if isEmpty { flight.task.cancel() }
         }
         return try await flight.task.valueUnlessCancelled
     }

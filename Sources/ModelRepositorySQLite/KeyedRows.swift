@@ -81,10 +81,8 @@ extension KeyedRecord {
 
     /// Deletes the row with a key.
     static func delete(key: DatabaseValue, _ db: Database) throws {
-        let statement = try db.statement(Slot.delete, of: table.definition) { $0.deleteSQL }
-        defer { db.finish(statement) }
-        try statement.handle.bind(key, 1)
-        try db.execute(statement)
+        let column = table.definition.columns[table.definition.keys[0]].name
+        try db.run("DELETE FROM \(name: table.name) WHERE \(name: column) = \(key)")
     }
 }
 
