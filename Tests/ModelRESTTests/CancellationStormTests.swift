@@ -40,7 +40,8 @@ struct CancellationStormTests {
         #expect(folder.files == ["source.bin"])
     }
 
-    /// A server that is slow with uploads, has more to send than anybody waits for, and never closes a connection first.
+    /// A server that is slow with uploads, has more to send than anybody waits for, and is never the first to close a
+    /// connection.
     private static func script(_ head: String) -> [MisbehavingServer.Step] {
         let end = MisbehavingServer.Step.read(bytes: .max)
         if head.hasPrefix("POST") || head.hasPrefix("PUT") {

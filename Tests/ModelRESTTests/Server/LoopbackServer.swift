@@ -68,7 +68,7 @@ struct LoopbackServer: Sendable {
         )
         let running = Task { try await server.run() }
         defer { running.cancel() }
-        try await server.waitUntilListening()
+        try await server.waitUntilListening(timeout: 60)
         guard case .ip4(_, let port)? = await server.listeningAddress else { throw CancellationError() }
         return try await body(LoopbackServer(url: "http://127.0.0.1:\(port)", asked: asked))
     }
