@@ -48,7 +48,7 @@
         /// Sends a request; throws `TransportError`, or the error that prevented the body from being read.
         public func send(
             _ request: HTTPRequest,
-            body: TransportBody,
+            body: BodyStream?,
             options: TransportOptions
         ) async throws -> TransportResponse {
             let outgoing = try HTTPClientRequest(request, body: body, options: options)
@@ -76,20 +76,20 @@
     }
 
     extension HTTPClientRequest {
-        fileprivate init(_ request: HTTPRequest, body: TransportBody, options: TransportOptions) throws {
+        fileprivate init(_ request: HTTPRequest, body: BodyStream?, options: TransportOptions) throws {
             self.init(url: "\(request.scheme ?? "https")://\(request.authority ?? "")\(request.path ?? "/")")
             method = NIOHTTP1.HTTPMethod(rawValue: request.method.rawValue)
             for field in request.headerFields { headers.add(name: field.name.rawName, value: field.value) }
             if !headers.contains(name: "Accept-Encoding") {
                 headers.add(name: "Accept-Encoding", value: "gzip, deflate")
             }
-            switch body {
-            case .empty: break
+            guard let body else { return }
             // A single chunk would report no progress.
-            case .data(let data) where options.uploaded == nil: self.body = .bytes(ByteBuffer(bytes: data))
-            case .data, .file, .stream:
-                let chunks = UploadedChunks(source: try body.stream.open(), report: options.uploaded)
-                self.body = .stream(chunks, length: body.stream.length.map { .known($0) } ?? .unknown)
+            if let data = body.data, options.uploaded == nil {
+                self.body = .bytes(ByteBuffer(bytes: data))
+            } else {
+                let chunks = UploadedChunks(source: try body.open(), report: options.uploaded)
+                self.body = .stream(chunks, length: body.length.map { .known($0) } ?? .unknown)
             }
         }
     }

@@ -56,9 +56,10 @@ public actor RefreshingTokens {
 
     private var current: String?
     private let refresh: Refresh?
-    private var waiters: [UUID: CheckedContinuation<String, any Error>] = [:]
     /// The refresh in progress.
-    private var running: UUID?
+    private var running: Task<String, any Error>?
+    /// How often the token was replaced.
+    private var replacements = 0
     /// The tokens that the task is renewing.
     @TaskLocal private static var renewing: RefreshingTokens?
 
@@ -77,8 +78,16 @@ public actor RefreshingTokens {
     /// A refresh in progress is discarded: requests waiting for it get this token, or ``MissingToken``.
     public func replace(with token: String?) {
         current = token
+        replacements += 1
+        running?.cancel()
         running = nil
-        resumeWaiters(with: token.map { .success($0) } ?? .failure(MissingToken()))
+    }
+
+    private var replaced: String {
+        get throws {
+            guard let current else { throw MissingToken() }
+            return current
+        }
     }
 
     func token() async throws -> String {
@@ -92,48 +101,28 @@ public actor RefreshingTokens {
     func renewed(after refused: String?) async throws -> String? {
         if let current, current != refused, running == nil { return current }
         guard let refresh, Self.renewing !== self else { return nil }
-        if running == nil {
-            let refreshing = UUID()
-            running = refreshing
-            // Not a child task of this request: if the request is cancelled, others still wait for the token.
-            Task {
-                do {
-                    let token = try await Self.$renewing.withValue(self) { try await refresh(refused) }
-                    settle(refreshing, .success(token))
-                } catch {
-                    settle(refreshing, .failure(error))
-                }
-            }
-        }
-        let id = UUID()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                if Task.isCancelled {
-                    continuation.resume(throwing: CancellationError())
-                } else {
-                    waiters[id] = continuation
-                }
-            }
-        } onCancel: {
-            Task { await self.stopWaiting(id) }
+        let known = replacements
+        let refreshing = running ?? start(refresh, refused)
+        running = refreshing
+        do {
+            let token = try await refreshing.valueUnlessCancelled
+            return replacements == known ? token : try replaced
+        } catch  where replacements != known {
+            return try replaced
         }
     }
 
-    private func settle(_ refreshing: UUID, _ result: Result<String, any Error>) {
-        guard running == refreshing else { return }
-        running = nil
-        if case .success(let token) = result { current = token }
-        resumeWaiters(with: result)
-    }
-
-    private func resumeWaiters(with result: Result<String, any Error>) {
-        let waiting = waiters
-        waiters = [:]
-        for (_, continuation) in waiting { continuation.resume(with: result) }
-    }
-
-    private func stopWaiting(_ id: UUID) {
-        waiters.removeValue(forKey: id)?.resume(throwing: CancellationError())
+    /// Not a child task of the request: if that is cancelled, others still wait for the token. Nobody waits for one that
+    /// is discarded.
+    private func start(_ refresh: @escaping Refresh, _ refused: String?) -> Task<String, any Error> {
+        let refreshing = Task { try await Self.$renewing.withValue(self) { try await refresh(refused) } }
+        let known = replacements
+        return Task {
+            defer { if replacements == known { running = nil } }
+            let token = try await refreshing.valueUnlessCancelled
+            if replacements == known { current = token }
+            return token
+        }
     }
 }
 

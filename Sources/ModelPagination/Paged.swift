@@ -25,19 +25,22 @@ extension Paged where Self: Gettable {
 extension Operations where Model: Paged {
     /// Returns the page at a position.
     public func page(_ query: Model.ListQuery, at position: PagePosition) async throws -> Page<Model> {
-        try await page(query, at: position, of: listing(query))
+        do { return try await undeclared(query, at: position, of: listing(query)) } catch {
+            throw position.declared(error)
+        }
     }
 
-    package func page(
+    /// The page at a position; a failure is an `APIError`, whatever the operation declares.
+    package func undeclared(
         _ query: Model.ListQuery, at position: PagePosition, of endpoint: Endpoint<[Model]>
     ) async throws -> Page<Model> {
         if let page = fake?.page { return try await page(query, position) }
-        return try await client.page(endpoint, at: position)
+        return try await client.undeclared(endpoint, at: position)
     }
 
     /// Returns the list, page by page: a page is requested only when its first item is needed.
     public func all(_ query: Model.ListQuery) -> PagedItems<Model> {
-        PagedItems { position in try await page(query, at: position) }
+        PagedItems { position in try await undeclared(query, at: position, of: listing(query)) }
     }
 }
 
@@ -49,6 +52,6 @@ extension Operations where Model: Paged, Model.ListQuery: OptionalListParameters
 extension RESTAPI {
     /// Returns the items of a list operation, page by page: a page is requested only when its first item is needed.
     public func all<Item>(_ endpoint: Endpoint<[Item]>) -> PagedItems<Item> {
-        PagedItems { position in try await client.page(endpoint, at: position) }
+        PagedItems { position in try await client.undeclared(endpoint, at: position) }
     }
 }

@@ -61,6 +61,11 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
 
             /// The next page, or nil after the last.
             public mutating func next() async throws -> Page<Item>? {
+                do { return try await undeclared() } catch { throw error.asDeclared }
+            }
+
+            /// The next page; a failure is an `APIError`, whatever the operation declares.
+            package mutating func undeclared() async throws -> Page<Item>? {
                 guard let position else { return nil }
                 let page: Page<Item>
                 do {
@@ -92,6 +97,12 @@ extension PagePosition {
         case .offset, .number: true
         case .start, .cursor, .link: false
         }
+    }
+
+    /// What a user gets instead of an error. Beyond the last page, 404 is not a failure of the operation: some servers
+    /// use it to say that there are no more pages.
+    func declared(_ error: any Error) -> any Error {
+        isCounted && (error as? APIError)?.failure?.status == 404 ? error : error.asDeclared
     }
 }
 

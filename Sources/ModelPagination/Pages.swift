@@ -8,17 +8,19 @@ extension APIClient {
     /// With offsets and page numbers the list ends at an empty page, or at a page shorter than the requested size *and*
     /// than the page before it: a server may limit the size of its pages, so a short first page alone proves nothing.
     public func page<Item>(_ endpoint: Endpoint<[Item]>, at position: PagePosition) async throws -> Page<Item> {
+        do { return try await undeclared(endpoint, at: position) } catch { throw position.declared(error) }
+    }
+
+    /// The page at a position; a failure is an `APIError`, whatever the operation declares.
+    func undeclared<Item>(_ endpoint: Endpoint<[Item]>, at position: PagePosition) async throws -> Page<Item> {
         if let items = try await answer(to: endpoint) { return Page(items: items, next: nil) }
         guard let pagination = endpoint.pagination ?? defaults.pagination else {
-            return Page(items: try await send(endpoint), next: nil)
+            return Page(items: try await undeclared(endpoint).value, next: nil)
         }
         var request = try await request(for: endpoint)
         try request.turn(to: position, by: pagination, with: defaults.parameters)
         let raw = try await perform(request)
-        // Beyond the last page, 404 is not a failure of the operation: some servers use it to say that there are no
-        // more pages.
-        let isBeyond = position.isCounted && raw.status == 404
-        let response = try judge(raw, to: request, as: isBeyond ? endpoint.with { $0.failures = [] } : endpoint)
+        let response = try judge(raw, to: request, as: endpoint)
         let next = try pagination.position(after: response, position, request)
         var page = Page(items: response.value, next: next)
         // All of its bytes: Data's own hash is that of the first 80.

@@ -26,10 +26,14 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
     /// is asked in the background.
     public var value: Value {
         get async throws {
-            if policy == .cacheThenNetwork { return try await fresh() }
-            let (value, isLast) = try await first()
-            if !isLast { Task { [fresh] in try await fresh() } }
-            return value
+            do {
+                if policy == .cacheThenNetwork { return try await fresh() }
+                let (value, isLast) = try await first()
+                if !isLast { Task { [fresh] in try await fresh() } }
+                return value
+            } catch {
+                throw error.asDeclared
+            }
         }
     }
 
@@ -52,10 +56,14 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
             guard step != .end else { return nil }
             let isFirst = step == .first
             step = .end
-            guard isFirst else { return try await values.fresh() }
-            let (value, isLast) = try await values.first()
-            if !isLast { step = .fresh }
-            return value
+            do {
+                guard isFirst else { return try await values.fresh() }
+                let (value, isLast) = try await values.first()
+                if !isLast { step = .fresh }
+                return value
+            } catch {
+                throw error.asDeclared
+            }
         }
     }
 

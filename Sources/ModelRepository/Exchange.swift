@@ -117,7 +117,7 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
             failure = error.error
         } catch {
             await close(open, error.isRefusal ? .nothingDone : .outcomeUnknown)
-            throw error
+            throw error.asDeclared
         }
         flights.forget()
         // The server has performed it: even if this task is cancelled now, that must be stored.
@@ -127,9 +127,9 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
             kept = try await keeping.value
         } catch {
             await close(open, .outcomeUnknown)
-            throw WriteNotKept(reply: reply, error: failure ?? error)
+            throw WriteNotKept(reply: reply, error: failure?.asDeclared ?? error)
         }
-        if let failure { throw failure }
+        if let failure { throw failure.asDeclared }
         return kept
     }
 
@@ -174,10 +174,12 @@ public struct ModelIsGone: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Error {
-    /// Whether the server has said that it did not perform the request.
+    /// Whether the server has said that it did not perform the request, and not that what is stored is out of date: 409
+    /// and 412 are about another state than the stored one (RFC 9110, sections 15.5.10 and 15.5.13).
     fileprivate var isRefusal: Bool {
         switch (self as? APIError)?.reason {
-        case .status(let failure): (400..<500).contains(failure.status) && failure.status != 408
+        case .status(let failure):
+            (400..<500).contains(failure.status) && ![408, 409, 412].contains(failure.status)
         case .business, .invalidRequest: true
         default: false
         }

@@ -12,35 +12,6 @@ extension CacheClock: JSONValue {
     func write(to sink: inout JSONSink) throws { try now.write(to: &sink) }
 }
 
-/// What is stored about a list besides its models: if a server says that nothing has changed, only this changes.
-struct KeptHead<Model> {
-    var asked: Int64
-    /// The number in the keys of its models.
-    var body: Int64
-    var date: Date?
-    var facts: AnswerFacts
-}
-
-extension KeptHead: JSONValue {
-    init(reading source: inout JSONSource) throws {
-        var list = try KeptTuple(&source)
-        asked = try list.next(&source)
-        body = try list.next(&source)
-        date = try list.next(&source)
-        facts = try list.facts(&source)
-        try list.end(&source)
-    }
-
-    func write(to sink: inout JSONSink) throws {
-        try sink.beginArray()
-        try sink.element(asked)
-        try sink.element(body)
-        try sink.element(date)
-        try sink.facts(facts)
-        try sink.endArray()
-    }
-}
-
 /// The models of a list.
 struct KeptList<Model: JSONValue> {
     var models: [Model]
@@ -51,35 +22,38 @@ extension KeptList: JSONValue {
     func write(to sink: inout JSONSink) throws { try models.write(to: &sink) }
 }
 
-/// One model, or a record of its deletion.
-struct KeptModel<Model: JSONValue> {
+/// What is stored about one model, or the record of its deletion.
+///
+/// Also what is stored about a list besides its models, without content: if a server says that nothing has changed, only
+/// this changes.
+struct Kept<Content: JSONValue> {
     /// The time from which it counts: when it was requested, or when a write landed.
     var stamp: Int64
-    /// When the last landed write was registered.
-    var written: Int64 = 0
+    /// When the last landed write was registered; for a list, the number in the key of its models.
+    var number: Int64 = 0
     var date: Date?
     var facts = AnswerFacts()
-    var model: Model?
+    var content: Content?
 }
 
-extension KeptModel: JSONValue {
+extension Kept: JSONValue {
     init(reading source: inout JSONSource) throws {
         var list = try KeptTuple(&source)
         stamp = try list.next(&source)
-        written = try list.next(&source)
+        number = try list.next(&source)
         date = try list.next(&source)
         facts = try list.facts(&source)
-        model = try list.next(&source)
+        content = try list.next(&source)
         try list.end(&source)
     }
 
     func write(to sink: inout JSONSink) throws {
         try sink.beginArray()
         try sink.element(stamp)
-        try sink.element(written)
+        try sink.element(number)
         try sink.element(date)
         try sink.facts(facts)
-        try sink.element(model)
+        try sink.element(content)
         try sink.endArray()
     }
 }

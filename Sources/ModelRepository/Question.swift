@@ -164,6 +164,7 @@ extension WriteReply {
 public enum Failure: Hashable, Sendable {
     /// Nothing has changed on the server: a question failed, or a write was rejected.
     case nothingDone
-    /// A write was sent, but it is unknown whether it took effect.
+    /// A write was sent, but it is unknown whether it took effect, or the server has another state than the stored one:
+    /// nothing is fresh any more.
     case outcomeUnknown
 }

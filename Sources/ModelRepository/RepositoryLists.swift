@@ -39,10 +39,11 @@ extension ResourceRepository where Model: Paged {
 
     private func pages(_ query: Model.ListQuery, _ headers: RequestHeaders) async throws -> Reply<Model> {
         let endpoint = api.listing(query).adding(headers)
-        let pages = PagedItems { position in try await api.page(query, at: position, of: endpoint) }
+        var pages = PagedItems { position in try await api.undeclared(query, at: position, of: endpoint) }
+            .pages.makeAsyncIterator()
         var models: [Model] = []
         var count = 0
-        for try await page in pages.pages {
+        while let page = try await pages.undeclared() {
             models += page.items
             count += 1
         }

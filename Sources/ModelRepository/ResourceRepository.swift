@@ -56,7 +56,7 @@ extension ResourceRepository {
         by endpoint: Endpoint<Model>,
         headers: RequestHeaders = RequestHeaders()
     ) async throws -> Model {
-        try await exchange.write { .created(try await api.send(endpoint.adding(headers))) }
+        try await exchange.write { .created(try await api.client.undeclared(endpoint.adding(headers)).value) }
     }
 
     /// Changes a model with a custom operation, and stores the server's answer.
@@ -67,7 +67,7 @@ extension ResourceRepository {
     ) async throws -> Model {
         try await exchange.write {
             try await unlessGone(id) {
-                let response = try await api.response(for: endpoint.adding(headers))
+                let response = try await api.client.undeclared(endpoint.adding(headers))
                 return .changed(response.value, AnswerFacts(response.headers, to: headers))
             }
         }
@@ -81,7 +81,7 @@ extension ResourceRepository {
     ) async throws {
         try await exchange.delete {
             try await unlessGone(id) {
-                try await api.send(endpoint.adding(headers))
+                _ = try await api.client.undeclared(endpoint.adding(headers))
                 return .gone(id)
             }
         }
@@ -224,7 +224,7 @@ extension ResourceRepository {
         _ reply: (APIResponse<Value>) -> Reply<Model>
     ) async throws -> Reply<Model> {
         do {
-            return reply(try await api.response(for: endpoint.adding(headers.asking(validators))))
+            return reply(try await api.client.undeclared(endpoint.adding(headers.asking(validators))))
         } catch let error as APIError where error.isUnchanged && validators != nil {
             return .unchanged(AnswerFacts(error.failure?.headers ?? [:], to: headers))
         }

@@ -10,6 +10,8 @@ import ModelRuntime
 /// question is too long for the storage.
 public struct StorageCache<Model: JSONValue & Identifiable & Sendable, ListQuery: ListParameters>: ModelCache
 where Model.ID: JSONValue & Hashable & Sendable {
+    private typealias Head = Kept<KeptList<Model>>
+
     private let storage: ModelStorage
     /// The prefix for the keys of models; empty if all of them are in one place.
     private var place = ""
@@ -32,25 +34,23 @@ where Model.ID: JSONValue & Hashable & Sendable {
     /// Returns the stored answer.
     public func answer(to question: Question<ListQuery, Model.ID>) throws -> Answer<Model>? {
         if case .model(let id) = question {
-            guard let kept = try model(key(of: id)), let model = kept.model else { return nil }
+            guard let kept = try model(key(of: id)), let model = kept.content else { return nil }
             return Answer([model], date: kept.date, facts: kept.facts)
         }
-        guard let head = try head(of: question) else { return nil }
+        guard let head = try head(key(of: question)) else { return nil }
         if let answer = try answer(head, key(of: question)) { return answer }
         // A newer answer may just have replaced its models.
-        return try storage.exclusively { try self.head(of: question).flatMap { try answer($0, key(of: question)) } }
+        return try storage.exclusively {
+            try self.head(key(of: question)).flatMap { try answer($0, key(of: question)) }
+        }
     }
 
     /// Registers a question.
     public func ask(_ question: Question<ListQuery, Model.ID>?) throws -> OpenQuestion {
-        let number = try storage.exclusively { () throws(StorageError) in
-            let number = try (storage.fetch(CacheClock.self, as: CacheClock.key)?.now ?? 0) + 1
-            try storage.save(CacheClock(now: number), as: CacheClock.key)
-            return number
-        }
+        let number = try storage.exclusively { try tick() }
         let facts = try question.flatMap { question in
             if case .model(let id) = question { return try model(key(of: id))?.facts }
-            return try head(of: question)?.facts
+            return try head(key(of: question))?.facts
         }
         return OpenQuestion(number: number, date: Date(), facts: facts ?? AnswerFacts())
     }
@@ -65,9 +65,9 @@ where Model.ID: JSONValue & Hashable & Sendable {
             switch reply {
             case .list(let models, _, let facts): return try keep(models, facts, question, open)
             case .model(let model, let facts):
-                try put(KeptModel(stamp: open.number, date: open.date, facts: facts, model: model), model.id)
+                try put(Kept(stamp: open.number, date: open.date, facts: facts, content: model), model.id)
                 if case .path = question { return try keep([model], facts, question, open) }
-            case .gone(let id): try put(KeptModel(stamp: open.number, date: open.date, model: nil), id)
+            case .gone(let id): try put(Kept(stamp: open.number, date: open.date), id)
             case .unchanged(let facts): return try confirm(question, open, facts)
             }
             return try answer(to: question)
@@ -76,28 +76,39 @@ where Model.ID: JSONValue & Hashable & Sendable {
 
     /// Stores the result of a write.
     public func keep(_ reply: WriteReply<Model>, _ open: OpenQuestion) throws -> Model? {
-        let stamp = try ask(nil).number
-        return try storage.exclusively { () throws -> Model? in
-            var written = KeptModel(stamp: stamp, written: open.number, date: Date(), model: reply.model)
+        try storage.exclusively { () throws -> Model? in
+            var written = Kept(stamp: try tick(), number: open.number, date: Date(), content: reply.model)
             if case .changed(_, let facts) = reply { written.facts = facts }
             let key = key(of: reply.id)
-            if let other = try model(key), other.written > open.number {
+            if let other = try model(key), other.number > open.number {
                 // A later write has already landed: its result stays, and is newer than everything under way.
-                written.model = other.model
-                written.written = other.written
+                written.content = other.content
+                written.number = other.number
                 written.date = nil
                 written.facts = AnswerFacts()
             }
             try storage.save(written, as: key)
-            if case .created = reply { try makeListsOld() }
-            return written.model
+            if case .created = reply { try makeOld(Head.self) }
+            return written.content
         }
     }
 
     /// Ends a question without an answer.
     public func close(_ open: OpenQuestion, _ failure: Failure) throws {
         guard failure == .outcomeUnknown else { return }
-        try storage.exclusively { () throws in try makeListsOld() }
+        try storage.exclusively { () throws in
+            try makeOld(Head.self)
+            try makeOld(Kept<Model>.self)
+        }
+    }
+}
+
+extension StorageCache {
+    /// The next tick of the clock. Called exclusively, with what it is for: anything later is newer.
+    private func tick() throws(StorageError) -> Int64 {
+        let now = try (storage.fetch(CacheClock.self, as: CacheClock.key)?.now ?? 0) + 1
+        try storage.save(CacheClock(now: now), as: CacheClock.key)
+        return now
     }
 }
 
@@ -111,14 +122,14 @@ extension StorageCache {
         _ open: OpenQuestion
     ) throws -> Answer<Model>? {
         let key = self.key(of: question)
-        let before = try head(of: question)
-        if let before, before.asked > open.number { return try answer(before, key) }
-        let head = KeptHead<Model>(asked: open.number, body: open.number, date: open.date, facts: facts)
+        let before = try head(key)
+        if let before, before.stamp > open.number { return try answer(before, key) }
+        let head = Head(stamp: open.number, number: open.number, date: open.date, facts: facts)
         do throws(StorageError) {
             // The head is stored last: until then, it refers to the models of the previous answer.
-            try storage.save(KeptList(models: models), as: "\(key) \(head.body)")
+            try storage.save(KeptList(models: models), as: "\(key) \(head.number)")
             try storage.save(head, as: key)
-            if let before { try storage.remove(KeptList<Model>.self, as: "\(key) \(before.body)") }
+            if let before { try storage.remove(KeptList<Model>.self, as: "\(key) \(before.number)") }
         } catch {
             guard case .keyTooLong = error.kind else { throw error }
             return Answer(models, date: open.date, facts: facts)
@@ -133,7 +144,7 @@ extension StorageCache {
     ) throws -> Answer<Model>? {
         guard let sent = open.facts.validators else { return nil }
         if case .model(let id) = question {
-            guard var kept = try model(key(of: id)), kept.facts.validators == sent, kept.model != nil else {
+            guard var kept = try model(key(of: id)), kept.facts.validators == sent, kept.content != nil else {
                 return nil
             }
             kept.date = open.date
@@ -141,9 +152,9 @@ extension StorageCache {
             kept.facts = kept.facts.confirmed(by: facts)
             try storage.save(kept, as: key(of: id))
         } else {
-            guard var head = try head(of: question), head.facts.validators == sent else { return nil }
-            if head.asked < open.number {
-                head.asked = open.number
+            guard var head = try head(key(of: question)), head.facts.validators == sent else { return nil }
+            if head.stamp < open.number {
+                head.stamp = open.number
                 head.date = open.date
                 head.facts = head.facts.confirmed(by: facts)
                 try storage.save(head, as: key(of: question))
@@ -153,35 +164,38 @@ extension StorageCache {
     }
 
     /// The models of a list, with those that were written since in their positions.
-    private func answer(_ head: KeptHead<Model>, _ key: String, _ known: [Model]? = nil) throws -> Answer<Model>? {
+    private func answer(_ head: Head, _ key: String, _ known: [Model]? = nil) throws -> Answer<Model>? {
         guard
             let listed = try known?.map(filled)
                 ?? readable({ () throws(StorageError) in
-                    try storage.fetch(KeptList<Model>.self, as: "\(key) \(head.body)")
+                    try storage.fetch(KeptList<Model>.self, as: "\(key) \(head.number)")
                 })?.models.map(filled)
         else { return nil }
-        let written = Set(try storage.keys(of: KeptModel<Model>.self))
+        let written = Set(try storage.keys(of: Kept<Model>.self))
         let models =
             written.isEmpty
             ? listed
             : try listed.compactMap { listed -> Model? in
                 let key = self.key(of: listed.id)
-                guard written.contains(key), let other = try model(key), other.stamp > head.asked else { return listed }
-                return other.model
+                guard written.contains(key), let other = try model(key), other.stamp > head.stamp else { return listed }
+                return other.content
             }
         return Answer(models, date: head.date, facts: head.facts)
     }
 
-    private func makeListsOld() throws {
-        for key in try storage.keys(of: KeptHead<Model>.self) {
-            guard var head = try storage.fetch(KeptHead<Model>.self, as: key), head.date != nil else { continue }
-            head.date = nil
-            try storage.save(head, as: key)
+    /// None of these is fresh any more.
+    private func makeOld<Content>(_ type: Kept<Content>.Type) throws {
+        for key in try storage.keys(of: type) {
+            guard var kept = try kept(type, key), kept.date != nil else { continue }
+            kept.date = nil
+            try storage.save(kept, as: key)
         }
     }
 
-    private func head(of question: Question<ListQuery, Model.ID>) throws -> KeptHead<Model>? {
-        try readable { () throws(StorageError) in try storage.fetch(KeptHead<Model>.self, as: key(of: question)) }
+    private func head(_ key: String) throws -> Head? { try kept(Head.self, key) }
+
+    private func kept<Content>(_ type: Kept<Content>.Type, _ key: String) throws -> Kept<Content>? {
+        try readable { () throws(StorageError) in try storage.fetch(type, as: key) }
     }
 
     private func key(of question: Question<ListQuery, Model.ID>) -> String {
@@ -194,19 +208,19 @@ extension StorageCache {
 
 extension StorageCache {
     /// Stores what a read returned for a model, unless something newer is known.
-    private func put(_ kept: KeptModel<Model>, _ id: Model.ID) throws {
+    private func put(_ kept: Kept<Model>, _ id: Model.ID) throws {
         let key = self.key(of: id)
         var kept = kept
         if let other = try model(key) {
             guard other.stamp < kept.stamp else { return }
-            kept.written = other.written
+            kept.number = other.number
         }
         try storage.save(kept, as: key)
     }
 
-    private func model(_ key: String) throws -> KeptModel<Model>? {
-        var kept = try readable { () throws(StorageError) in try storage.fetch(KeptModel<Model>.self, as: key) }
-        if let model = kept?.model { kept?.model = filled(model) }
+    private func model(_ key: String) throws -> Kept<Model>? {
+        var kept = try kept(Kept<Model>.self, key)
+        if let model = kept?.content { kept?.content = filled(model) }
         return kept
     }
 

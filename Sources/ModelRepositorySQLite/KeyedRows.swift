@@ -79,10 +79,8 @@ extension KeyedRecord {
 
     /// Deletes the row with a key.
     static func delete(key: DatabaseValue, _ db: Database) throws {
-        try db.using(.delete, of: table.definition, sql: { $0.deleteSQL }) { statement in
-            try statement.bind { $0.field(key) }
-            try db.execute(statement)
-        }
+        let column = table.definition.columns[table.definition.keys[0]].name
+        try db.run("DELETE FROM \(name: table.name) WHERE \(name: column) = \(key)")
     }
 }
 

@@ -20,20 +20,16 @@ struct Ledger {
     /// later answer would not be stored.
     static let patience: Double = 3600
 
-    private static let tables = [
-        "CREATE TABLE modelgen_cache_clock (now INTEGER NOT NULL)",
-        "INSERT INTO modelgen_cache_clock VALUES (0)",
-        "CREATE TABLE modelgen_cache_questions (asked INTEGER PRIMARY KEY, date REAL NOT NULL)",
-        """
+    private static let tables = """
+        CREATE TABLE modelgen_cache_clock (now INTEGER NOT NULL);
+        INSERT INTO modelgen_cache_clock VALUES (0);
+        CREATE TABLE modelgen_cache_questions (asked INTEGER PRIMARY KEY, date REAL NOT NULL);
         CREATE TABLE modelgen_cache_landings (table_name TEXT NOT NULL, asked INTEGER NOT NULL, stamp INTEGER NOT NULL, \
-        kind TEXT NOT NULL, keys TEXT NOT NULL)
-        """,
-        """
+        kind TEXT NOT NULL, keys TEXT NOT NULL);
         CREATE TABLE modelgen_cache_answers (table_name TEXT NOT NULL, question TEXT NOT NULL, asked INTEGER NOT NULL, \
         date REAL, version INTEGER NOT NULL, fresh REAL, stale REAL, etag TEXT, modified TEXT, variant TEXT, \
-        keys TEXT NOT NULL, PRIMARY KEY (table_name, question))
-        """,
-    ]
+        keys TEXT NOT NULL, PRIMARY KEY (table_name, question));
+        """
 
     init(_ db: Database) {
         self.db = db
@@ -41,12 +37,12 @@ struct Ledger {
 
     /// Whether the tables exist.
     func exists() throws -> Bool {
-        try db.fetchFirst("SELECT 1 FROM sqlite_master WHERE name = 'modelgen_cache_answers'") { _ in true } ?? false
+        try db.value(Int.self, "SELECT 1 FROM sqlite_master WHERE name = 'modelgen_cache_answers'") != nil
     }
 
     private func create() throws {
         guard try !exists() else { return }
-        for table in Self.tables { try db.execute(table) }
+        try db.run(script: Self.tables)
     }
 }
 
@@ -55,28 +51,23 @@ struct Ledger {
 extension Ledger {
     /// The next tick of the clock.
     func tick() throws -> Int64 {
-        try db.fetchOne("UPDATE modelgen_cache_clock SET now = now + 1 RETURNING now") { try $0.read(Int64.self, 0) }
+        try db.rows("UPDATE modelgen_cache_clock SET now = now + 1 RETURNING now") { try $0.read(Int64.self, 0) }[0]
     }
 
     /// Registers a question with a date.
     func open(at date: Date) throws -> Int64 {
         try create()
         let now = date.timeIntervalSince1970
-        try db.execute("DELETE FROM modelgen_cache_questions WHERE abs(date - ?1) > \(Self.patience)") {
-            $0.field(now)
-        }
+        try db.run("DELETE FROM modelgen_cache_questions WHERE abs(date - \(now)) > \(Self.patience)")
         let asked = try tick()
-        try db.execute("INSERT INTO modelgen_cache_questions VALUES (?1, ?2)") {
-            $0.field(asked)
-            $0.field(now)
-        }
+        try db.run("INSERT INTO modelgen_cache_questions VALUES (\(asked), \(now))")
         return asked
     }
 
     /// Ends a question; false if it was already considered abandoned.
     func close(_ asked: Int64) throws -> Bool {
         guard try exists() else { return false }
-        return try db.execute("DELETE FROM modelgen_cache_questions WHERE asked = ?1") { $0.field(asked) } > 0
+        return try db.run("DELETE FROM modelgen_cache_questions WHERE asked = \(asked)") > 0
     }
 }
 
@@ -108,12 +99,9 @@ extension Ledger {
     ///
     /// - Parameter kind: a read changes nothing that is newer, a write only what no newer write changed.
     func protection(of table: String, from kind: LandingKind, _ asked: Int64) throws -> Protection {
-        let landings = try db.fetch(
-            "SELECT asked, kind, keys FROM modelgen_cache_landings WHERE table_name = ?1 AND stamp > ?2"
-        ) {
-            $0.field(table)
-            $0.field(asked)
-        } _: { row in
+        let landings = try db.rows(
+            "SELECT asked, kind, keys FROM modelgen_cache_landings WHERE table_name = \(table) AND stamp > \(asked)"
+        ) { row in
             (
                 asked: try row.read(Int64.self, 0), kind: LandingKind(rawValue: try row.read(String.self, 1)) ?? .read,
                 keys: Set(KeyList.keys(of: try row.read(String.self, 2)))
@@ -131,25 +119,20 @@ extension Ledger {
         guard let first = try oldestQuestion(), first < arrival.stamp, !keys.isEmpty || arrival.kind == .census else {
             return
         }
-        try db.execute("INSERT INTO modelgen_cache_landings VALUES (?1, ?2, ?3, ?4, ?5)") {
-            $0.field(table)
-            $0.field(arrival.asked)
-            $0.field(arrival.stamp)
-            $0.field(arrival.kind.rawValue)
-            $0.field(try KeyList.text(of: keys))
-        }
+        try db.run(
+            """
+            INSERT INTO modelgen_cache_landings VALUES \
+            (\(table), \(arrival.asked), \(arrival.stamp), \(arrival.kind.rawValue), \(KeyList.text(of: keys)))
+            """)
     }
 
     /// Removes records that no open question needs.
     func forgetLandings() throws {
-        let oldest = try oldestQuestion() ?? .max
-        try db.execute("DELETE FROM modelgen_cache_landings WHERE stamp <= ?1") { $0.field(oldest) }
+        try db.run("DELETE FROM modelgen_cache_landings WHERE stamp <= \(oldestQuestion() ?? .max)")
     }
 
     private func oldestQuestion() throws -> Int64? {
-        try db.fetchFirst("SELECT min(asked) FROM modelgen_cache_questions") {
-            try $0.readIfPresent(Int64.self, 0)
-        }
+        try db.value(Int64?.self, "SELECT min(asked) FROM modelgen_cache_questions") ?? nil
     }
 }
 
@@ -167,15 +150,12 @@ extension Ledger {
     /// The answer to a question; one from before a migration has no date and no metadata.
     func answer(to question: String, of table: String) throws -> KeptAnswer? {
         guard try exists() else { return nil }
-        return try db.fetchFirst(
+        return try db.rows(
             """
             SELECT asked, keys, version = (SELECT user_version FROM pragma_user_version), date, fresh, stale, etag, \
-            modified, variant FROM modelgen_cache_answers WHERE table_name = ?1 AND question = ?2
+            modified, variant FROM modelgen_cache_answers WHERE table_name = \(table) AND question = \(question)
             """
-        ) {
-            $0.field(table)
-            $0.field(question)
-        } _: { row in
+        ) { row in
             var answer = KeptAnswer(asked: try row.read(Int64.self, 0), keys: try row.read(String.self, 1))
             guard try row.read(Bool.self, 2) else { return answer }
             answer.date = try row.readIfPresent(Double.self, 3).map { Date(timeIntervalSince1970: $0) }
@@ -187,7 +167,7 @@ extension Ledger {
                 },
                 variant: try row.readIfPresent(String.self, 8))
             return answer
-        }
+        }.first
     }
 
     /// Stores the answer to a question, replacing the previous one. SQLite only writes the pages that differ, so
@@ -216,58 +196,53 @@ extension Ledger {
     }
 
     func forget(_ question: String, of table: String) throws {
-        try db.execute("DELETE FROM modelgen_cache_answers WHERE table_name = ?1 AND question = ?2") {
-            $0.field(table)
-            $0.field(question)
-        }
+        try db.run("DELETE FROM modelgen_cache_answers WHERE table_name = \(table) AND question = \(question)")
     }
 
     /// A model was created that may belong in lists: no list is fresh any more.
     func makeListsOld(_ table: String) throws {
-        try db.execute(
-            "UPDATE modelgen_cache_answers SET date = NULL WHERE table_name = ?1 AND date IS NOT NULL AND question NOT LIKE 'get %'"
-        ) { $0.field(table) }
+        try db.run(
+            """
+            UPDATE modelgen_cache_answers SET date = NULL \
+            WHERE table_name = \(table) AND date IS NOT NULL AND question NOT LIKE 'get %'
+            """)
     }
 
     /// It is unknown what the server did: nothing is fresh any more.
     func makeAllOld(_ table: String) throws {
         guard try exists() else { return }
-        try db.execute("UPDATE modelgen_cache_answers SET date = NULL WHERE table_name = ?1") { $0.field(table) }
+        try db.run("UPDATE modelgen_cache_answers SET date = NULL WHERE table_name = \(table)")
     }
 
     /// Rows have changed: if the server says that an answer is unchanged, that no longer describes the stored rows.
     func dropValidators(of table: String, holding changed: @autoclosure () -> [DatabaseValue]) throws {
-        let compared = try db.fetch(
+        let compared = try db.rows(
             """
             SELECT question, keys FROM modelgen_cache_answers \
-            WHERE table_name = ?1 AND (etag IS NOT NULL OR modified IS NOT NULL)
+            WHERE table_name = \(table) AND (etag IS NOT NULL OR modified IS NOT NULL)
             """
-        ) {
-            $0.field(table)
-        } _: { row in
+        ) { row in
             (question: try row.read(String.self, 0), keys: try row.read(String.self, 1))
         }
         let changed = compared.isEmpty ? [] : Set(changed())
         for answer in compared where KeyList.keys(of: answer.keys).contains(where: changed.contains) {
-            try db.execute(
-                "UPDATE modelgen_cache_answers SET etag = NULL, modified = NULL WHERE table_name = ?1 AND question = ?2"
-            ) {
-                $0.field(table)
-                $0.field(answer.question)
-            }
+            try db.run(
+                """
+                UPDATE modelgen_cache_answers SET etag = NULL, modified = NULL \
+                WHERE table_name = \(table) AND question = \(answer.question)
+                """)
         }
     }
 
-    /// When a row was last requested: by itself, or in a list that contains it.
+    /// When a row was last requested: by itself, or in a list that contains it. A date in the future is from before a
+    /// clock was set.
     func date(of key: DatabaseValue, in table: String) throws -> Date? {
-        try db.fetch(
+        try db.rows(
             """
-            SELECT date, keys FROM modelgen_cache_answers WHERE table_name = ?1 AND date IS NOT NULL \
+            SELECT date, keys FROM modelgen_cache_answers WHERE table_name = \(table) AND date <= \(Date().timeIntervalSince1970) \
             AND version = (SELECT user_version FROM pragma_user_version) ORDER BY date DESC
             """
-        ) {
-            $0.field(table)
-        } _: { row in
+        ) { row in
             (date: try row.read(Double.self, 0), keys: try row.read(String.self, 1))
         }
         .first { KeyList.keys(of: $0.keys).contains(key) }

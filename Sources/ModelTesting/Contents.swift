@@ -1,29 +1,19 @@
 import Foundation
 import ModelSQLite
+import ModelSchemas
 
 extension DatabasePool {
-    /// The schema by its meaning, one line for each fact: columns by name, keys, indexes, references, triggers and
-    /// views.
-    func meaning() throws -> [String] {
-        try read { db in
-            var facts: [String] = []
-            for table in try db.rows(
-                "SELECT name FROM sqlite_master WHERE type = 'table'", { try $0.read(String.self, 0) })
-            where !table.hasPrefix("sqlite_") {
-                facts += try db.facts("table_xinfo", of: table, [1, 2, 3, 4, 5, 6])
-                facts += try db.facts("foreign_key_list", of: table, [2, 3, 4, 5, 6])
-                for index in try db.rows(
-                    "SELECT name FROM pragma_index_list(\(table)) WHERE origin = 'c'",
-                    { try $0.read(String.self, 0) }
-                ) {
-                    facts += try db.facts("index_xinfo", of: index, [0, 2, 3, 4, 5]).map { "\(table): \($0)" }
-                }
-            }
-            facts += try db.rows("SELECT type, name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')") { row in
-                let sql = try row.read(String.self, 2).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-                return "\(try row.read(String.self, 0)) \(try row.read(String.self, 1)): \(sql)"
-            }
-            return facts.sorted()
+    /// How the meaning of the schema differs from another's: what it lacks (`-`) and what is superfluous (`+`).
+    func differences(from expected: DatabasePool) throws -> [String] {
+        let wanted = try expected.read { db in try db.schemaFacts().facts }
+        return try read { db in
+            let (found, handle) = try db.schemaFacts()
+            return found.differences(from: wanted, in: handle).flatMap { difference in
+                [
+                    difference.expected.map { "- \(difference.subject): \($0)" },
+                    difference.found.map { "+ \(difference.subject): \($0)" },
+                ]
+            }.compactMap(\.self)
         }
     }
 
@@ -60,6 +50,11 @@ extension DatabasePool {
 }
 
 extension Database {
+    fileprivate func schemaFacts() throws -> (facts: SchemaFacts, handle: OpaquePointer) {
+        guard let handle = pointer else { throw SQLiteError.misuse("the database is closed") }
+        return (try SchemaFacts(handle, types: .declared), handle)
+    }
+
     /// False reports of some versions of SQLite, such as 3.40, about required columns of WITHOUT ROWID tables whose key
     /// is not their first column, even though there is no NULL.
     fileprivate func misreadNulls() throws -> Set<String> {
@@ -75,13 +70,6 @@ extension Database {
             return try rows(nulls) { _ in 1 }.isEmpty
         }
         return Set(sound.map { "NULL value in \($0.table).\($0.column)" })
-    }
-
-    /// The rows of a pragma about a table or index, with some of its columns.
-    fileprivate func facts(_ pragma: String, of name: String, _ columns: [Int]) throws -> [String] {
-        try rows("SELECT * FROM \(SQL(trusted: "pragma_" + pragma))(\(name))") { row in
-            "\(pragma) \(name): \(try columns.map { try row.value($0) })"
-        }
     }
 }
 

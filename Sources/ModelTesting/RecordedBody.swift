@@ -16,11 +16,11 @@ struct RecordedBody: Hashable, Sendable {
     }
 
     /// The body of an outgoing request; nil if there is none.
-    init?(_ body: TransportBody, of request: HTTPRequest, ignoring ignored: Set<String>) async throws {
-        if case .empty = body { return nil }
+    init?(_ body: BodyStream?, of request: HTTPRequest, ignoring ignored: Set<String>) async throws {
+        guard let body else { return nil }
         var data = Data()
         var count = 0
-        for try await chunk in try body.stream.open() {
+        for try await chunk in try body.open() {
             count += chunk.count
             if count <= Self.limit { data.append(chunk) }
         }

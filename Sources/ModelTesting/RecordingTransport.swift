@@ -25,7 +25,7 @@ public final class RecordingTransport: Transport {
     /// Sends a request and stores its response.
     public func send(
         _ request: HTTPRequest,
-        body: TransportBody,
+        body: BodyStream?,
         options: TransportOptions
     ) async throws -> TransportResponse {
         let sent = try await RecordedBody(body, of: request, ignoring: [])
@@ -72,7 +72,7 @@ public final class ReplayingTransport: Transport {
     /// Returns the recorded response.
     public func send(
         _ request: HTTPRequest,
-        body: TransportBody,
+        body: BodyStream?,
         options: TransportOptions
     ) async throws -> TransportResponse {
         let key = key(RecordedExchange.key(of: request))

@@ -54,7 +54,6 @@ extension SQLiteDatabase {
     ) throws -> [String] {
         let fresh = try DatabasePool(.memory)
         try fresh.migrate(schema)
-        let newest = try fresh.meaning()
         let beginnings =
             try versions().map { MigrationBeginning(version: $0, isAdopted: false) }
             + (schema.mode.isVersioned ? schema.adoptableVersions.map(\.version).sorted() : []).map {
@@ -74,7 +73,7 @@ extension SQLiteDatabase {
                     madeUp = made
                 }
                 do {
-                    try verify(pool, from: beginning, newest, migrations, faults)
+                    try verify(pool, from: beginning, fresh, migrations, faults)
                     notes += (madeUp?.refusals ?? []).map { "\(beginning.description(of: schema.name)): \($0)" }
                     notes += try unreadable(pool, from: beginning, madeUp?.hasGuesses == true ? unknownColumns : [])
                     break
@@ -94,7 +93,7 @@ extension SQLiteDatabase {
     private static func verify(
         _ pool: DatabasePool,
         from beginning: MigrationBeginning,
-        _ newest: [String],
+        _ fresh: DatabasePool,
         _ migrations: some DatabaseMigrating,
         _ faults: InjectedFaults
     ) throws {
@@ -119,11 +118,11 @@ extension SQLiteDatabase {
                 try pool.migrate(target, migrating: migrations, adopting: adopting)
             }
         }
-        let difference = Difference(newest, try pool.meaning() + pool.damage())
+        let difference = try pool.differences(from: fresh) + pool.damage().map { "+ \($0)" }
         if !difference.isEmpty {
             throw MigrationsDiffer(
-                database: schema.name, from: beginning.version, to: schema.version, difference: difference.description,
-                reason: .result)
+                database: schema.name, from: beginning.version, to: schema.version,
+                difference: difference.joined(separator: "\n"), reason: .result)
         }
     }
 

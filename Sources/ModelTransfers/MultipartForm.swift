@@ -87,12 +87,7 @@ public struct MultipartForm: Sendable {
     /// Adds a file; nil adds nothing.
     public mutating func add(_ name: String, _ source: UploadSource?, headers: RequestHeaders = RequestHeaders()) {
         guard let source else { return }
-        let piece: BodyStream.Piece =
-            switch source {
-            case .file(let url, _, _): .file(url)
-            case .data(let data, _, _): .data(data)
-            }
-        add(piece, name, filename: source.name, type: source.type, headers)
+        add(source.piece, name, filename: source.name, type: source.type, headers)
     }
 
     /// Adds several files under one name; nil adds nothing.

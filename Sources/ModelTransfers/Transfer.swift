@@ -1,3 +1,5 @@
+import ModelREST
+
 /// The progress of an upload or a download.
 public struct TransferProgress: Hashable, Sendable {
     /// The direction of a transfer.
@@ -53,7 +55,7 @@ public struct Transfer<Value: Sendable>: Sendable {
         self.progress = progress
         task = Task {
             defer { continuation.finish() }
-            return try await operation { continuation.yield($0) }
+            do { return try await operation { continuation.yield($0) } } catch { throw error.asDeclared }
         }
     }
 

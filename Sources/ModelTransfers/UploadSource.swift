@@ -21,7 +21,7 @@ public enum UploadSource: Sendable {
         }
     }
 
-    var body: APIRequest.Body {
+    var piece: BodyStream.Piece {
         switch self {
         case .file(let url, _, _): .file(url)
         case .data(let data, _, _): .data(data)
@@ -32,6 +32,6 @@ public enum UploadSource: Sendable {
 extension RequestContent {
     /// The raw bytes of a file or of memory.
     public static func raw(_ source: UploadSource) -> RequestContent {
-        RequestContent(type: source.type) { source.body }
+        RequestContent(type: source.type) { .stream(BodyStream([source.piece])) }
     }
 }

@@ -40,16 +40,18 @@ struct CancellationStormTests {
         #expect(folder.files == ["source.bin"])
     }
 
-    /// A server that is slow with uploads, and has more to send than anybody waits for.
+    /// A server that is slow with uploads, has more to send than anybody waits for, and is never the first to close a
+    /// connection.
     private static func script(_ head: String) -> [MisbehavingServer.Step] {
+        let end = MisbehavingServer.Step.read(bytes: .max)
         if head.hasPrefix("POST") || head.hasPrefix("PUT") {
-            return (0..<1000).flatMap { _ in [.read(bytes: 64 << 10), .wait(milliseconds: 1)] }
+            return (0..<1000).flatMap { _ in [.read(bytes: 64 << 10), .wait(milliseconds: 1)] } + [end]
         }
         let start = MisbehavingServer.Step.text("HTTP/1.1 200 OK\r\nContent-Length: \(1 << 30)\r\n\r\n")
         // As long as a server is faster than libcurl reads, libcurl returns to it at once, and nothing else in the
         // session is served, not even a cancellation. This only happens on the loopback interface.
-        guard head.contains("slow") else { return [start, .flood(bytes: 8 << 20), .wait(milliseconds: 1000)] }
-        return [start] + (0..<1000).flatMap { _ in [.flood(bytes: 128 << 10), .wait(milliseconds: 1)] }
+        guard head.contains("slow") else { return [start, .flood(bytes: 8 << 20), end] }
+        return [start] + (0..<1000).flatMap { _ in [.flood(bytes: 128 << 10), .wait(milliseconds: 1)] } + [end]
     }
 
     @discardableResult

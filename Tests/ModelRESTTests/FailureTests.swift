@@ -66,6 +66,52 @@ struct FailureTests {
         #expect(underlying is JSONError)
     }
 
+    /// The error of an operation without a result.
+    static func ignoring(_ body: Data, status: Int = 200, type: String = "text/html") async throws -> APIError? {
+        let answer = Answer(status: status, headers: ["Content-Type": type], body: body)
+        return try await LoopbackServer.run({ _ in answer }) { server in
+            let rule = FailureRule(code: ["code"], success: "0", message: ["text"])
+            let client = APIClient(APIDefaults(baseURL: server.url, failure: rule))
+            do {
+                try await client.send(Endpoint<Void>("x", .post, "x", returns: .nothing))
+                return nil
+            } catch let error as APIError {
+                return error
+            }
+        }
+    }
+
+    @Test("a byte order mark before a document changes nothing: a failure is one, and so is a success")
+    func byteOrderMark() async throws {
+        let mark = "\u{FEFF}"
+        let failure = try await Self.ignoring(Data((mark + #"{"code":7,"text":"expired"}"#).utf8))
+        #expect(failure?.failure?.code == "7")
+        #expect(failure?.failure?.message == "expired")
+        #expect(failure?.failure?.json != nil)
+        #expect(try await Self.ignoring(Data((mark + #" {"code":0}"#).utf8)) == nil)
+        let problem = try await Self.ignoring(
+            Data((mark + #"{"title":"full"}"#).utf8), status: 507, type: "application/problem+json")
+        #expect(problem?.failure?.problem?.title == "full")
+        let post = mark + #"{"returnCode":"0000","data":{"id":1,"userId":7,"title":"a","body":"b"}}"#
+        try await LoopbackServer.run({ _ in .json(post) }) { server in
+            try await expectEqual(BlogAPI(baseURL: { server.url }).posts.get(1).title, "a")
+        }
+    }
+
+    @Test("a document that may contain a failure but cannot be read is not a success; other bodies are ignored")
+    func unreadable() async throws {
+        let latin1 = Data(#"{"code":7,"text":"Schl"#.utf8) + [0xFC] + Data(#"ssel"}"#.utf8)
+        for body in [latin1, Data(#"{"code":7"#.utf8), Data("[".utf8)] {
+            guard case .decoding? = try await Self.ignoring(body)?.reason else {
+                Issue.record("\(String(decoding: body, as: UTF8.self)) is a success")
+                continue
+            }
+        }
+        for body in ["", "OK", "<html>", "[]", #"{"text":"x"}"#] {
+            #expect(try await Self.ignoring(Data(body.utf8)) == nil, "\(body)")
+        }
+    }
+
     @Test("an HTML error page is a status error, and nothing is parsed")
     func html() async throws {
         let error = try await Self.error(Answer(status: 502, body: Data("<html>".utf8)))

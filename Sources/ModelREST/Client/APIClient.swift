@@ -84,6 +84,11 @@ public final class APIClient: Sendable {
 
     /// Sends an operation and returns its value with status, headers, body and metadata.
     public func response<Value>(for endpoint: consuming Endpoint<Value>) async throws -> APIResponse<Value> {
+        do { return try await undeclared(endpoint) } catch { throw error.asDeclared }
+    }
+
+    /// Sends an operation; a failure is an `APIError`, whatever the operation declares.
+    package func undeclared<Value>(_ endpoint: Endpoint<Value>) async throws -> APIResponse<Value> {
         if let answer = try await answer(to: endpoint) { return APIResponse(value: answer) }
         let request = try await request(for: endpoint)
         let raw = try await perform(request)
@@ -120,10 +125,13 @@ public final class APIClient: Sendable {
         let succeeded = request.expects(raw.status)
         if !succeeded || rule?.isFailure(code) == true {
             let failure = ServerFailure(raw, rule, format: defaults.format)
-            if let typed = endpoint.failures.lazy.compactMap({ $0(failure) }).first { throw typed }
-            throw APIError(succeeded ? .business(failure) : .status(failure), summary)
+            var error = APIError(succeeded ? .business(failure) : .status(failure), summary)
+            error.declared = endpoint.failures.lazy.compactMap { $0(failure) }.first
+            throw error
         }
         do {
+            // The operation would ignore a failure that cannot be read.
+            if Value.self == Void.self, code == nil { try rule?.check(raw.body) }
             let value = try endpoint.returns.decode(raw, defaults.envelope, defaults.format)
             return APIResponse(value: value, raw, metadataPath: defaults.envelope.meta, format: defaults.format)
         } catch {

@@ -13,14 +13,15 @@ struct Delivery: Sendable {
 
     func perform(_ request: APIRequest) async throws(APIError) -> APIRawResponse {
         let request = request.withCountableTimeout
+        let body = request.content
         let trail = Locked<[String]>([])
         do {
             // The timeout only starts once there is a connection.
             try await capabilities.slots?.take(request.authority)
             defer { capabilities.slots?.release(request.authority) }
             return try await Watchdog.shared.run(limit: request.timeout) { deadline in
-                if takesDeadline(request) { return try await exchange(request, deadline, trail) }
-                let task = Task { try await exchange(request, deadline, trail) }
+                if takesDeadline(body) { return try await exchange(request, body, deadline, trail) }
+                let task = Task { try await exchange(request, body, deadline, trail) }
                 deadline.arm { task.cancel() }
                 return try await withTaskCancellationHandler {
                     try await task.value
@@ -33,25 +34,24 @@ struct Delivery: Sendable {
         }
     }
 
-    /// Whether the transport ends an exchange when its time is over. A wrapper may only begin it later, and reading from
-    /// a stream may have to wait for other things than the transport.
-    private func takesDeadline(_ request: APIRequest) -> Bool {
-        if case .stream = request.body { return false }
-        return capabilities.direct == type(of: transport)
+    /// Whether the transport ends an exchange when its time is over. Reading from a function may have to wait for
+    /// other things than the transport.
+    private func takesDeadline(_ body: BodyStream?) -> Bool {
+        transport.takesDeadline && body.map { $0.pieces != nil } ?? true
     }
 
     private func exchange(
-        _ request: APIRequest, _ deadline: Deadline, _ trail: Locked<[String]>
+        _ request: APIRequest, _ body: BodyStream?, _ deadline: Deadline, _ trail: Locked<[String]>
     ) async throws -> APIRawResponse {
         var head = request.head
-        var body = request.content
+        var body = body
         request.transfer?.prepare(&head)
         var options = options(request, body, deadline)
         for _ in 0...Redirect.limit {
             let sink = request.transfer?.sink()
             defer { sink?.abandon() }
             let receive = writer(to: sink, request, head.method, deadline)
-            if capabilities.direct != nil {
+            if capabilities.receives {
                 options.receive = receive
             } else if sink != nil {
                 (options.delivery, options.responseLimit) = (.streamed, .max)
@@ -76,12 +76,13 @@ struct Delivery: Sendable {
         throw RefusedRequest(.redirect("more than \(Redirect.limit) redirects"))
     }
 
-    private func options(_ request: APIRequest, _ body: TransportBody, _ deadline: Deadline) -> TransportOptions {
-        var options = TransportOptions(responseLimit: request.responseLimit, timeout: request.timeout)
-        if takesDeadline(request) { options.onDeadline = { deadline.arm($0) } }
+    private func options(_ request: APIRequest, _ body: BodyStream?, _ deadline: Deadline) -> TransportOptions {
+        var options = TransportOptions()
+        (options.responseLimit, options.timeout) = (request.responseLimit, request.timeout)
+        if takesDeadline(body) { options.onDeadline = { deadline.arm($0) } }
         // The timeout covers the whole exchange, except for transfers: a byte now and then does not extend it.
         guard let transfer = request.transfer else { return options }
-        let total = body.stream.length
+        let total = body?.length
         options.uploaded = { count in
             deadline.postpone()
             transfer.sent(count, of: total)

@@ -49,9 +49,9 @@ package struct Redirect {
 
     func followed(
         _ head: HTTPRequest,
-        _ body: TransportBody,
+        _ body: BodyStream?,
         _ policy: RedirectPolicy
-    ) throws -> (HTTPRequest, TransportBody) {
+    ) throws -> (HTTPRequest, BodyStream?) {
         var head = head
         var body = body
         // As in every browser: 303 always becomes a GET without a body, 301 and 302 only after a POST.
@@ -66,14 +66,14 @@ package struct Redirect {
             }
             head.method = .get
             head.headerFields[.contentType] = nil
-            body = .empty
+            body = nil
         }
         if !isSameOrigin(as: head) {
             let wasEncrypted = head.scheme == "https"
             if wasEncrypted, scheme == "http" {
                 throw RefusedRequest(.redirect("a redirect from https to http, at \(authority)"))
             }
-            guard case .empty = body, head.method == .get || head.method == .head else {
+            guard body == nil, head.method == .get || head.method == .head else {
                 throw RefusedRequest(
                     .redirect("a redirect would carry the body of a \(head.method) to another host, \(authority)"))
             }

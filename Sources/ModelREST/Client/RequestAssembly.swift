@@ -106,7 +106,7 @@ extension APIRequest {
             guard isDocument, let filled = data.filled(from: sent) else { break }
             body = .data(filled)
             missing = missing.parameters(in: .query)
-        case .none, .file, .stream: break
+        case .none, .stream: break
         }
         query.fill(from: missing)
     }

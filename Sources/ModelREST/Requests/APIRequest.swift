@@ -11,9 +11,7 @@ public struct APIRequest: Sendable {
         case form(Parameters)
         /// Bytes.
         case data(Data)
-        /// The bytes of a file.
-        case file(URL)
-        /// Bytes that are produced incrementally.
+        /// Bytes that are read or produced incrementally.
         case stream(BodyStream)
     }
 
@@ -95,13 +93,12 @@ public struct APIRequest: Sendable {
     }
 
     /// The body that goes to the transport.
-    var content: TransportBody {
+    var content: BodyStream? {
         switch body {
-        case .none: .empty
-        case .form(let parameters): .data(Data(parameters.encoded.utf8))
-        case .data(let data): .data(data)
-        case .file(let url): .file(url)
-        case .stream(let stream): .stream(stream)
+        case .none: nil
+        case .form(let parameters): BodyStream([.data(Data(parameters.encoded.utf8))])
+        case .data(let data): BodyStream([.data(data)])
+        case .stream(let stream): stream
         }
     }
 }

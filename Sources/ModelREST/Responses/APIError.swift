@@ -46,6 +46,9 @@ public struct APIError: Error, Sendable {
     public let reason: Reason
     /// The request it happened to.
     public let request: RequestSummary
+    /// What the operation declares to throw for this failure instead. Whatever judges a failure by its status does so
+    /// before it is thrown to a user.
+    var declared: (any Error)?
 
     /// An error.
     public init(_ reason: Reason, _ request: RequestSummary) {
@@ -77,6 +80,11 @@ extension APIError {
         case .business, .cancelled, .tooLarge, .redirect, .invalidRequest, .pagination, .local, .unimplemented: false
         }
     }
+}
+
+extension Error {
+    /// What a user gets: this error, or the one that the operation declares.
+    package var asDeclared: any Error { (self as? APIError)?.declared ?? self }
 }
 
 extension APIError: CustomStringConvertible, LocalizedError {

@@ -30,6 +30,11 @@ public struct FailureRule: Sendable {
     /// Whether a body reports a failure.
     package func isBroken(by body: Data) -> Bool { isFailure(code(in: body)) }
 
+    /// Throws if it is unknown whether a body reports a failure: it should be a document, but cannot be read.
+    func check(_ body: Data) throws {
+        if success != nil, format.isDocument(body) { _ = try format.decode(JSON.self, from: body, at: []) }
+    }
+
     /// Whether a code means failure.
     func isFailure(_ code: String?) -> Bool {
         guard let code, let success else { return false }

@@ -19,7 +19,7 @@ public struct ProblemDetails: Hashable, Sendable {
     /// The problem in a response, or nil if there is none.
     init?(_ response: APIRawResponse) {
         guard let type = response.headers[.contentType]?.lowercased(), type.hasPrefix("application/problem+json"),
-            let members = try? JSON(json: response.body, at: []), case .object = members
+            let members = try? BodyFormat.json.decode(JSON.self, from: response.body, at: []), case .object = members
         else { return nil }
         self.type = members["type"]?.string ?? "about:blank"
         title = members["title"]?.string

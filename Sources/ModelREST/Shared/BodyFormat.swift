@@ -26,7 +26,8 @@ public enum BodyFormat: Hashable, Sendable {
 
     /// Reads the value at `path` in a body; if nil, at the type's own root.
     func decode<Value: JSONValue>(_ type: Value.Type, from body: Data, at path: JSONPath?) throws -> Value {
-        switch self {
+        let body = body.withoutByteOrderMark
+        return switch self {
         case .json: try Value(json: body, at: path)
         #if XML
             case .xml: try Value(xml: body, at: path)
@@ -46,13 +47,20 @@ public enum BodyFormat: Hashable, Sendable {
 
     /// Whether a body begins like a document that can contain a failure's code: a JSON object or array, or XML.
     func isDocument(_ body: Data) -> Bool {
-        let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let first = body.withoutByteOrderMark.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         switch self {
         case .json: return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         #if XML
-            case .xml: return first == UInt8(ascii: "<") || first == 0xEF
+            case .xml: return first == UInt8(ascii: "<")
         #endif
         }
+    }
+}
+
+extension Data {
+    /// Some servers begin their bodies with one, which readers may ignore (RFC 8259, section 8.1).
+    fileprivate var withoutByteOrderMark: Data {
+        first == 0xEF && starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self
     }
 }
 

@@ -25,7 +25,8 @@ public struct ByteChunks: AsyncSequence, AsyncIteratorProtocol, Sendable {
     public mutating func next() async throws -> Data? { try await read() }
 }
 
-/// A body that can be opened for reading, once more if the request has to be repeated.
+/// The body of a request: bytes in memory, files, or chunks that are requested while they are sent. It can be opened once
+/// more if the request has to be repeated.
 public struct BodyStream: Sendable {
     /// Memory and files that it concatenates; nil if a function opens it.
     let pieces: [Piece]?
@@ -47,6 +48,11 @@ public struct BodyStream: Sendable {
             let reader = Locked(try PieceReader(pieces))
             return ByteChunks { try reader.withLock { try $0.next() } }
         }
+    }
+
+    /// The bytes, if they are in memory as a whole.
+    public var data: Data? {
+        if let pieces, pieces.count == 1, case .data(let data) = pieces[0] { data } else { nil }
     }
 
     /// The number of bytes, if known; for files, their current size.
@@ -73,18 +79,6 @@ public struct BodyStream: Sendable {
                 }
                 return (attributes[.size] as? NSNumber)?.int64Value ?? 0
             }
-        }
-    }
-}
-
-extension TransportBody {
-    /// The same bytes as a stream.
-    package var stream: BodyStream {
-        switch self {
-        case .empty: BodyStream([])
-        case .data(let data): BodyStream([.data(data)])
-        case .file(let url): BodyStream([.file(url)])
-        case .stream(let stream): stream
         }
     }
 }

@@ -7,7 +7,7 @@ import HTTPTypes
 /// way with every transport. It ends promptly when its task is cancelled, and throws `TransportError`.
 public protocol Transport: Sendable {
     /// Sends a request and returns the head of the response with its body.
-    func send(_ request: HTTPRequest, body: TransportBody, options: TransportOptions) async throws -> TransportResponse
+    func send(_ request: HTTPRequest, body: BodyStream?, options: TransportOptions) async throws -> TransportResponse
 
     /// What it does for the client besides that; nothing by default.
     ///
@@ -15,41 +15,31 @@ public protocol Transport: Sendable {
     /// the capabilities of the transport that it wraps: `transport.capabilities`. Without them everything works, but
     /// its responses may be whole bodies in memory.
     var capabilities: TransportCapabilities { get }
+
+    /// Whether it calls ``TransportOptions/onDeadline`` for each exchange as soon as it is asked for one, so that it ends in
+    /// time without a task of its own; false by default. A wrapper does not have this from the transport that it wraps:
+    /// it may begin an exchange late.
+    var takesDeadline: Bool { get }
 }
 
 extension Transport {
     /// None.
     public var capabilities: TransportCapabilities { .none }
+    /// The client cancels the task of an exchange instead.
+    public var takesDeadline: Bool { false }
 }
 
 /// What a transport does for the client besides sending requests.
 public struct TransportCapabilities: Sendable {
-    /// The transport that takes ``TransportOptions/onDeadline`` and ``TransportOptions/receive``. A wrapper around it may
-    /// begin an exchange late, so the client does not leave the deadline to it.
-    var direct: (any Transport.Type)?
+    /// Whether it gives bytes to ``TransportOptions/receive``.
+    var receives = false
     /// What requests wait for before their timeouts start.
     package var slots: ConnectionSlots?
 
     /// None.
     public static let none = TransportCapabilities()
-
-    /// It passes to ``TransportOptions/onDeadline`` how to end each exchange, and gives the bytes of a response to
-    /// ``TransportOptions/receive`` as they arrive: `.direct(Self.self)`.
-    public static func direct<SomeTransport: Transport>(_ type: SomeTransport.Type) -> TransportCapabilities {
-        TransportCapabilities(direct: type)
-    }
-}
-
-/// The body of a request.
-public enum TransportBody: Sendable {
-    /// None.
-    case empty
-    /// Bytes in memory.
-    case data(Data)
-    /// The bytes of a file, read while they are sent.
-    case file(URL)
-    /// Chunks of bytes, requested while they are sent.
-    case stream(BodyStream)
+    /// It gives the bytes of a response to ``TransportOptions/receive`` as they arrive.
+    public static let receiving = TransportCapabilities(receives: true)
 }
 
 /// How to transfer a request.
@@ -63,19 +53,19 @@ public struct TransportOptions: Sendable {
     }
 
     /// How the body of the response is delivered.
-    public var delivery: Delivery
+    public var delivery = Delivery.collected
     /// The size of a body after which a transport may give up with `TransportError.Reason.tooLarge`.
-    public var responseLimit: Int
+    public var responseLimit = Int.max
     /// The maximum time without progress; the client also has its own timer.
-    public var timeout: Duration
+    public var timeout = Duration.seconds(60)
     /// Called with the number of bytes of the request's body that have been sent.
     public var uploaded: (@Sendable (Int64) -> Void)?
     /// Called with what ends the exchange when its time is over, which happens at once if it is; nil if the client
-    /// cancels the task instead. Only set for a transport that is ``TransportCapabilities/direct(_:)``.
+    /// cancels the task instead. Only set for a transport that ``Transport/takesDeadline``.
     public var onDeadline: (@Sendable (_ end: @escaping @Sendable () -> Void) -> Void)?
     /// Called with the head of the response; returns what to call with its bytes as they arrive, or nil if they belong in
     /// the response. If either throws, the exchange ends with that error. Only set for a transport that is
-    /// ``TransportCapabilities/direct(_:)``.
+    /// ``TransportCapabilities/receiving``.
     public var receive: Receive?
 
     /// Takes bytes of a response as they arrive.
@@ -83,18 +73,8 @@ public struct TransportOptions: Sendable {
     /// Takes the head of a response.
     public typealias Receive = @Sendable (HTTPResponse) throws -> Write?
 
-    /// Options.
-    public init(
-        delivery: Delivery = .collected,
-        responseLimit: Int = .max,
-        timeout: Duration = .seconds(60),
-        uploaded: (@Sendable (Int64) -> Void)? = nil
-    ) {
-        self.delivery = delivery
-        self.responseLimit = responseLimit
-        self.timeout = timeout
-        self.uploaded = uploaded
-    }
+    /// The usual options.
+    public init() {}
 }
 
 /// The head of a response with its body.

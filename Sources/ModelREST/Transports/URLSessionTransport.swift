@@ -30,6 +30,8 @@ public final class URLSessionTransport: Transport {
 
     /// Bytes go where they belong as they arrive, and requests wait for one of its connections.
     public let capabilities: TransportCapabilities
+    /// It ends exchanges in time.
+    public var takesDeadline: Bool { true }
     private let session: URLSession
     private let exchanges = URLSessionExchanges()
 
@@ -39,7 +41,7 @@ public final class URLSessionTransport: Transport {
     /// default. The others wait, and their timeouts do not run.
     public init(configuration: URLSessionConfiguration = .ephemeral) {
         capabilities = TransportCapabilities(
-            direct: Self.self, slots: ConnectionSlots(perHost: configuration.httpMaximumConnectionsPerHost))
+            receives: true, slots: ConnectionSlots(perHost: configuration.httpMaximumConnectionsPerHost))
         configuration.httpShouldSetCookies = false
         configuration.httpCookieStorage = nil
         configuration.urlCache = nil
@@ -54,7 +56,7 @@ public final class URLSessionTransport: Transport {
     /// Sends a request; throws `TransportError`, or the error of reading the body's file.
     public func send(
         _ request: HTTPRequest,
-        body: TransportBody,
+        body: BodyStream?,
         options: TransportOptions
     ) async throws -> TransportResponse {
         let urlRequest = try URLRequest(request, timeout: options.timeout)
@@ -65,12 +67,11 @@ public final class URLSessionTransport: Transport {
     #if canImport(FoundationNetworking)
         private func prepare(
             _ request: URLRequest,
-            _ body: TransportBody
+            _ body: BodyStream?
         ) async throws -> (task: URLSessionTask, upload: Upload?) {
-            if case .empty = body { return (session.dataTask(with: request), nil) }
-            let stream = body.stream
-            let spool = stream.pieces == nil ? try await SpoolFile(stream) : nil
-            let upload = try Upload(stream.pieces ?? spool.map { [.file($0.url)] } ?? [], keeping: spool)
+            guard let body else { return (session.dataTask(with: request), nil) }
+            let spool = body.pieces == nil ? try await SpoolFile(body) : nil
+            let upload = try Upload(body.pieces ?? spool.map { [.file($0.url)] } ?? [], keeping: spool)
             var request = request
             try upload.add(to: &request)
             return (session.dataTask(with: request), upload)
@@ -78,22 +79,20 @@ public final class URLSessionTransport: Transport {
     #else
         private func prepare(
             _ request: URLRequest,
-            _ body: TransportBody
+            _ body: BodyStream?
         ) async throws -> (task: URLSessionTask, upload: Upload?) {
-            switch body {
-            case .empty: return (session.dataTask(with: request), nil)
-            case .data(let data):
+            guard let body, body.data == nil else {
                 var request = request
-                request.httpBody = data
+                request.httpBody = body?.data
                 return (session.dataTask(with: request), nil)
-            case .file(let url):
-                // Throws if the file cannot be read.
-                _ = try PieceReader([.file(url)])
-                return (session.uploadTask(with: request, fromFile: url), nil)
-            case .stream(let stream):
-                let spool = try await SpoolFile(stream)
-                return (session.uploadTask(with: request, fromFile: spool.url), Upload(spool: spool))
             }
+            if let pieces = body.pieces, pieces.count == 1, case .file(let url) = pieces[0] {
+                // Throws if the file cannot be read.
+                _ = try PieceReader(pieces)
+                return (session.uploadTask(with: request, fromFile: url), nil)
+            }
+            let spool = try await SpoolFile(body)
+            return (session.uploadTask(with: request, fromFile: spool.url), Upload(spool: spool))
         }
     #endif
 }

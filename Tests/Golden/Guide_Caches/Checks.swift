@@ -109,7 +109,7 @@ private actor Service: Transport {
     var isWaitedFor: Bool { !held.isEmpty }
 
     func send(
-        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
     ) async throws -> TransportResponse {
         count += 1
         if isDown { throw TransportError(.cannotConnect) }
@@ -118,7 +118,7 @@ private actor Service: Transport {
         return answer
     }
 
-    private func answer(to request: HTTPRequest, _ body: TransportBody) throws -> TransportResponse {
+    private func answer(to request: HTTPRequest, _ body: BodyStream?) throws -> TransportResponse {
         let id = request.path?.split(separator: "/").last.flatMap { Int64($0) }
         if let id, notes[id] == nil { return response(404, "") }
         switch (request.method, id) {
@@ -127,7 +127,7 @@ private actor Service: Transport {
             notes[id] = nil
             return response(204, "")
         default:
-            guard case .data(let data) = body else { return response(400, "") }
+            guard let data = body?.data else { return response(400, "") }
             let note = Note(id: id ?? 9, text: try JSON(json: data)["text"]?.string ?? "")
             notes[note.id] = note.text
             return response(200, try note.jsonString())

@@ -14,7 +14,7 @@ private let lamp = #"{"id": 7, "title": "Lamp", "price": 12}"#
 /// A server of a few answers, in the program itself.
 struct Counter: Transport {
     func send(
-        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
     ) async throws -> TransportResponse {
         let path = request.path ?? ""
         let text =
@@ -46,7 +46,7 @@ struct Timing: Transport {
     var capabilities: TransportCapabilities { transport.capabilities }
 
     func send(
-        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
     ) async throws -> TransportResponse {
         let start = ContinuousClock.now
         defer { print(request.path ?? "", ContinuousClock.now - start) }

@@ -42,7 +42,7 @@ private actor Desk: Transport {
     var urls: [String] { requests.map { "\($0.scheme ?? "")://\($0.authority ?? "")\($0.path ?? "")" } }
 
     func send(
-        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
     ) async throws -> TransportResponse {
         requests.append(request)
         let usual = #"{"status": "0000", "data": {"id": 7, "title": "Lamp"}}"#

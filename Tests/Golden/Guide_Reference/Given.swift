@@ -48,7 +48,7 @@ struct Answers: Transport {
     var texts: [String: String]
 
     func send(
-        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
     ) async throws -> TransportResponse {
         guard let text = texts["\(request.method.rawValue) \(request.path ?? "")"] else {
             return TransportResponse(HTTPResponse(status: .notFound), body: .data(Data()))

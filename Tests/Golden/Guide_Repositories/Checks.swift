@@ -12,7 +12,7 @@ private actor Notes: Transport {
     func leave() { isAway = true }
 
     func send(
-        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
     ) async throws -> TransportResponse {
         if isAway { throw TransportError(.cannotConnect) }
         let note = #"{"id": 4, "text": "d", "author": {"id": 1, "name": "Ann"}}"#

@@ -17,10 +17,10 @@ private actor Desk: Transport {
     }
 
     func send(
-        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
     ) async throws -> TransportResponse {
         lines.append("\(request.method) \(request.path ?? "")")
-        if case .data(let data) = body { bodies.append(String(decoding: data, as: UTF8.self)) }
+        if let data = body?.data { bodies.append(String(decoding: data, as: UTF8.self)) }
         let head = HTTPResponse(status: .init(code: status), headerFields: [.contentType: "application/json"])
         return TransportResponse(head, body: .data(Data(self.body.utf8)))
     }

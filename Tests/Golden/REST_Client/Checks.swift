@@ -16,18 +16,12 @@ actor Shop: Transport {
     init(_ text: String) { self.text = text }
 
     func send(
-        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
     ) async throws -> TransportResponse {
         requests.append(request)
-        switch body {
-        case .empty: bodies.append("")
-        case .data(let data): bodies.append(String(decoding: data, as: UTF8.self))
-        case .file(let url): bodies.append(try String(contentsOf: url, encoding: .utf8))
-        case .stream(let stream):
-            var data = Data()
-            for try await chunk in try stream.open() { data.append(contentsOf: chunk) }
-            bodies.append(String(decoding: data, as: UTF8.self))
-        }
+        var data = Data()
+        if let body { for try await chunk in try body.open() { data.append(contentsOf: chunk) } }
+        bodies.append(String(decoding: data, as: UTF8.self))
         return TransportResponse(HTTPResponse(status: .ok), body: .data(Data(text.utf8)))
     }
 }

@@ -13,7 +13,7 @@ actor Desk: Transport {
     init(_ statuses: Int...) { self.statuses = statuses }
 
     func send(
-        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
     ) async throws -> TransportResponse {
         let status = statuses[min(asked.count, statuses.count - 1)]
         asked.append(request)

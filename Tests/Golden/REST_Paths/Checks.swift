@@ -13,7 +13,7 @@ actor Desk: Transport {
     init(_ text: String) { self.text = text }
 
     func send(
-        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
     ) async throws -> TransportResponse {
         lines.append("\(request.method) \(request.path ?? "")")
         return TransportResponse(HTTPResponse(status: .ok), body: .data(Data(text.utf8)))

@@ -39,7 +39,7 @@ actor Server: Transport {
     }
 
     func send(
-        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
     ) async throws -> TransportResponse {
         let path = "\(request.method) \(request.path ?? "")"
         paths.append(path)

@@ -16,13 +16,13 @@ actor Store: Transport {
     init(_ answers: (status: Int, body: String, type: String)...) { self.answers = answers }
 
     func send(
-        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
     ) async throws -> TransportResponse {
         let answer = answers[min(lines.count, answers.count - 1)]
         lines.append("\(request.method) \(request.path ?? "")")
         accepted.append(request.headerFields[.accept])
         kinds.append(HTTPField.Name("X-Kind").flatMap { request.headerFields[$0] })
-        if case .data(let data) = body { bodies.append(String(decoding: data, as: UTF8.self)) }
+        if let data = body?.data { bodies.append(String(decoding: data, as: UTF8.self)) }
         let head = HTTPResponse(
             status: .init(code: answer.status), headerFields: [.contentType: answer.type, .location: "/orders/7"])
         return TransportResponse(head, body: .data(Data(answer.body.utf8)))

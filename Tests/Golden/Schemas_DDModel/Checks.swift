@@ -10,7 +10,7 @@ struct Answering: Transport {
     var text: String
 
     func send(
-        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
     ) async throws -> TransportResponse {
         TransportResponse(HTTPResponse(status: .ok), body: .data(Data(text.utf8)))
     }

@@ -13,10 +13,10 @@ actor Answering: Transport {
     init(_ text: String) { self.text = text }
 
     func send(
-        _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
     ) async throws -> TransportResponse {
         requests.append(request)
-        if case .data(let data) = body { bodies.append(String(decoding: data, as: UTF8.self)) }
+        if let data = body?.data { bodies.append(String(decoding: data, as: UTF8.self)) }
         return TransportResponse(HTTPResponse(status: .ok), body: .data(Data(text.utf8)))
     }
 }

@@ -41,7 +41,8 @@ struct LoopbackServer: Sendable {
     ) async throws -> Result {
         let asked = Box<[Asked]>([])
         let server = HTTPServer(
-            config: .init(address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 5, logger: .disabled),
+            // On a busy machine, a body of megabytes may take seconds; after the timeout, the status is 500.
+            config: .init(address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 60, logger: .disabled),
             handler: ClosureHTTPHandler { request in
                 let question = Asked(
                     method: request.method.rawValue,
@@ -67,7 +68,7 @@ struct LoopbackServer: Sendable {
         )
         let running = Task { try await server.run() }
         defer { running.cancel() }
-        try await server.waitUntilListening()
+        try await server.waitUntilListening(timeout: 60)
         guard case .ip4(_, let port)? = await server.listeningAddress else { throw CancellationError() }
         return try await body(LoopbackServer(url: "http://127.0.0.1:\(port)", asked: asked))
     }

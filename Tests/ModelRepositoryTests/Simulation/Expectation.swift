@@ -17,11 +17,16 @@ struct Expectation {
 
     struct Kept {
         var asked: Int
-        var keys: [Int64]
+        var items: [Item]
     }
+
+    let keeping: Keeping
 
     private(set) var rows: [Int64: Row] = [:]
     private(set) var answers: [ItemQuestion: Kept] = [:]
+
+    init(_ keeping: Keeping) { self.keeping = keeping }
+
     private var censuses: [(asked: Int, keys: Set<Int64>)] = []
 
     private func isLater(_ id: Int64, than asked: Int) -> Bool {
@@ -37,6 +42,9 @@ struct Expectation {
     /// A list that was requested then was received.
     mutating func list(_ items: [Item], isWhole: Bool, to question: ItemQuestion, asked: Int) {
         if let kept = answers[question], kept.asked > asked { return }
+        answers[question] = Kept(asked: asked, items: items)
+        // In files, a list has its own models.
+        guard keeping == .database else { return }
         let keys = Set(items.map(\.id))
         if isWhole, let query = question.query, !query.isPage, !query.onlyEven {
             for (id, row) in rows where !keys.contains(id) {
@@ -48,14 +56,14 @@ struct Expectation {
             if query.kind == nil, query.ids == nil { censuses.append((asked, keys)) }
         }
         for item in items { read(item.id, item, asked: asked) }
-        answers[question] = Kept(asked: asked, keys: items.map(\.id))
     }
 
     /// The server said that a list is unchanged.
     mutating func unchanged(_ items: [Item], _ question: ItemQuestion, asked: Int) {
         if let kept = answers[question], kept.asked > asked { return }
-        for item in items { read(item.id, item, asked: asked) }
-        answers[question] = Kept(asked: asked, keys: items.map(\.id))
+        answers[question] = Kept(asked: asked, items: items)
+        let isModel = if case .model = question { true } else { false }
+        if keeping == .database || isModel { for item in items { read(item.id, item, asked: asked) } }
     }
 
     /// One model was received, or the server said that it is gone.
@@ -75,7 +83,12 @@ struct Expectation {
     /// What is shown for a question; nil if nothing is.
     func shown(_ question: ItemQuestion) -> [Item]? {
         if case .model(let id) = question { return rows[id]?.item.map { [$0] } }
-        return answers[question].map { $0.keys.compactMap { rows[$0]?.item } }
+        return answers[question].map { kept in
+            kept.items.compactMap { item in
+                let row = rows[item.id] ?? Row()
+                return keeping == .database || row.stamp > kept.asked ? row.item : item
+            }
+        }
     }
 
     var table: Set<Item> { Set(rows.values.compactMap(\.item)) }

@@ -91,17 +91,20 @@ private struct FaultyCache: ModelCache {
     let pool: DatabasePool
     let fault: Fault
 
-    func answer(to question: ItemQuestion) async throws -> Answer<Item>? {
+    func answer(to question: ItemQuestion) async throws -> ModelRepository.Answer<Item>? {
         if fault == .pagesAreLookedUpByOffset, case .list(let query, _) = question, query.isPage {
             let rows = try await pool.read { db in try Item.all(db) }
-            return Answer(Array(rows.dropFirst(query.start ?? 0).prefix(query.limit ?? .max)), date: nil)
+            return ModelRepository.Answer(
+                Array(rows.dropFirst(query.start ?? 0).prefix(query.limit ?? .max)), date: nil)
         }
         return try await real.answer(to: question)
     }
 
     func ask(_ question: ItemQuestion?) async throws -> OpenQuestion { try await real.ask(question) }
 
-    func keep(_ reply: Reply<Item>, to question: ItemQuestion, _ open: OpenQuestion) async throws -> Answer<Item>? {
+    func keep(_ reply: Reply<Item>, to question: ItemQuestion, _ open: OpenQuestion) async throws -> ModelRepository
+        .Answer<Item>?
+    {
         switch (fault, reply) {
         case (.pagesCountAsCompleteList, .list(let items, _, let facts)):
             if case .all = question { return try await real.keep(.list(items, .whole, facts), to: question, open) }

@@ -1,4 +1,5 @@
 import Foundation
+import ModelFiles
 import ModelRepository
 import ModelRepositorySQLite
 import ModelSQLite
@@ -17,7 +18,8 @@ struct Simulation {
     private let file: URL
     private var random: SeededGenerator
     private var server = SimulatedServer()
-    private var expected = Expectation()
+    private let keeping: Keeping
+    private var expected: Expectation
     private var processes: [SimulatedProcess] = []
     private var flights: [Flight] = []
     private var clock = 0
@@ -65,7 +67,9 @@ struct Simulation {
         var description: String
     }
 
-    init(seed: UInt64, fault: Fault? = nil) {
+    init(seed: UInt64, keeping: Keeping = .database, fault: Fault? = nil) {
+        self.keeping = keeping
+        expected = Expectation(keeping)
         random = SeededGenerator(seed: seed)
         self.fault = fault
         file = folder.appending(path: "\(fault.map { "\($0)" } ?? "none")-\(seed).sqlite")
@@ -76,7 +80,7 @@ struct Simulation {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         do {
-            for index in 0..<(2 + below(2)) { processes.append(try SimulatedProcess(file, index, fault)) }
+            for index in 0..<(2 + below(2)) { processes.append(try SimulatedProcess(file, index, keeping, fault)) }
             try await processes[0].begin()
             mix()
             for kind in 0..<Int64(2 + below(4)) { _ = server.create(kind: kind % 2) }
@@ -325,7 +329,7 @@ extension Simulation {
         flights.removeAll { $0.process == index }
         tell("process \(index) ends and starts again")
         await processes[index].close()
-        processes[index] = try SimulatedProcess(file, index, fault)
+        processes[index] = try SimulatedProcess(file, index, keeping, fault)
         try await processes[index].restarted()
     }
 }
@@ -348,7 +352,7 @@ extension Simulation {
                     description: "process \(process.number) shows \(show(shown)) for \(question), not \(show(wanted))")
             }
         }
-        let table = try await process.pool.read { db in Set(try Item.all(db)) }
+        guard let table = try await process.pool?.read({ db in Set(try Item.all(db)) }) else { return }
         guard table == expected.table else {
             let surplus = table.subtracting(expected.table).sorted { $0.id < $1.id }
             let missing = expected.table.subtracting(table).sorted { $0.id < $1.id }
@@ -359,38 +363,44 @@ extension Simulation {
     private func show(_ items: [Item]?) -> String { items.map { "\($0)" } ?? "nothing" }
 }
 
-/// A process: a pool and a cache on it.
+/// A process: a cache in a folder, or on a pool.
 struct SimulatedProcess {
     let number: Int
-    let pool: DatabasePool
+    let pool: DatabasePool?
     let cache: any ModelCache<Item, ItemsQuery>
     private let fault: Fault?
 
-    init(_ file: URL, _ number: Int, _ fault: Fault?) throws {
+    init(_ file: URL, _ number: Int, _ keeping: Keeping, _ fault: Fault?) throws {
         self.number = number
         self.fault = fault
+        guard keeping == .database else {
+            pool = nil
+            cache = StorageCache<Item, ItemsQuery>(ModelStorage(directory: file))
+            return
+        }
         var configuration = DatabaseConfiguration()
         configuration.readers = 1
-        pool = try DatabasePool(.file(file), configuration)
+        let pool = try DatabasePool(.file(file), configuration)
+        self.pool = pool
         let real = DatabaseCache<Item, ItemsQuery>(pool, completeLists: ItemsQuery.complete)
         cache = fault?.planted(in: real, pool) ?? real
     }
 
     /// Creates the table, and plants the fault.
     func begin() async throws {
-        try await pool.write { db in
+        try await pool?.write { db in
             try db.run("CREATE TABLE items (id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, version INTEGER NOT NULL)")
         }
         try await cache.close(cache.ask(nil), .nothingDone)
         if let trigger = fault?.trigger {
-            try await pool.write { db in _ = try db.run(SQL(trusted: "CREATE TRIGGER fault " + trigger)) }
+            try await pool?.write { db in _ = try db.run(SQL(trusted: "CREATE TRIGGER fault " + trigger)) }
         }
     }
 
     func restarted() async throws {
         guard fault == .landingsLostAtRestart else { return }
-        try await pool.write { db in _ = try db.run("DELETE FROM modelgen_cache_landings") }
+        try await pool?.write { db in _ = try db.run("DELETE FROM modelgen_cache_landings") }
     }
 
-    func close() async { await pool.close() }
+    func close() async { await pool?.close() }
 }

@@ -8,10 +8,12 @@ struct SimulationTests {
     static let seeds = ProcessInfo.processInfo.environment["SIMULATION_SEEDS"].flatMap { UInt64($0) } ?? 100
     static let first = ProcessInfo.processInfo.environment["SIMULATION_FIRST"].flatMap { UInt64($0) } ?? 1
 
-    @Test("whatever happens in whatever order, the cache shows what the server said or what was written since")
-    func rightAnswers() async throws {
+    @Test(
+        "whatever happens in whatever order, the cache shows what the server said or what was written since",
+        arguments: Keeping.allCases)
+    func rightAnswers(_ keeping: Keeping) async throws {
         for seed in Self.first..<(Self.first + Self.seeds) {
-            var simulation = Simulation(seed: seed)
+            var simulation = Simulation(seed: seed, keeping: keeping)
             guard let wrong = try await simulation.run() else { continue }
             Issue.record("seed \(seed):\n\(wrong)")
             return

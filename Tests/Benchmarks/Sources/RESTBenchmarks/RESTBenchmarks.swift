@@ -52,7 +52,7 @@ struct RESTBenchmarks {
         var fields = HTTPFields()
         fields[.accept] = "application/json"
         let request = HTTPRequest(method: .get, scheme: "http", authority: authority, path: path, headerFields: fields)
-        let response = try await transport.send(request, body: .empty, options: TransportOptions())
+        let response = try await transport.send(request, body: nil, options: TransportOptions())
         guard response.head.status == .ok, case .data(let data) = response.body else {
             throw CocoaError(.fileReadUnknown)
         }

@@ -106,7 +106,7 @@ struct AsyncHTTPClientTransportTests {
         var capabilities = TransportCapabilities.none
 
         func send(
-            _ request: HTTPRequest, body: TransportBody, options: TransportOptions
+            _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
         ) async throws -> TransportResponse {
             try await transport.send(request, body: body, options: options)
         }
@@ -210,11 +210,13 @@ struct AsyncHTTPClientTransportTests {
                 authority: String(server.url.dropFirst(7)),
                 path: "/"
             )
-            let growth = try await PeakMemory.growth {
+            var options = TransportOptions()
+            options.delivery = .streamed
+            let growth = try await PeakMemory.growth { [options] in
                 let response = try await AsyncHTTPClientTransport.shared.send(
                     request,
-                    body: .empty,
-                    options: TransportOptions(delivery: .streamed)
+                    body: nil,
+                    options: options
                 )
                 guard case .stream(let chunks) = response.body else {
                     Issue.record("no stream")

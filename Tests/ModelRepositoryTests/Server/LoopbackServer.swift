@@ -1,0 +1,1 @@
+../../ModelRESTTests/Server/LoopbackServer.swift

@@ -1,0 +1,1 @@
+../../ModelSQLiteTests/TemporaryFolder.swift
