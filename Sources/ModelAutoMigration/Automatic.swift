@@ -171,9 +171,11 @@ private struct Comparing {
         let condition = earlier.map { " WHERE \($0.name.quotedForSQL) IS NULL" } ?? ""
         let rows = try connection.texts("SELECT 1 FROM \(table.quotedForSQL)\(condition) LIMIT 1")
         if rows.isEmpty { return values ?? "NULL" }
+        var violation = ConstraintViolation(.notNull)
+        violation.table = table
+        violation.columns = [column.name]
         throw SQLiteError(
-            .constraint(
-                ConstraintViolation(rule: .notNull, table: table, columns: [column.name], model: nil, fields: [])),
+            .constraint(violation),
             message:
                 "rows of \(table) have no value for the required column \(column.name) of \(schema.name); give it a "
                 + "`default`, or make it optional")

@@ -2,7 +2,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract8
+private typealias RuntimeContract = ModelRuntimeContract9
 
 /// Who somebody is.
 ///
