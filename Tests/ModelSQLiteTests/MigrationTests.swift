@@ -349,6 +349,26 @@ struct MigrationTests {
         #expect(throws: SQLiteError.self) { try BlogDatabase.verifyMigrations(migrating: SQLMigrations()) }
     }
 
+    @Test("a migration that leaves out a check or a unique constraint is found")
+    func lostConstraints() throws {
+        struct Loose: SQLiteDatabase {
+            static let schema = DatabaseSchema(
+                "Loose", version: 2, applicationID: 6,
+                create: ["CREATE TABLE marks (name TEXT NOT NULL UNIQUE, points INTEGER CHECK (points >= 0))"],
+                migrations: [
+                    DatabaseMigration(to: 2, ["ALTER TABLE marks ADD COLUMN points INTEGER"])
+                ])
+            static var earliestVersion: EarliestVersion? {
+                EarliestVersion(1, create: ["CREATE TABLE marks (name TEXT NOT NULL)"])
+            }
+            let pool: DatabasePool
+        }
+        let error = #expect(throws: MigrationsDiffer.self) { try Loose.verifyMigrations() }
+        let missing = error?.difference.split(separator: "\n") ?? []
+        #expect(missing.count == 2)
+        for kind in ["check", "unique"] { #expect(missing.contains { $0.hasPrefix("- \(kind)") }, "\(missing)") }
+    }
+
     @Test("rows of a WITHOUT ROWID table whose key is not its first column are intact, whatever SQLite 3.40 reports")
     func keyAtTheEnd() throws {
         struct Marks: SQLiteDatabase {

@@ -4,10 +4,7 @@ extension Task where Failure == any Error {
     package var valueUnlessCancelled: Success {
         get async throws {
             let (values, continuation) = AsyncThrowingStream.makeStream(of: Success.self)
-            Task<Void, Never> {
-                continuation.yield(with: await result)
-                continuation.finish()
-            }
+            Task<Void, Never> { _ = continuation.yield(with: await result) }
             for try await value in values { return value }
             throw _Concurrency.CancellationError()
         }

@@ -64,26 +64,20 @@ public final class URLSessionTransport: Transport {
         return try await URLSessionExchange(task, request.method, options, upload).start(among: exchanges)
     }
 
-    #if canImport(FoundationNetworking)
-        private func prepare(
-            _ request: URLRequest,
-            _ body: BodyStream?
-        ) async throws -> (task: URLSessionTask, upload: Upload?) {
-            guard let body else { return (session.dataTask(with: request), nil) }
+    private func prepare(
+        _ request: URLRequest,
+        _ body: BodyStream?
+    ) async throws -> (task: URLSessionTask, upload: Upload?) {
+        guard let body else { return (session.dataTask(with: request), nil) }
+        var request = request
+        #if canImport(FoundationNetworking)
             let spool = body.pieces == nil ? try await SpoolFile(body) : nil
             let upload = try Upload(body.pieces ?? spool.map { [.file($0.url)] } ?? [], keeping: spool)
-            var request = request
             try upload.add(to: &request)
             return (session.dataTask(with: request), upload)
-        }
-    #else
-        private func prepare(
-            _ request: URLRequest,
-            _ body: BodyStream?
-        ) async throws -> (task: URLSessionTask, upload: Upload?) {
-            guard let body, body.data == nil else {
-                var request = request
-                request.httpBody = body?.data
+        #else
+            if let data = body.data {
+                request.httpBody = data
                 return (session.dataTask(with: request), nil)
             }
             if let pieces = body.pieces, pieces.count == 1, case .file(let url) = pieces[0] {
@@ -93,8 +87,8 @@ public final class URLSessionTransport: Transport {
             }
             let spool = try await SpoolFile(body)
             return (session.uploadTask(with: request, fromFile: spool.url), Upload(spool: spool))
-        }
-    #endif
+        #endif
+    }
 }
 
 extension Transport where Self == URLSessionTransport {
