@@ -173,11 +173,13 @@ struct AutomaticChangeTests {
         let old = try opened("file", ["CREATE TABLE a (\(columns), \(column)\(twice))"])
         let rows = "(1, 'a', 1), (2, 'b', 'text'), (3, 'c', 1.5), (4, 'd', x'00ff'), (5, 'e', '12'), (6, 'f', '')"
         try old.write { (db: Database) throws in try db.run(SQL(trusted: "INSERT INTO a (id, t, old) VALUES \(rows)")) }
-        let values = try old.read { db in try db.rows(SQL(trusted: Self.valuesOfOld)) { try $0.text(0) } }
+        let values = try old.read { db in try db.rows(SQL(trusted: Self.valuesOfOld)) { try $0.read(String.self, 0) } }
         old.closeAndWait()
         let new = try opened("file", ["CREATE TABLE a (\(columns)) STRICT"])
         try new.write { db in try db.run("INSERT INTO a (id, t) VALUES (7, 'g')") }
-        #expect(try new.read { db in try db.rows(SQL(trusted: Self.valuesOfOld)) { try $0.text(0) } } == values)
+        #expect(
+            try new.read { db in try db.rows(SQL(trusted: Self.valuesOfOld)) { try $0.read(String.self, 0) } } == values
+        )
         #expect(values.count == 6)
     }
 
@@ -189,7 +191,7 @@ struct AutomaticChangeTests {
         let url = folder.file("adopted")
         try run("\(create); INSERT INTO a (id, t, old) VALUES (1, 'a', 1), (2, 'b', 'text'), (3, 'c', x'00')", in: url)
         let pool = try DatabasePool(.file(url))
-        let values = try pool.read { db in try db.rows(SQL(trusted: Self.valuesOfOld)) { try $0.text(0) } }
+        let values = try pool.read { db in try db.rows(SQL(trusted: Self.valuesOfOld)) { try $0.read(String.self, 0) } }
         let rebuild = TableRebuild(
             table: "a", create: "CREATE TABLE modelgen_new_a (\(columns)) STRICT",
             copy: "INSERT INTO modelgen_new_a (id, t) SELECT id, t FROM a")
@@ -198,7 +200,9 @@ struct AutomaticChangeTests {
             migrations: [DatabaseMigration(to: 2, [.rebuild(rebuild)])],
             adoptable: [AdoptableVersion(1, create: ["CREATE TABLE a (\(columns))"])])
         try pool.migrate(schema, adopting: .version(1).tolerating(.columns, .named("old")))
-        #expect(try pool.read { db in try db.rows(SQL(trusted: Self.valuesOfOld)) { try $0.text(0) } } == values)
+        #expect(
+            try pool.read { db in try db.rows(SQL(trusted: Self.valuesOfOld)) { try $0.read(String.self, 0) } }
+                == values)
         #expect(values.count == 3)
     }
 
@@ -234,7 +238,9 @@ struct AutomaticChangeTests {
         try old.write { db in try db.run("INSERT INTO a VALUES (1, 'a', 'x', NULL), (2, 'b', 'y', '[1]')") }
         old.closeAndWait()
         let new = try opened("file", Self.required, Self.filling)
-        let rows = try new.read { db in try db.rows("SELECT k || l || n FROM a ORDER BY id") { try $0.text(0) } }
+        let rows = try new.read { db in
+            try db.rows("SELECT k || l || n FROM a ORDER BY id") { try $0.read(String.self, 0) }
+        }
         #expect(rows == ["x[]", "y[1]"])
     }
 

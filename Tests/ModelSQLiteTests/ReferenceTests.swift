@@ -108,9 +108,9 @@ struct ReferenceTests: AdoptingSuite {
 
     private func contents(_ pool: DatabasePool, children: String = "children") throws -> [String] {
         try pool.read { db in
-            try db.rows("SELECT id || ' ' || name FROM parents ORDER BY id") { try $0.text(0) }
+            try db.rows("SELECT id || ' ' || name FROM parents ORDER BY id") { try $0.read(String.self, 0) }
                 + db.rows("SELECT id || ' ' || ifnull(parent, '-') FROM \(name: children) ORDER BY id") {
-                    try $0.text(0)
+                    try $0.read(String.self, 0)
                 }
         }
     }

@@ -21,7 +21,9 @@ final class AutomaticFillTests {
 
     private func columns(of table: String) throws -> [String] {
         try ShelfDatabase.inMemory().read { db in
-            try db.rows("SELECT name FROM pragma_table_info(\(table)) WHERE name <> 'id'") { try $0.text(0) }
+            try db.rows("SELECT name FROM pragma_table_info(\(table)) WHERE name <> 'id'") {
+                try $0.read(String.self, 0)
+            }
         }
     }
 

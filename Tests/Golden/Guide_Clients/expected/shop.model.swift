@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract8
+private typealias RuntimeContract = ModelRuntimeContract9
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: RESTAPI {

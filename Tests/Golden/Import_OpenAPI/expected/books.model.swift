@@ -9,7 +9,7 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract8
+private typealias RuntimeContract = ModelRuntimeContract9
 
 /// What a book is about.
 nonisolated enum Genre: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {

@@ -4,7 +4,7 @@ import Foundation
 import ModelDateFormats
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract8
+private typealias RuntimeContract = ModelRuntimeContract9
 
 /// The model `Twitter`.
 nonisolated struct Twitter: Hashable, Sendable {

@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract8
+private typealias RuntimeContract = ModelRuntimeContract9
 
 /// The database `Things`, version 1.
 nonisolated struct ThingsDatabase: SQLiteDatabase {
@@ -204,7 +204,7 @@ nonisolated extension Foo: KeyedRecord {
     /// The row with this unique `Foo`, if there is one.
     static func find(Foo: Int, _ db: Database) throws -> Foo? {
         try first(db, where: "foo = ?1") { statement in
-            try statement.bind(Foo, 1)
+            statement.field(Foo)
         }
     }
 }
@@ -300,15 +300,9 @@ nonisolated extension Keyed: KeyedRecord {
 }
 
 nonisolated extension Keyed.Key: TableKey {
-    static var columnCount: Int { 2 }
-
-    func bind(keyTo statement: borrowing Statement, from index: Int) throws {
-        try Keyed.bind(to: statement, index)
-        try Foo.bind(to: statement, index + 1)
-    }
-
-    func keyValues() throws -> [ModelSQLite.DatabaseValue] {
-        try ([Keyed, Foo] as [any SQLiteValue]).map { try $0.databaseValue() }
+    func bind(keyTo statement: inout RecordStatement) {
+        statement.field(Keyed)
+        statement.field(Foo)
     }
 }
 
@@ -323,7 +317,7 @@ nonisolated extension Keyed {
     /// The query `matching`.
     static func matching(Foo: Int, _ db: Database) throws -> [Keyed] {
         try db.fetch("SELECT keyed, foo, foo_id FROM keyed WHERE Foo = ?1") { statement in
-            try statement.bind(Foo, 1)
+            statement.field(Foo)
         } _: { row in
             try Self(row: row)
         }
@@ -421,7 +415,7 @@ nonisolated extension 日本: KeyedRecord {
     /// The row with this unique `城`, if there is one.
     static func find(城: String, _ db: Database) throws -> 日本? {
         try first(db, where: "\"城\" = ?1") { statement in
-            try statement.bind(城, 1)
+            statement.field(城)
         }
     }
 }

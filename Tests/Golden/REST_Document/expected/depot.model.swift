@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract8
+private typealias RuntimeContract = ModelRuntimeContract9
 
 /// The service `DepotAPI`.
 nonisolated struct DepotAPI: RESTAPI {

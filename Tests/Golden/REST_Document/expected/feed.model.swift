@@ -5,7 +5,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract8
+private typealias RuntimeContract = ModelRuntimeContract9
 
 /// The service `FeedAPI`.
 nonisolated struct FeedAPI: RESTAPI {

@@ -6,7 +6,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract8
+private typealias RuntimeContract = ModelRuntimeContract9
 
 /// The service `DeskAPI`.
 nonisolated struct DeskAPI: RESTAPI {

@@ -7,7 +7,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract8
+private typealias RuntimeContract = ModelRuntimeContract9
 
 /// The service `PagesAPI`.
 nonisolated struct PagesAPI: RESTAPI {

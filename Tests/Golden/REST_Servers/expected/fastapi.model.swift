@@ -7,7 +7,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract8
+private typealias RuntimeContract = ModelRuntimeContract9
 
 /// The service `TeamAPI`.
 nonisolated struct TeamAPI: RESTAPI {

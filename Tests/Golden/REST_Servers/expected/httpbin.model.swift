@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract8
+private typealias RuntimeContract = ModelRuntimeContract9
 
 /// The service `BinAPI`.
 nonisolated struct BinAPI: AuthenticatedAPI {

@@ -5,7 +5,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract8
+private typealias RuntimeContract = ModelRuntimeContract9
 
 /// The service `StreamAPI`.
 nonisolated struct StreamAPI: RESTAPI {

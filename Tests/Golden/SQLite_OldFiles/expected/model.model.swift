@@ -8,7 +8,7 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract8
+private typealias RuntimeContract = ModelRuntimeContract9
 
 /// The database `Wallet`, version 5.
 nonisolated struct WalletDatabase: SQLiteDatabase {

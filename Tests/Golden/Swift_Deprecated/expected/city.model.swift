@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract8
+private typealias RuntimeContract = ModelRuntimeContract9
 
 /// A place with a mayor.
 /// - Warning: Deprecated. Use `Town`.
