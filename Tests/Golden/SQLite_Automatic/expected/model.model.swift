@@ -18,7 +18,8 @@ nonisolated struct ShelfDatabase: SQLiteDatabase {
     /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.
     private static func makeSchema() -> DatabaseSchema {
         DatabaseSchema(
-            "Shelf", version: 1, applicationID: 0x301959e3, mode: .auto(
+            "Shelf", version: 1, applicationID: 0x301959e3,
+            mode: .auto(
                 filling: [
                     "totals": [
                         "price": "'0'",
