@@ -78,7 +78,7 @@ extension RuntimeProtocol {
         "KeyedRecord": RuntimeProtocol(
             inherited: "TableRecord",
             types: "Key",
-            statics: "delete exists find latest primaryKeys update upsert",
+            statics: "bind delete exists find latest primaryKeys update upsert",
             properties: "primaryKey",
             methods: "delete reload reloaded save update updateIfPresent upsert"),
         "ListParameters": RuntimeProtocol(

@@ -160,6 +160,10 @@ struct ErrorTests {
                 }
             } == .misuse)
         #expect(kind { try pool.write { _ = try $0.run("") } } == .misuse)
+        for end in ["COMMIT", "ROLLBACK; CREATE TABLE t (x)", "SAVEPOINT s"] {
+            #expect(kind { try pool.write { _ = try $0.execute(end) } } == .misuse, "\(end)")
+            #expect(kind { try pool.write { try $0.run(script: end) } } == .misuse, "\(end)")
+        }
         #expect(kind { _ = try pool.read { try $0.value(String.self, "SELECT \"nothing\"") } } == .other)
         #expect(kind { try pool.write { _ = try $0.run("SELECT 1; -- a comment") } } == nil)
     }

@@ -194,24 +194,15 @@ extension Database {
         let names = key.isEmpty ? table.columns.map(\.name) : key
         let known = names.compactMap { name in values[name].map { (name, $0) } }
         if known.count < names.count { return "" }
-        if !key.isEmpty { return known.map { name, value in "\(name) \(value.text)" }.joined(separator: ", ") }
+        if !key.isEmpty { return known.map { name, value in "\(name) \(quoted(value))" }.joined(separator: ", ") }
         let condition = SQL.joined(known.map { name, value in "\(name: name) IS \(value)" }, by: " AND ")
         let rowid = try? value(Int64.self, "SELECT rowid FROM \(name: table.name) WHERE \(condition)")
         return rowid.map { "rowid \($0)" } ?? ""
     }
-}
 
-extension DatabaseValue {
-    /// The value as shown in a message.
-    fileprivate var text: String {
-        switch self {
-        case .null: "NULL"
-        case .integer(let value): "\(value)"
-        case .real(let value): "\(value)"
-        case .text(let text): "'\(text)'"
-        case .blob(let data): "x'\(data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())'"
-        case .malformedText: "a string that is not valid UTF-8"
-        }
+    /// The value as an SQL literal.
+    private func quoted(_ value: DatabaseValue) -> String {
+        (try? self.value(String.self, "SELECT quote(\(value))")) ?? "that is not valid UTF-8"
     }
 }
 

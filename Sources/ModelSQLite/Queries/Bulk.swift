@@ -102,7 +102,7 @@ extension KeyedRecord {
         let condition = table.definition.keyCondition { first + $0 }
         let changed = try db.execute("\(update.text) WHERE \(condition)") { statement in
             for value in update.values { statement.field(value) }
-            key.bind(keyTo: &statement)
+            bind(key, to: &statement)
         }
         if changed == 0 { throw SQLiteError.notFound(Self.self) }
     }

@@ -18,12 +18,12 @@ extension Select {
     /// ```
     public func forEach(_ db: Database, _ body: (Output) throws -> Void) throws {
         try run(sql, db) { statement in
-            while true {
-                let results = try fetch(statement, db, 64)
+            var results: [Output]
+            repeat {
+                results = try fetch(statement, db, 64)
                 for result in results { try body(result) }
                 // A statement that has ended would restart.
-                if results.count < 64 { return }
-            }
+            } while results.count == 64
         }
     }
 

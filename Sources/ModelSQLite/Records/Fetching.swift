@@ -39,7 +39,7 @@ extension KeyedRecord {
     /// let post = try await blog.read { db in try Post.find(12, db) }
     /// ```
     @inlinable public static func find(_ key: Key, _ db: Database) throws -> Self? {
-        try row(.find, db, sql: { $0.findSQL }) { key.bind(keyTo: &$0) }
+        try row(.find, db, sql: { $0.findSQL }) { bind(key, to: &$0) }
     }
 
     /// The row with the highest key, or nil if there is none.
@@ -50,7 +50,7 @@ extension KeyedRecord {
     /// Whether a row has a key.
     @inlinable public static func exists(_ key: Key, _ db: Database) throws -> Bool {
         try db.using(.exists, of: table.definition, sql: { $0.existsSQL }) { statement in
-            try statement.bind { key.bind(keyTo: &$0) }
+            try statement.bind { bind(key, to: &$0) }
             return try db.step(statement)
         }
     }

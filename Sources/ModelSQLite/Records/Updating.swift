@@ -39,7 +39,7 @@ extension KeyedRecord {
 
     /// Deletes the row with a key; false if it was not there.
     @discardableResult @inlinable public static func delete(_ key: Key, _ db: Database) throws -> Bool {
-        try remove(key, db)
+        try remove(db) { bind(key, to: &$0) }
     }
 }
 
@@ -54,7 +54,7 @@ extension RowIDRecord {
 
     /// Deletes this row; false if it was not there.
     @discardableResult public func delete(_ db: Database) throws -> Bool {
-        try rowID.map { try Self.remove($0, db) } ?? false
+        try rowID.map { rowID in try Self.remove(db) { $0.field(rowID) } } ?? false
     }
 }
 
@@ -70,9 +70,9 @@ extension TableRecord {
     }
 
     /// Deletes the row with a key; false if there is none.
-    @inlinable static func remove(_ key: some TableKey, _ db: Database) throws -> Bool {
+    @inlinable static func remove(_ db: Database, key: (inout RecordStatement) -> Void) throws -> Bool {
         try db.using(.delete, of: table.definition, sql: { $0.deleteSQL }) { statement in
-            try statement.bind { key.bind(keyTo: &$0) }
+            try statement.bind(key)
             try db.execute(statement)
             return db.changes > 0
         }

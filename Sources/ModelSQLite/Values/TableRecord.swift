@@ -52,11 +52,17 @@ public protocol KeyedRecord: TableRecord {
     /// The keys of rows, in their order. A requirement, so that the model's own module compiles it: generic code would copy
     /// each row for its key.
     static func primaryKeys(of records: [Self]) -> [Key]
+    /// Binds a key to the next parameters, in the form that its columns store. Generated for a key with a transformer.
+    static func bind(_ key: Key, to statement: inout RecordStatement)
 }
 
 extension KeyedRecord {
     /// The keys of rows, in their order.
     @inlinable public static func primaryKeys(of records: [Self]) -> [Key] { records.map { $0.primaryKey } }
+    /// The columns store the values of the key unchanged.
+    @inlinable public static func bind(_ key: Key, to statement: inout RecordStatement) {
+        key.bind(keyTo: &statement)
+    }
 }
 
 extension KeyedRecord where Self: Identifiable, Key == ID {

@@ -14,6 +14,8 @@ package struct RecordPlan: Sendable {
     package var isKeyedByRowID: Bool
     /// The key, if the model is not identified by it.
     package var key: [KeyPlan]
+    /// The one field of the key, if a transformer stores it in another form.
+    package var transformedKey: [FieldPlan]
     /// The name of the table with its full-text index, as a string literal.
     package var fullTextTable: String?
     /// The fields that have a column, in the order of the table, and all fields, in that of the initializer.

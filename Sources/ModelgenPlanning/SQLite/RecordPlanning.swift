@@ -21,6 +21,8 @@ extension ModelPlanning {
             keyColumns: isKeyedByRowID
                 ? ["\"rowid\""] : keyFields.compactMap(\.column).map { SwiftLiteral.string($0.name.text) },
             isKeyedByRowID: isKeyedByRowID, key: hasOwnKey ? [KeyPlan(fields: facts(keyFields))] : [],
+            transformedKey: model.table != nil && keyFields.count == 1
+                ? facts(keyFields).filter { $0.column?.transformer != nil } : [],
             fullTextTable: fullTextTable, columns: facts(storedFields), fields: facts(model.fields),
             isSharedWithJSON: isRecordSharedWithJSON, row: localName("row"), reader: localName("columns"),
             statement: localName("statement"),

@@ -23,6 +23,7 @@ extension RecordPlan: TemplateContext {
         .flag("hasRelations") { !$0.relations.isEmpty },
         .list("relations", \.relations),
         .list("compositeKey", \.compositeKey),
+        .list("transformedKey", \.transformedKey),
         .list("finders", \.finders),
     ]
 }
