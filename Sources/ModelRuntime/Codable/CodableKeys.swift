@@ -1,38 +1,18 @@
 /// A key of a Codable container.
 public struct JSONCodingKey: CodingKey {
-    // Containers copy a key several times, and would retain a string each time: the key of a field is a pointer to it.
-    private nonisolated(unsafe) let field: UnsafePointer<String>?
-    private let other: Text?
-
-    private final class Text: Sendable {
-        let text: String
-
-        init(_ text: String) { self.text = text }
-    }
-
     /// The key in JSON.
-    public var stringValue: String { field?.pointee ?? other?.text ?? "" }
+    public let stringValue: String
     /// Nil: the keys of objects are strings.
     public var intValue: Int? { nil }
 
     /// A key in JSON.
     public init(stringValue: String) {
-        field = nil
-        other = Text(stringValue)
+        self.stringValue = stringValue
     }
 
     /// The digits of a number.
     public init(intValue: Int) {
-        self.init(stringValue: String(intValue))
-    }
-
-    /// The key of a field.
-    fileprivate init(ofField name: String) {
-        // Never freed, because errors contain keys; the list of fields usually lives as long.
-        let memory = UnsafeMutablePointer<String>.allocate(capacity: 1)
-        memory.initialize(to: name)
-        field = UnsafePointer(memory)
-        other = nil
+        stringValue = String(intValue)
     }
 }
 
@@ -91,6 +71,6 @@ final class CodableKeys: Sendable {
 
 extension JSONPath.Component {
     fileprivate var codingKey: JSONCodingKey? {
-        if case .key(let key) = self { JSONCodingKey(ofField: key) } else { nil }
+        if case .key(let key) = self { JSONCodingKey(stringValue: key) } else { nil }
     }
 }
