@@ -4,7 +4,7 @@ import ModelgenDiagnostics
 extension SourceFile {
     /// Reads a file from the disk.
     ///
-    /// - Throws: ``CommandFailure`` for one that cannot be read, or that is no file: opening a pipe waits until another
+    /// - Throws: ``CommandFailure`` for one that cannot be read, or that is not a regular file: opening a pipe waits until another
     ///   program writes to it.
     package convenience init(reading path: String, module: String? = nil) throws {
         if let kind = Self.otherKind(of: path) {

@@ -32,7 +32,7 @@ struct BadInputTests {
         #expect(other.errors == "error: city.yaml: the name of a model file must end with .model.yaml\n")
     }
 
-    @Test("what is no file is named, and not waited for")
+    @Test("what is not a regular file is named, and not waited for")
     func otherThanFiles() throws {
         let pipe = try failure { mkfifo($0.folder.appending(path: "city.model.yaml").path, 0o644) }
         #expect(pipe.code == 1)

@@ -40,7 +40,7 @@ package struct TableShape: Equatable, Sendable {
         return column(key)?.type.uppercased() == "INTEGER" ? key : nil
     }
 
-    /// A name of the rowid that no column has; nil if there is no rowid.
+    /// A name for the rowid that no column has; nil if there is no rowid.
     package var rowIDName: SQLName? {
         guard !isWithoutRowID else { return nil }
         if let rowIDAlias { return rowIDAlias }
