@@ -4,8 +4,8 @@ import ModelgenDiagnostics
 extension SourceFile {
     /// Reads a file from the disk.
     ///
-    /// - Throws: ``CommandFailure`` for one that cannot be read, or that is not a regular file: opening a pipe waits until another
-    ///   program writes to it.
+    /// - Throws: ``CommandFailure`` for one that cannot be read, or that is not a regular file: opening a pipe waits until
+    ///   another program writes to it.
     package convenience init(reading path: String, module: String? = nil) throws {
         if let kind = Self.otherKind(of: path) {
             throw CommandFailure.input("\(path): cannot be read; it is \(kind), not a file")
