@@ -96,9 +96,9 @@ extension RuntimeProtocol {
             statics: "find updateEach",
             methods: "delete update"),
         "ModelDraft": RuntimeProtocol(
-            inherited: "Equatable JSONCodable",
+            inherited: "Equatable JSONModel",
             types: "DraftedModel",
-            statics: "jsonRoot model",
+            statics: "jsonFields model",
             methods: "write"),
         "OptionalListParameters": RuntimeProtocol(
             inherited: "ListParameters"),

@@ -45,11 +45,15 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
         return isFound && input.isPresent ? nil : fallback()
     }
 
-    /// Reads the next field. Drafts are converted to JSON, so none is read here.
+    /// Reads the next field, which a draft does not have.
     @inlinable public mutating func field<Form: Transformer>(
-        inDraft _: @autoclosure () -> Form.Value,
+        inDraft placeholder: @autoclosure () -> Form.Value,
         using form: Form
-    ) throws -> Form.Value where Form.Source: JSONValue { try field(using: form) }
+    ) throws -> Form.Value where Form.Source: JSONValue {
+        if let value = try next(form, .required) { return value }
+        guard isDraft else { throw missing(Form.Source.self) }
+        return placeholder()
+    }
 
     /// Reads the next field, converted to JSON; nil if the object does not have it.
     public mutating func fieldIfPresent<Value>(
@@ -68,6 +72,9 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
         if let value = try fieldIfPresent(reading: read) { return value }
         throw missing(Value.self)
     }
+
+    /// Whether the model is read without its assigned fields.
+    @usableFromInline var isDraft: Bool { fields.options.contains(.isDraft) }
 
     /// The next field; nil if it is absent, or null that is not a value.
     @inlinable

@@ -6,7 +6,7 @@
 ///
 /// Generated code conforms to it. A draft is read, written and compared by its model's code, with placeholders for the
 /// assigned fields, which are never visible.
-public protocol ModelDraft: JSONCodable, Equatable {
+public protocol ModelDraft: JSONModel, Equatable {
     /// The model that a draft becomes.
     associatedtype DraftedModel: JSONModel & Equatable
 
@@ -18,24 +18,37 @@ public protocol ModelDraft: JSONCodable, Equatable {
 }
 
 extension ModelDraft {
-    /// Where a document holds the draft when it is decoded alone, like its model.
-    public static var jsonRoot: JSONPath { DraftedModel.jsonFields.root }
+    /// The fields of the model. Assigned fields are neither read nor written.
+    public static var jsonFields: JSONFields { DraftedModel.jsonFields.ofDraft }
 
-    /// Reads the fields of the model, without the assigned ones.
-    public init(reading source: inout JSONSource) throws {
-        self.init(try source.readModel(DraftedModel.jsonFields.ofDraft))
+    /// Reads the fields of the model.
+    public init(fields source: inout JSONSource) throws {
+        self = .of(try DraftedModel(fields: &source))
     }
 
-    /// Writes the fields of the model, without the assigned ones.
-    public func write(to sink: inout JSONSink) throws {
-        let fields = DraftedModel.jsonFields.ofDraft
-        try sink.enter(fields)
-        try Self.model(of: self).write(fields: &sink)
-        try sink.leave(fields)
+    /// Reads the fields of the model.
+    public init(fields source: inout CodableSource) throws {
+        self = .of(try DraftedModel(fields: &source))
+    }
+
+    /// Writes the fields of the model.
+    public func write(fields sink: inout JSONSink) throws {
+        try model.write(fields: &sink)
+    }
+
+    /// Writes the fields of the model.
+    public func write(fields sink: inout CodableSink) throws {
+        try model.write(fields: &sink)
     }
 
     /// Whether all properties are equal.
     public static func == (left: Self, right: Self) -> Bool {
-        model(of: left) == model(of: right)
+        left.model == right.model
     }
+
+    // Internal: what uses them is compiled here, once, and not in the user's release build again for each draft.
+
+    private var model: DraftedModel { Self.model(of: self) }
+
+    private static func of(_ model: DraftedModel) -> Self { Self(model) }
 }

@@ -121,6 +121,11 @@ extension JSONSource {
     /// they are needed, since an error might be taken back.
     func finish(_ errors: inout [JSONError]) {
         if context.isDerived { return }
+        if !context.isPlaced {
+            // Offsets in what a Decoder's values were converted to mean nothing; its members have no order.
+            for index in errors.indices { errors[index].offset = nil }
+            return
+        }
         func offset(_ index: Int) -> Int { errors[index].offset ?? 0 }
         // Sorting copies errors, and few documents need it.
         if errors.indices.dropFirst().contains(where: { offset($0 - 1) > offset($0) }) {
@@ -135,11 +140,7 @@ extension JSONSource {
             }
             column += p - known
             known = p
-            if context.isPlaced {
-                (errors[index].line, errors[index].column) = (line, column)
-            } else {
-                errors[index].offset = nil
-            }
+            (errors[index].line, errors[index].column) = (line, column)
         }
     }
 

@@ -19,7 +19,7 @@ struct KeyFormTests {
             #expect(try Event.find(date, db)?.title == "one")
             #expect(try Event.exists(date, db))
             var patch = Event.Patch()
-            patch.title = "two"
+            patch.title = .value("two")
             try Event.update(date, db, applying: patch)
             #expect(try Event(at: date, title: "old").reloaded(db).title == "two")
             #expect(try Event.delete(date, db))
