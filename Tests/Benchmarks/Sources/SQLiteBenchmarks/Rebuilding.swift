@@ -35,8 +35,7 @@ struct ItemsDatabase: SQLiteDatabase {
         migrations: [
             DatabaseMigration(
                 to: 2,
-                [.rebuild(TableRebuild(table: "items", create: newTable, copy: copy)), .sql(index)],
-                checking: ["items"])
+                [.rebuild(TableRebuild(table: "items", create: newTable, copy: copy)), .sql(index)])
         ]
     )
 }
