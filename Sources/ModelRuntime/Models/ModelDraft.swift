@@ -46,7 +46,8 @@ extension ModelDraft {
         left.model == right.model
     }
 
-    // Internal: what uses them is compiled here, once, and not in the user's release build again for each draft.
+    // Private, so that what uses them is compiled here once, and not specialized for each draft in the user's release
+    // build.
 
     private var model: DraftedModel { Self.model(of: self) }
 
