@@ -11,15 +11,13 @@ extension DatabaseShape {
 
 extension TableShape {
     fileprivate func findings(for database: Database) -> [Finding] {
+        findingsOfTable(for: database) + columns.flatMap { findings(of: $0, for: database) } + findingsOfConstraints()
+    }
+
+    private func findingsOfTable(for database: Database) -> [Finding] {
         var findings: [Finding] = []
-        let model = origin.model
         func report(_ rule: String, _ message: String, key: String) {
-            findings.append(Finding(rule: rule, message: message, element: ElementID(.model(model), key: key)))
-        }
-        func report(_ rule: String, _ message: String, field: SwiftName, key: String) {
-            findings.append(
-                Finding(rule: rule, message: message, element: ElementID(.field(model: model, field), key: key))
-            )
+            findings.append(finding(rule, message, key: key))
         }
         if !name.isUsable || name.folded.hasPrefix("sqlite_") {
             report(
@@ -50,72 +48,74 @@ extension TableShape {
                     message:
                         "strict tables require SQLite 3.37, but the database must support \(database.oldestSQLite.text); "
                         + "raise `sqlite`",
-                    element: ElementID(.model(model), key: "strict")
+                    element: ElementID(.model(origin.model), key: "strict")
                 )
             )
         }
-        for column in columns {
-            if !column.name.isUsable {
-                report("sqlite-name", "`\(column.name)` is not a valid column name", field: column.field, key: "column")
-            }
-            if isStrict, !Self.strictTypes.contains(column.type.uppercased()) {
-                report(
-                    "strict-type",
-                    "`\(column.type)` is not a type of strict tables; use INT, INTEGER, REAL, TEXT, BLOB or ANY",
-                    field: column.field,
-                    key: "columnType"
-                )
-            }
-            if !SQLText(column.type).isClosed || sqlTokens(column.type).contains(where: { !$0.isOfType }) {
-                report(
-                    "column-type", "`\(column.type)` is not a valid column type", field: column.field, key: "columnType"
-                )
-            }
-            if let check = column.check, !check.isClosed {
-                report("unclosed-sql", "`\(check.text)` is not a SQL expression", field: column.field, key: "check")
-            }
-            if let generated = column.generated {
-                if !SQLText(generated.expression).isClosed {
-                    report(
-                        "unclosed-sql",
-                        "`\(generated.expression)` is not a SQL expression",
-                        field: column.field,
-                        key: "generated"
-                    )
-                }
-                if primaryKey.contains(column.name) {
-                    report("generated-key", "a generated column cannot be a key", field: column.field, key: "generated")
-                }
-                if database.oldestSQLite < SQLiteVersion(major: 3, minor: 31) {
-                    report(
-                        "needs-newer-sqlite",
-                        "generated columns require SQLite 3.31; raise `sqlite`",
-                        field: column.field,
-                        key: "generated"
-                    )
-                }
-            }
+        return findings
+    }
+
+    private func findings(of column: ColumnShape, for database: Database) -> [Finding] {
+        var findings: [Finding] = []
+        func report(_ rule: String, _ message: String, key: String) {
+            let element = ElementID(.field(model: origin.model, column.field), key: key)
+            findings.append(Finding(rule: rule, message: message, element: element))
         }
+        if !column.name.isUsable {
+            report("sqlite-name", "`\(column.name)` is not a valid column name", key: "column")
+        }
+        if isStrict, !Self.strictTypes.contains(column.type.uppercased()) {
+            report(
+                "strict-type",
+                "`\(column.type)` is not a type of strict tables; use INT, INTEGER, REAL, TEXT, BLOB or ANY",
+                key: "columnType"
+            )
+        }
+        if !SQLText(column.type).isClosed || sqlTokens(column.type).contains(where: { !$0.isOfType }) {
+            report("column-type", "`\(column.type)` is not a valid column type", key: "columnType")
+        }
+        if let check = column.check, !check.isClosed {
+            report("unclosed-sql", "`\(check.text)` is not a SQL expression", key: "check")
+        }
+        guard let generated = column.generated else { return findings }
+        if !SQLText(generated.expression).isClosed {
+            report("unclosed-sql", "`\(generated.expression)` is not a SQL expression", key: "generated")
+        }
+        if primaryKey.contains(column.name) {
+            report("generated-key", "a generated column cannot be a key", key: "generated")
+        }
+        if database.oldestSQLite < SQLiteVersion(major: 3, minor: 31) {
+            report("needs-newer-sqlite", "generated columns require SQLite 3.31; raise `sqlite`", key: "generated")
+        }
+        return findings
+    }
+
+    private func findingsOfConstraints() -> [Finding] {
+        var findings: [Finding] = []
         for check in checks where !check.expression.isClosed {
-            report("unclosed-sql", "`\(check.expression.text)` is not a SQL expression", key: "checks")
+            let message = "`\(check.expression.text)` is not a SQL expression"
+            findings.append(finding("unclosed-sql", message, key: "checks"))
         }
         for index in indexes {
             let key = index.uniqueness == .unique ? "unique" : "indexes"
             var texts = index.condition.map { [$0] } ?? []
             for case .expression(let text) in index.terms { texts.append(text) }
             for text in texts where !text.isClosed {
-                report("unclosed-sql", "`\(text.text)` is not a SQL expression", key: key)
+                findings.append(finding("unclosed-sql", "`\(text.text)` is not a SQL expression", key: key))
             }
-            if index.terms.isEmpty { report("empty-index", "the index `\(index.name)` has no columns", key: key) }
+            if index.terms.isEmpty {
+                findings.append(finding("empty-index", "the index `\(index.name)` has no columns", key: key))
+            }
         }
         for column in fullText?.columns ?? [] where ["rank", "rowid"].contains(column.folded) {
-            report(
-                "full-text-column",
-                "the column name `\(column)` is reserved by FTS5; choose a different name",
-                key: "fullText"
-            )
+            let message = "the column name `\(column)` is reserved by FTS5; choose a different name"
+            findings.append(finding("full-text-column", message, key: "fullText"))
         }
         return findings
+    }
+
+    private func finding(_ rule: String, _ message: String, key: String) -> Finding {
+        Finding(rule: rule, message: message, element: ElementID(.model(origin.model), key: key))
     }
 
     private static let strictTypes: Set<String> = ["INT", "INTEGER", "REAL", "TEXT", "BLOB", "ANY"]

@@ -33,68 +33,61 @@ enum ReferenceTarget: ModelRule {
         return subject.fields.compactMap { item in
             guard let reference = item.field.reference, let node = item.entries?[.references],
                 let target = run.subject(reference.model), !target.isBroken,
-                let field = target.field(reference.field.text)?.field
+                let field = target.field(reference.field.text)?.field,
+                let (problem, remedy) = problem(
+                    of: reference, from: item.field, of: subject, to: field, of: target.model)
             else { return nil }
-            let notes = [Diagnostic.Note("`\(reference.model)` is declared here", at: target.key.range)]
-            guard let table = target.model.table, field.column != nil else {
-                if case .view = target.model.storage {
-                    return report(
-                        "`\(reference.model)` is a view",
-                        do: "refer to a table",
-                        at: node.range,
-                        notes: notes
-                    )
-                }
-                return report(
-                    "`\(reference.model).\(reference.field)` is not stored",
-                    do: "refer to a stored field",
-                    at: node.range,
-                    notes: notes
-                )
-            }
-            if let own = subject.model.storage.database, own != table.database {
-                return report(
-                    "`\(reference.model)` is in the database `\(table.database)`, not in `\(own)`",
-                    do: "refer to a model in the same database",
-                    at: node.range,
-                    notes: notes
-                )
-            }
-            if field.type.unwrapped != item.field.type.unwrapped {
-                return report(
-                    "`\(item.field.name)` is `\(item.field.type.text)`, but `\(reference.model).\(reference.field)` is `\(field.type.text)`",
-                    do: "give them the same type",
-                    at: node.range,
-                    notes: notes
-                )
-            }
-            if table.isUnique([reference.field]) { return nil }
-            let parts = subject.fields.filter { part in
-                guard let other = part.field.reference, other.model == reference.model else { return false }
-                return !table.isUnique([other.field])
-            }
-            let targets = parts.compactMap(\.field.reference?.field)
-            guard table.isUnique(targets) else {
-                let isPart = table.primaryKey.count > 1 && table.primaryKey.contains(reference.field)
-                return report(
-                    "`\(reference.model).\(reference.field)` is not unique",
-                    do: isPart
-                        ? "refer to each part of its key once: \(listed(table.primaryKey.map(\.text)))"
-                        : "refer to the primary key, or add `unique: true` there",
-                    at: node.range,
-                    notes: notes
-                )
-            }
-            guard let first = parts.first?.field.reference,
-                first.onDelete != reference.onDelete || first.onUpdate != reference.onUpdate
-            else { return nil }
-            return report(
-                "`\(item.field.name)` is part of one foreign key with `\(parts[0].field.name)`",
-                do: "write the same `onDelete` and `onUpdate` on both",
-                at: node.range,
-                notes: notes
+            let note = Diagnostic.Note("`\(reference.model)` is declared here", at: target.key.range)
+            return report(problem, do: remedy, at: node.range, notes: [note])
+        }
+    }
+
+    /// What is wrong, and what to do.
+    private static func problem(
+        of reference: Reference,
+        from own: Field,
+        of subject: ModelSubject,
+        to field: Field,
+        of target: Model
+    ) -> (String, String)? {
+        let column = "`\(reference.model).\(reference.field)`"
+        guard let table = target.table, field.column != nil else {
+            if case .view = target.storage { return ("`\(reference.model)` is a view", "refer to a table") }
+            return ("\(column) is not stored", "refer to a stored field")
+        }
+        if let database = subject.model.storage.database, database != table.database {
+            return (
+                "`\(reference.model)` is in the database `\(table.database)`, not in `\(database)`",
+                "refer to a model in the same database"
             )
         }
+        if field.type.unwrapped != own.type.unwrapped {
+            return (
+                "`\(own.name)` is `\(own.type.text)`, but \(column) is `\(field.type.text)`",
+                "give them the same type"
+            )
+        }
+        if table.isUnique([reference.field]) { return nil }
+        let parts = subject.fields.map(\.field).filter { part in
+            guard let other = part.reference, other.model == reference.model else { return false }
+            return !table.isUnique([other.field])
+        }
+        guard table.isUnique(parts.compactMap(\.reference?.field)) else {
+            let isPart = table.primaryKey.count > 1 && table.primaryKey.contains(reference.field)
+            return (
+                "\(column) is not unique",
+                isPart
+                    ? "refer to each part of its key once: \(listed(table.primaryKey.map(\.text)))"
+                    : "refer to the primary key, or add `unique: true` there"
+            )
+        }
+        guard let first = parts.first, let other = first.reference,
+            other.onDelete != reference.onDelete || other.onUpdate != reference.onUpdate
+        else { return nil }
+        return (
+            "`\(own.name)` is part of one foreign key with `\(first.name)`",
+            "write the same `onDelete` and `onUpdate` on both"
+        )
     }
 }
 

@@ -1,0 +1,163 @@
+import ModelgenSchema
+
+extension Lock {
+    /// Reads the text of a lock.
+    ///
+    /// - Throws: The first problem: a merge conflict, an invalid line, or a version that was edited.
+    package init(parsing text: String) throws(LockProblem) {
+        // By scalars: for Swift, a carriage return and the following line feed are one character.
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            Substring(line.last == "\r" ? line.dropLast() : line)
+        }
+        if let problem = LockProblem(conflictIn: lines) { throw problem }
+        guard let form = lines.first.flatMap({ Form(rawValue: String($0)) }) else {
+            throw LockProblem(
+                line: 1,
+                message: "this version of modelgen cannot read the lock; expected `\(Form.current.rawValue)`"
+            )
+        }
+        var reader = LockReader()
+        for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
+            try reader.read(line, number: index + 1)
+        }
+        self = try reader.finish(line: lines.count)
+        self.form = form
+    }
+}
+
+/// Reads the lines of a lock after the first.
+private struct LockReader {
+    /// A version whose hash has not been read yet.
+    struct OpenVersion {
+        var database: SwiftName
+        var version: Lock.Version
+        /// What the hash is of.
+        var lines: [String] = []
+    }
+
+    private var lock = Lock()
+    private var open: OpenVersion?
+    /// The hash of the last version of each database.
+    private var hashes: [SwiftName: String] = [:]
+
+    mutating func read(_ line: Substring, number: Int) throws(LockProblem) {
+        let unreadable = LockProblem(
+            line: number,
+            message: "invalid line `\(line)`; restore the lock from version control"
+        )
+        guard let (area, rest) = line.dividedAtSpace else { throw unreadable }
+        if area == "json" || area == "swift" {
+            guard let fact = Fact(line: rest) else { throw unreadable }
+            if area == "json" { lock.json.append(fact) } else { lock.swift.append(fact) }
+            return
+        }
+        let name = SwiftName(String(area))
+        if rest == Lock.keptApplicationID {
+            guard let index = lock.databases.firstIndex(where: { $0.name == name }) else { throw unreadable }
+            lock.databases[index].ownership = .version
+            return
+        }
+        guard let (digits, body) = rest.dividedAtSpace, let version = Int(digits) else { throw unreadable }
+        var current = try opened(name, version, line: number)
+        if body.hasPrefix("hash ") {
+            try close(current, hash: body.dropFirst(5), line: number)
+            open = nil
+        } else {
+            guard let fact = Fact(line: body) else { throw unreadable }
+            current.version.facts.append(fact)
+            current.lines.append(String(body))
+            open = current
+        }
+    }
+
+    /// What was read, if the last version is complete.
+    func finish(line: Int) throws(LockProblem) -> Lock {
+        if let open { throw LockProblem(unclosed: open, line: line) }
+        return lock
+    }
+
+    /// The version that is being read, or a new one.
+    private mutating func opened(_ name: SwiftName, _ version: Int, line: Int) throws(LockProblem) -> OpenVersion {
+        guard let current = open.take() else {
+            return OpenVersion(database: name, version: Lock.Version(version: version, facts: []))
+        }
+        guard current.database == name, current.version.version == version else {
+            throw LockProblem(unclosed: current, line: line)
+        }
+        return current
+    }
+
+    private mutating func close(_ closed: OpenVersion, hash: Substring, line: Int) throws(LockProblem) {
+        let name = closed.database
+        let version = closed.version.version
+        let expected = Lock.hash(of: closed.lines, after: hashes[name] ?? "")
+        guard hash == expected else {
+            throw LockProblem(
+                line: line,
+                message:
+                    "version \(version) of `\(name)` does not match the hash of its facts: the lock was edited; "
+                    + "restore it from version control and let `modelgen release` write it"
+            )
+        }
+        hashes[name] = expected
+        guard let index = lock.databases.firstIndex(where: { $0.name == name }) else {
+            lock.databases.append(Lock.PinnedDatabase(name: name, versions: [closed.version]))
+            return
+        }
+        guard lock.databases[index].versions.last.map({ $0.version < version }) ?? true else {
+            throw LockProblem(
+                line: line,
+                message: "version \(version) of `\(name)` is in the lock twice, since two branches released "
+                    + "it: " + LockProblem.advice(version)
+            )
+        }
+        lock.databases[index].versions.append(closed.version)
+    }
+}
+
+extension LockProblem {
+    fileprivate init(unclosed open: LockReader.OpenVersion, line: Int) {
+        self.init(
+            line: line,
+            message:
+                "version \(open.version.version) of `\(open.database)` does not end with its hash; restore the lock "
+                + "from version control"
+        )
+    }
+
+    /// What a conflicting merge of two branches leaves behind.
+    fileprivate init?(conflictIn lines: [Substring]) {
+        guard let start = lines.firstIndex(where: { $0.hasPrefix("<<<<<<<") || $0.hasPrefix(">>>>>>>") }) else {
+            return nil
+        }
+        let subject = lines[(start + 1)...].lazy.compactMap { line -> (String, Int)? in
+            let words = line.split(separator: " ", maxSplits: 2)
+            guard words.count == 3, let number = Int(words[1]) else { return nil }
+            return (String(words[0]), number)
+        }.first
+        guard let (name, version) = subject else {
+            self.init(
+                line: start + 1,
+                message: "a merge left a conflict; keep one side and run `modelgen release` again"
+            )
+            return
+        }
+        self.init(
+            line: start + 1,
+            message: "both branches released version \(version) of `\(name)`: " + Self.advice(version)
+        )
+    }
+
+    fileprivate static func advice(_ version: Int) -> String {
+        "keep the lock of the branch that shipped first, write the other's steps and `since` under version \(version + 1), "
+            + "and run `modelgen release`"
+    }
+}
+
+extension Substring {
+    /// What is before the first space, and what is after it.
+    fileprivate var dividedAtSpace: (Substring, Substring)? {
+        guard let space = unicodeScalars.firstIndex(of: " ") else { return nil }
+        return (self[..<space], Substring(unicodeScalars[unicodeScalars.index(after: space)...]))
+    }
+}
