@@ -51,7 +51,7 @@
             body: BodyStream?,
             options: TransportOptions
         ) async throws -> TransportResponse {
-            let outgoing = try HTTPClientRequest(request, body: body, options: options)
+            let outgoing = try HTTPClientRequest(request, body: body, options: options, client.eventLoopGroup)
             do {
                 // The API's client has its own timer.
                 let response = try await client.execute(outgoing, deadline: .distantFuture)
@@ -76,7 +76,12 @@
     }
 
     extension HTTPClientRequest {
-        fileprivate init(_ request: HTTPRequest, body: BodyStream?, options: TransportOptions) throws {
+        fileprivate init(
+            _ request: HTTPRequest,
+            body: BodyStream?,
+            options: TransportOptions,
+            _ loops: any EventLoopGroup
+        ) throws {
             self.init(url: "\(request.scheme ?? "https")://\(request.authority ?? "")\(request.path ?? "/")")
             method = NIOHTTP1.HTTPMethod(rawValue: request.method.rawValue)
             for field in request.headerFields { headers.add(name: field.name.rawName, value: field.value) }
@@ -88,7 +93,7 @@
             if let data = body.data, options.uploaded == nil {
                 self.body = .bytes(ByteBuffer(bytes: data))
             } else {
-                let chunks = UploadedChunks(source: try body.open(), report: options.uploaded)
+                let chunks = UploadedChunks(source: try body.open(), report: options.uploaded, loops: loops)
                 self.body = .stream(chunks, length: body.length.map { .known($0) } ?? .unknown)
             }
         }
@@ -100,19 +105,30 @@
 
         let source: ByteChunks
         let report: (@Sendable (Int64) -> Void)?
+        let loops: any EventLoopGroup
 
-        func makeAsyncIterator() -> Iterator { Iterator(source: source, report: report) }
+        func makeAsyncIterator() -> Iterator { Iterator(source: source, report: report, loops: loops) }
 
         struct Iterator: AsyncIteratorProtocol {
             /// How much is written to the connection at a time: the rest has not been sent yet.
             private static let size = 64 << 10
+            /// After how many bytes it waits for the event loops.
+            private static let window = Int64(1 << 20)
 
             var source: ByteChunks
             let report: (@Sendable (Int64) -> Void)?
+            let loops: any EventLoopGroup
             var sent: Int64 = 0
+            var awaited: Int64 = 0
             var rest = Data()
 
             mutating func next() async throws -> ByteBuffer? {
+                // AsyncHTTPClient passes a chunk to its event loop without waiting until the loop has written it, and only
+                // a loop that has written notices that the connection is full. A busy loop would collect the whole body.
+                if sent - awaited >= Self.window {
+                    for loop in loops.makeIterator() { try await loop.submit {}.get() }
+                    awaited = sent
+                }
                 if sent > 0 { report?(sent) }
                 if rest.isEmpty {
                     guard let chunk = try await source.next() else { return nil }

@@ -5,6 +5,8 @@ import ModelMiddleware
 import ModelREST
 import ModelRuntime
 import ModelTransfers
+import NIOCore
+import NIOPosix
 import Testing
 
 @Suite("The transport over AsyncHTTPClient", .serialized)
@@ -197,6 +199,38 @@ struct AsyncHTTPClientTransportTests {
             #expect(steps.value > 10)
             print("an upload of 1 GiB, \(source): \(growth) MiB at its peak")
             #expect(growth < 128)
+        }
+    }
+
+    @Test("R14: an upload waits for a busy event loop, instead of piling up chunks for it")
+    func busyLoops() async throws {
+        let length = 256 << 20
+        let head = "HTTP/1.1 204 No Content\r\n\r\n"
+        try await MisbehavingServer.run({ _ in [.read(bytes: length), .text(head)] }) { server in
+            let opened = Box(0)
+            let duringBlock = Box(0)
+            let body = RequestContent.stream(type: "application/octet-stream", length: Int64(length)) {
+                let left = Box(length)
+                return ByteChunks {
+                    let isFirst = left.value == length
+                    guard left.value > 0 else { return nil }
+                    left.change { $0 -= 1 << 20 }
+                    opened.change { $0 += 1 << 20 }
+                    if isFirst {
+                        for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() {
+                            loop.execute {
+                                usleep(500_000)
+                                duringBlock.change { $0 = max($0, opened.value) }
+                            }
+                        }
+                    }
+                    return Data(count: 1 << 20)
+                }
+            }
+            try await Self.client(server.url)
+                .send(Endpoint<Void>("dump", .post, "dump", body: body, returns: .nothing))
+            #expect(opened.value == length)
+            #expect(duringBlock.value < 8 << 20)
         }
     }
 
