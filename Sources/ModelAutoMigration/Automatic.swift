@@ -58,7 +58,7 @@ private struct Comparing {
             try migrator.guarded("willMigrate", to: next, connection) {
                 try migrator.steps.willMigrate(db, from: version, to: next)
             }
-            try migrator.keepingReferences(db) { try follow(connection) }
+            try migrator.keepingReferences(db, .statements) { try follow(connection) }
             try Fingerprint.write(schema, connection)
             try migrator.guarded("didMigrate", to: next, connection) {
                 try migrator.steps.didMigrate(db, from: version, to: next)
