@@ -116,7 +116,7 @@ let package = Package(
                 "ModelgenSchema", "ModelgenDiagnostics",
             ]),
         .target(name: "ModelgenParsing", dependencies: ["CModelgenYAML", "ModelgenSchema", "ModelgenDiagnostics"]),
-        .target(name: "ModelgenDatabase", dependencies: ["ModelgenSchema"]),
+        .target(name: "ModelgenDatabase", dependencies: ["ModelgenSchema", "ModelStoredForms"]),
         .target(name: "ModelgenPlanning", dependencies: ["ModelgenDatabase", "ModelgenSchema"]),
         .target(
             name: "ModelgenVerification",
@@ -153,9 +153,14 @@ let package = Package(
         // Files of other programs, and schemas without versions: if the YAML says `adopt:`, `migration: auto` or
         // `recreate`.
         .target(name: "ModelAdoption", dependencies: ["ModelMigrations", "ModelSQLite", "ModelSchemas"]),
-        .target(name: "ModelAutoMigration", dependencies: ["ModelMigrations", "ModelSQLite", "ModelSchemas"]),
+        .target(
+            name: "ModelAutoMigration",
+            dependencies: ["ModelMigrations", "ModelSQLite", "ModelSchemas", "ModelStoredForms"]),
         // Reads and compares schemas, for programs that adopt files, and for the generator.
         .target(name: "ModelSchemas", dependencies: ["CModelSQLite"]),
+        // Whether the values of a column can be read after a change of its type, for the generator and for files that
+        // migrate automatically.
+        .target(name: "ModelStoredForms"),
         .target(
             name: "ModelREST",
             dependencies: [
@@ -230,7 +235,8 @@ let package = Package(
         .testTarget(
             name: "ModelgenParsingTests",
             dependencies: ["ModelgenParsing", "ModelgenDatabase", "ModelgenSchema", "ModelgenDiagnostics"]),
-        .testTarget(name: "ModelgenDatabaseTests", dependencies: ["ModelgenDatabase", "ModelgenSchema"]),
+        .testTarget(
+            name: "ModelgenDatabaseTests", dependencies: ["ModelgenDatabase", "ModelgenSchema", "ModelStoredForms"]),
         .testTarget(name: "ModelgenPlanningTests", dependencies: ["ModelgenPlanning", "ModelgenSchema"]),
         .testTarget(
             name: "ModelgenVerificationTests",

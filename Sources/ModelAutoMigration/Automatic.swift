@@ -58,7 +58,7 @@ private struct Comparing {
             try migrator.guarded("willMigrate", to: next, connection) {
                 try migrator.steps.willMigrate(db, from: version, to: next)
             }
-            try migrator.keepingReferences(db) { try follow(connection) }
+            try migrator.keepingReferences(db, .statements) { try follow(connection) }
             try Fingerprint.write(schema, connection)
             try migrator.guarded("didMigrate", to: next, connection) {
                 try migrator.steps.didMigrate(db, from: version, to: next)
@@ -70,6 +70,8 @@ private struct Comparing {
     /// Returns the tables that it has rebuilt.
     private func follow(_ connection: Connection) throws -> [String] {
         let wanted = try SchemaObject.all(of: schema)
+        let forms = try Fingerprint.forms(connection)
+        for table in wanted where table.holdsData { try migrator.check(ColumnForms(table), since: forms, connection) }
         try dropStale(wanted, connection)
         var rebuilt: [String] = []
         var additions: [TableAdditions] = []
@@ -82,11 +84,15 @@ private struct Comparing {
                 }
                 if SchemaText.isVirtual(table.sql) { continue }
                 let old = try connection.columns(of: table.name)
+                let new = try model.columns(of: table.name)
+                let extra = old.filter { column in !new.contains { $0.isNamed(column.name) } }
+                let declaration = try connection.declaration(of: table.name)
+                let loose = extra.filter { $0.key > 0 || $0.preventsInserts(among: extra, of: declaration) }
                 let isDifferent = differences.contains { difference in
-                    difference.table.lowercased() == table.name.lowercased() && difference.requiresRebuild(of: old)
+                    difference.table.lowercased() == table.name.lowercased() && difference.requiresRebuild
                 }
-                guard isDifferent else { continue }
-                additions.append(try rebuild(table, old: old, model, connection))
+                guard isDifferent || !loose.isEmpty else { continue }
+                additions.append(try rebuild(table, old: old, new: new, loosening: loose, model, connection))
                 rebuilt.append(table.name)
             }
         }
@@ -130,15 +136,11 @@ private struct Comparing {
 
     /// A column that the schema no longer has is kept, and inserts may omit it.
     private func rebuild(
-        _ table: SchemaObject, old: [ColumnFacts], _ model: Connection, _ connection: Connection
+        _ table: SchemaObject, old: [ColumnFacts], new: [ColumnFacts], loosening loose: [ColumnFacts],
+        _ model: Connection, _ connection: Connection
     ) throws -> TableAdditions {
         let temporary = TableRebuild.temporaryName(of: table.name).quotedForSQL
-        let new = try model.columns(of: table.name)
         let declaration = TableDeclaration(table.sql)
-        let extra = old.filter { column in !new.contains { $0.isNamed(column.name) } }
-        var loose = extra.filter { $0.preventsInserts || $0.key > 0 }
-        // They may be computed from columns that will be NULL.
-        if !loose.isEmpty { loose += extra.filter { $0.isGenerated && $0.isRequired } }
         var copied = try new.filter { !$0.isGenerated }.map { column in
             let earlier = old.first { $0.isNamed(column.name) }
             return (column.name.quotedForSQL, try source(of: column, from: earlier, in: table.name, connection))
@@ -196,19 +198,23 @@ extension Connection {
     }
 
     fileprivate func hasRowID(_ table: String) throws -> Bool {
+        try rowIDPlace(of: table, declaration(of: table)) != .none
+    }
+
+    fileprivate func declaration(of table: String) throws -> TableDeclaration {
         let sql = try texts(
             "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = \(table.literalForSQL) COLLATE NOCASE")
-        return try rowIDPlace(of: table, TableDeclaration(sql.first ?? "")) != .none
+        return TableDeclaration(sql.first ?? "")
     }
 }
 
 extension SchemaDifference {
     /// Whether only a rebuild of the table removes this difference. Additional columns do no harm if inserts may omit
     /// them.
-    fileprivate func requiresRebuild(of columns: [ColumnFacts]) -> Bool {
+    fileprivate var requiresRebuild: Bool {
         switch kind {
         case .table, .primaryKey, .foreignKey, .check: true
-        case .column: expected != nil || columns.contains { $0.isNamed(name) && $0.preventsInserts }
+        case .column: expected != nil
         case .unique: expected == nil
         case .index, .view, .trigger: false
         }
@@ -216,8 +222,12 @@ extension SchemaDifference {
 }
 
 extension ColumnFacts {
-    /// Whether inserts must set it.
-    fileprivate var preventsInserts: Bool { isRequired && standard == nil && !isGenerated }
+    /// Whether inserts fail because they set neither this column nor others that the schema does not have.
+    fileprivate func preventsInserts(among extra: [ColumnFacts], of table: TableDeclaration) -> Bool {
+        guard isRequired, isGenerated else { return isRequired && standard == nil }
+        let names = sqlTokens(table.columns[name.lowercased()] ?? "").compactMap(\.name)
+        return extra.contains { $0 != self && $0.standard == nil && names.contains(where: $0.isNamed) }
+    }
 
     /// The earlier column's values in the form of this column.
     func converted(from earlier: ColumnFacts) -> String {

@@ -1,7 +1,7 @@
 import Foundation
 import ModelSQLite
 
-/// What `auto` and `recreate` store in the file: the schema's fingerprint, and our own objects that hold no data.
+/// What `auto` and `recreate` store in the file: the schema's fingerprint, our own objects that hold no data, and the forms of columns.
 enum Fingerprint {
     static let table = "modelgen_schema"
     /// The responses of servers, in the tables of ModelRepositorySQLite, which also begin with `modelgen_`.
@@ -17,10 +17,19 @@ enum Fingerprint {
 
     /// Our own objects that hold no data, as they were last created: `index posts_title` to their SQL.
     static func objects(_ connection: Connection) throws -> [String: String] {
+        try entries("key <> 'fingerprint' AND key NOT LIKE '\(ColumnForms.prefix)%'", connection)
+    }
+
+    /// How the values of each column were written, also of columns that the schema no longer has.
+    static func forms(_ connection: Connection) throws -> [String: String] {
+        try entries("key LIKE '\(ColumnForms.prefix)%'", connection)
+    }
+
+    private static func entries(_ condition: String, _ connection: Connection) throws -> [String: String] {
         guard try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = '\(table)'") > 0 else {
             return [:]
         }
-        let rows = try connection.rows("SELECT key, value FROM \(table) WHERE key <> 'fingerprint'")
+        let rows = try connection.rows("SELECT key, value FROM \(table) WHERE \(condition)")
         return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
     }
 
@@ -29,14 +38,19 @@ enum Fingerprint {
         try connection.run(
             "CREATE TABLE IF NOT EXISTS \(table) (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"
         )
-        try connection.run("DELETE FROM \(table)")
+        try connection.run("DELETE FROM \(table) WHERE key NOT LIKE '\(ColumnForms.prefix)%'")
         // The version stays the same, but the rows change: what was read before is outdated.
         try connection.run("DROP TABLE IF EXISTS \(cachedAnswers)")
-        try connection.run("INSERT INTO \(table) VALUES ('fingerprint', \(schema.fingerprint.literalForSQL))")
-        for object in try SchemaObject.all(of: schema) where !object.holdsData {
-            try connection.run(
-                "INSERT INTO \(table) VALUES (\(object.key.literalForSQL), \(object.sql.literalForSQL))"
-            )
+        var entries = ["fingerprint": schema.fingerprint]
+        for object in try SchemaObject.all(of: schema) {
+            if object.holdsData {
+                entries.merge(ColumnForms(object).texts) { first, _ in first }
+            } else {
+                entries[object.key] = object.sql
+            }
+        }
+        for (key, value) in entries {
+            try connection.run("REPLACE INTO \(table) VALUES (\(key.literalForSQL), \(value.literalForSQL))")
         }
     }
 }

@@ -25,6 +25,8 @@ public struct DatabaseMigration: Sendable {
         /// One statement.
         public init(stringLiteral sql: String) { self = .sql(sql) }
 
+        var isSwift: Bool { if case .swift = self { true } else { false } }
+
         /// Whether it may change rows of tables that remain.
         var changesRows: Bool {
             switch self {

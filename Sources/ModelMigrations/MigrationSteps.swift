@@ -41,7 +41,7 @@ private struct MigrationList: VersionSteps {
         _ = try run(steps[..<start], db, to: next, migrator, way)
         if start < steps.endIndex {
             let done = way.done
-            try migrator.keepingReferences(db) {
+            try migrator.keepingReferences(db, steps.contains(where: \.isSwift) ? .closures : .statements) {
                 way.done = done
                 return try run(steps[start...], db, to: next, migrator, way)
             }

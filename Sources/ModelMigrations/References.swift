@@ -5,11 +5,11 @@ extension Migrator {
     /// Runs steps, and rejects them if rows refer to missing rows afterwards that did not before: step 10 of SQLite's
     /// procedure. In between, references may be violated; actions such as CASCADE take place.
     ///
-    /// Few files have such rows, and counting them takes as long as the check. So the steps are undone and run again if
-    /// the check finds some, after counting those that another program had left.
+    /// Few files have such rows, and counting them takes as long as the check. So statements are undone and run again if
+    /// the check finds some, after counting those that another program had left. A closure of the user runs once.
     ///
     /// - Parameter body: Returns the tables that it has rebuilt.
-    package func keepingReferences(_ db: Database, _ body: () throws -> [String]) throws {
+    package func keepingReferences(_ db: Database, _ kind: StepKind, _ body: () throws -> [String]) throws {
         let connection = try db.active()
         guard connection.configuration.foreignKeys == .enforced else {
             _ = try body()
@@ -26,13 +26,23 @@ extension Migrator {
             // Forgets the violations that COMMIT would reject: tolerated ones, and those that a rebuild has ended.
             try connection.run("PRAGMA defer_foreign_keys = OFF")
         }
-        do {
-            try db.savepoint { try attempt(tolerating: [:]) }
-        } catch let error as SQLiteError {
-            guard case .migration(.foreignKeys) = error.kind else { throw error }
-            try attempt(tolerating: connection.danglingRows(of: nil))
+        if kind == .statements {
+            do {
+                return try db.savepoint { try attempt(tolerating: [:]) }
+            } catch let error as SQLiteError {
+                guard case .migration(.foreignKeys) = error.kind else { throw error }
+            }
         }
+        try attempt(tolerating: connection.danglingRows(of: nil))
     }
+}
+
+/// What steps consist of.
+package enum StepKind: Hashable, Sendable {
+    /// Statements, which do the same if they are undone and run again.
+    case statements
+    /// Closures of the user as well, which may do more than change the file.
+    case closures
 }
 
 /// The foreign keys of a table that refer to the same table.

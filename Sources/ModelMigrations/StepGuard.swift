@@ -79,11 +79,10 @@ final class StepGuard {
         }
     }
 
-    /// Pragmas whose argument only selects what is read, and the one that a commit resets. Source:
-    /// <https://www.sqlite.org/pragma.html>.
+    /// Pragmas whose argument only selects what is read. Source: <https://www.sqlite.org/pragma.html>.
     private static let harmlessPragmas: Set<String> = [
-        "defer_foreign_keys", "foreign_key_check", "foreign_key_list", "index_info", "index_list", "index_xinfo",
-        "integrity_check", "quick_check", "table_info", "table_list", "table_xinfo",
+        "foreign_key_check", "foreign_key_list", "index_info", "index_list", "index_xinfo", "integrity_check",
+        "quick_check", "table_info", "table_list", "table_xinfo",
     ]
 }
 
@@ -126,6 +125,9 @@ extension StepViolation {
         switch self {
         case .transaction("SAVEPOINT"): "opens a savepoint with SQL; use `db.savepoint { … }`"
         case .transaction(let word): "ran \(word), but the version is one transaction; throw an error to roll it back"
+        // Setting it would make SQLite forget what the check at the end of the version looks for.
+        case .pragma("defer_foreign_keys"):
+            "sets PRAGMA defer_foreign_keys; leave it out: foreign keys are deferred in steps, and never in hooks"
         case .pragma(let name): "sets PRAGMA \(name); set it in DatabaseConfiguration.prepare"
         case .attachment: "attaches or detaches a file; open the other file as a separate database"
         case .version: "changes the version or the application id of the file, which the migration sets"

@@ -21,7 +21,7 @@ extension PlannedDatabase {
             guard let part = numbers[child] else { continue }
             for parent in parents where parts[parent]?.contains(part) == false { parts[parent]?.append(part) }
         }
-        let division = Division(numbers: numbers, parts: parts, owners: owners)
+        let division = Division(parts: parts, owners: owners, count: (numbers.values.max() ?? 0) + 1)
         guard division.count > 1 else { return [DatabasePart(planned: self, own: Set(numbers.keys))] }
         var divided = (0..<division.count).map { _ in DatabasePart(planned: self, own: []) }
         for (origin, number) in numbers { divided[number].own.insert(origin) }
@@ -109,18 +109,9 @@ struct DatabasePart: Sendable {
 /// The parts to which each table, view and step belongs.
 private struct Division {
     let parts: [TableOrigin: [Int]]
-    /// The part in which each table and view is verified.
-    let numbers: [TableOrigin: Int]
     /// The table to which each step on rows belongs.
     let owners: [ElementID: TableOrigin]
     let count: Int
-
-    init(numbers: [TableOrigin: Int], parts: [TableOrigin: [Int]], owners: [ElementID: TableOrigin]) {
-        self.numbers = numbers
-        self.parts = parts
-        self.owners = owners
-        count = (numbers.values.max() ?? 0) + 1
-    }
 
     func parts(of table: TableOrigin) -> [Int] { parts[table] ?? [0] }
 
@@ -143,9 +134,7 @@ extension PlannedVersion {
         let states = state.divided(by: division)
         let tables = division.divide(shape.tables) { division.parts(of: $0.origin) }
         let views = division.divide(shape.views) { division.parts(of: $0.origin) }
-        let ways = way?.divided(
-            by: division,
-            tables: Dictionary(shape.tables.map { ($0.name, division.numbers[$0.origin] ?? 0) }) { first, _ in first })
+        let ways = way?.divided(by: division)
         return (0..<division.count).map { part in
             var version = self
             version.state = states[part]
@@ -158,14 +147,13 @@ extension PlannedVersion {
 }
 
 extension PlannedWay {
-    fileprivate func divided(by division: Division, tables: [SQLName: Int]) -> [PlannedWay] {
+    fileprivate func divided(by division: Division) -> [PlannedWay] {
         let before = transition.before.divided(by: division)
         let renamed = transition.renamed.divided(by: division)
         let after = transition.after.divided(by: division)
         let conversions = division.divide(transition.conversions) { division.parts(of: $0.table) }
         let dataSteps = division.divide(transition.dataSteps) { division.parts(of: $0.element, in: $0.table) }
         let steps = division.divide(migration.steps) { division.parts(of: $0.element, in: $0.table) }
-        let checkedTables = division.divide(migration.checkedTables) { tables[$0].map { [$0] } ?? [] }
         return (0..<division.count).map { part in
             var way = self
             way.transition.before = before[part]
@@ -174,7 +162,6 @@ extension PlannedWay {
             way.transition.conversions = conversions[part]
             way.transition.dataSteps = dataSteps[part]
             way.migration.steps = steps[part]
-            way.migration.checkedTables = checkedTables[part]
             return way
         }
     }

@@ -130,6 +130,25 @@ struct AutomaticChangeTests {
                 == [.text("kept"), .null])
     }
 
+    @Test(
+        "inserts may omit what a required column is computed from",
+        arguments: [
+            ("old TEXT, small TEXT NOT NULL AS (lower(old)) VIRTUAL", "old"),
+            ("old TEXT, small TEXT NOT NULL AS (lower(old)) STORED", "small"),
+            ("old TEXT, small TEXT AS (lower(old)), tiny INT NOT NULL AS (length(\"SMALL\"))", "tiny"),
+            ("old TEXT, small TEXT NOT NULL AS (old || t)", "old"),
+        ])
+    func computed(_ columns: String, _ kept: String) throws {
+        let file = try migrated(
+            Change("", Self.base + ", " + columns + ")", Self.base + ")", row: "(id, t, old) VALUES (1, 'a', 'kept')"))
+        try file.write { db in try db.run("INSERT INTO a (id, t) VALUES (2, 'b')") }
+        #expect(
+            try file.read { db in try db.rows("SELECT \(name: kept) FROM a ORDER BY id") { try $0.value(0) } }
+                == [kept == "tiny" ? .integer(4) : .text("kept"), .null])
+    }
+
+    private static let base = columns
+
     @Test("a column that the schema does not have keeps its declaration through a rebuild if inserts may omit it")
     func additional() throws {
         let file = try migrated(

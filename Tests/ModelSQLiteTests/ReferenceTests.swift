@@ -175,6 +175,94 @@ struct ReferenceTests: AdoptingSuite {
         #expect(try contents(pool).contains("10 77"))
     }
 
+    @Test("references broken by a rebuild undo the version")
+    func brokenReferences() async throws {
+        try makeOldFile(file)
+        let pool = try DatabasePool(.file(file))
+        try await pool.write { db in try db.run("UPDATE posts SET user_id = '99' WHERE id = 2") }
+        pool.closeAndWait()
+        let error = await #expect(throws: SQLiteError.self) {
+            try await BlogDatabase.open(at: file, migrating: Nicknames())
+        }
+        #expect(error?.kind == .migration(.foreignKeys(table: "posts")))
+        #expect(try version(file) == 2)
+    }
+
+    @Test("only the references affected by a rebuild are checked: those broken before are left alone")
+    func referencesElsewhere() throws {
+        let rebuild = TableRebuild(
+            table: "notes", create: "CREATE TABLE modelgen_new_notes (id INTEGER PRIMARY KEY, body TEXT)",
+            copy: "INSERT INTO modelgen_new_notes (id, body) SELECT id, body FROM notes")
+        let schema = DatabaseSchema(
+            "Notes", version: 2, applicationID: 77, create: [],
+            migrations: [DatabaseMigration(to: 2, [.rebuild(rebuild)])])
+        var loose = DatabaseConfiguration()
+        loose.foreignKeys = .ignored
+        let old = try DatabasePool(.file(file), loose)
+        try old.write { db in
+            try db.run(
+                script: """
+                    CREATE TABLE notes (id INTEGER PRIMARY KEY, body);
+                    CREATE TABLE users (id INTEGER PRIMARY KEY);
+                    CREATE TABLE posts (user_id INTEGER REFERENCES users (id));
+                    INSERT INTO notes VALUES (1, 'kept');
+                    INSERT INTO posts VALUES (99);
+                    PRAGMA user_version = 1;
+                    PRAGMA application_id = 77;
+                    """)
+        }
+        old.closeAndWait()
+        let pool = try DatabasePool(.file(file))
+        defer { pool.closeAndWait() }
+        try pool.migrate(schema)
+        #expect(try version(file) == 2)
+        #expect(try pool.read { db in try db.value(String.self, "SELECT body FROM notes") } == "kept")
+        #expect(try pool.read { db in try db.value(Int.self, "SELECT user_id FROM posts") } == 99)
+    }
+
+    @Test("a step in Swift runs once, whether or not there are rows that referred to missing rows before")
+    func once() throws {
+        struct Counting: DatabaseMigrating {
+            let calls = Collected<String>()
+            func run(step: String, _ db: Database) throws {
+                calls.add(step)
+                try db.run("UPDATE children SET parent = parent")
+            }
+        }
+        for time in times {
+            let family = Family(steps: [.swift("count"), .rebuildOfChildren()], testDescription: time)
+            let pool = try adopted(family, time)
+            defer { pool.closeAndWait() }
+            let steps = Counting()
+            try pool.migrate(family.schema(), migrating: steps, adopting: .matching.unlessAdopted)
+            #expect(steps.calls.values == ["count"])
+            try FileManager.default.removeItem(at: file)
+        }
+    }
+
+    @Test("a hook cannot leave rows that refer to missing rows", arguments: ["ON", "OFF"], [true, false])
+    func hooks(_ value: String, _ isBefore: Bool) throws {
+        struct Hiding: DatabaseMigrating {
+            let value: String
+            let isBefore: Bool
+            func hide(_ db: Database) throws {
+                try db.run(script: "PRAGMA defer_foreign_keys = \(value)")
+                try db.run("INSERT INTO children VALUES (20, 99, 'hidden')")
+            }
+            func willMigrate(_ db: Database, from: Int, to: Int) throws { if isBefore { try hide(db) } }
+            func didMigrate(_ db: Database, from: Int, to: Int) throws { if !isBefore { try hide(db) } }
+        }
+        let family = Family(steps: ["UPDATE children SET note = 'x'", .rebuildOfChildren()], testDescription: "")
+        let pool = try adopted(family, "adopted before")
+        defer { pool.closeAndWait() }
+        let error = #expect(throws: SQLiteError.self) {
+            try pool.migrate(family.schema(), migrating: Hiding(value: value, isBefore: isBefore))
+        }
+        let hook = isBefore ? "willMigrate" : "didMigrate"
+        #expect(error?.kind == .migration(.step(hook, .pragma("defer_foreign_keys"))))
+        #expect(error?.message.contains("foreign keys are deferred in steps") == true)
+    }
+
     /// A file with rows of another program that refer to missing rows.
     private func adopted(_ family: Family, _ time: String) throws -> DatabasePool {
         let dangling = "INSERT INTO children VALUES (10, 77, 'lost'), (11, 78, 'lost, too')"

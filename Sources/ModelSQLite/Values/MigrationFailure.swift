@@ -22,6 +22,8 @@ public enum MigrationFailure: Hashable, Sendable {
     case missingStep(String)
     /// Rows of this table refer to missing rows.
     case foreignKeys(table: String)
+    /// Rows of this table have values of this column that the program would read wrongly, because its type has changed.
+    case unreadable(table: String, column: String)
     /// A step did something that would have left the file in an undefined state; contains the name of the step or the
     /// hook.
     case step(String, StepViolation)

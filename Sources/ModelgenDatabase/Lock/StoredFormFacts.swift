@@ -29,10 +29,7 @@ extension StoredForm {
         self.init(type: own.value)
         for fact in facts where fact.kind == .holds && (fact.subject == column || fact.subject.hasPrefix(column + " "))
         {
-            let pieces = FactParts(fact.value)
-            parts[String(fact.subject.dropFirst(column.count + 1))] = Part(
-                type: pieces.first, isRequired: pieces.contains("required"),
-                otherPlaces: pieces.parts.filter { $0.hasPrefix("or ") }.map { String($0.dropFirst(3)) })
+            parts[String(fact.subject.dropFirst(column.count + 1))] = Part(fact.value)
         }
     }
 }

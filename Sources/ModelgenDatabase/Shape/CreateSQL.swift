@@ -24,7 +24,7 @@ extension TableShape {
                 key: isKey ? keyClause(of: column) : nil,
                 isRowIDAlias: rowIDAlias == column.name,
                 reference: inlineKeys.first { $0.columns == [column.name] }
-            )
+            ) + (column.note.map { " /* \($0) */" } ?? "")
         }
         if primaryKey.count > 1 { lines.append("PRIMARY KEY (\(primaryKey.quotedList))") }
         var references = inlineKeys

@@ -80,6 +80,7 @@ package struct ColumnShape: Equatable, Sendable {
         var collation: String?
         var check: SQLText?
         var generated: GeneratedColumn?
+        var note: String?
     }
 
     private var contents: Shared<Contents>
@@ -127,15 +128,22 @@ package struct ColumnShape: Equatable, Sendable {
         get { contents.value.generated }
         set { contents.value.generated = newValue }
     }
+    /// How its values are written, if only a comment in the file can tell a later program.
+    package var note: String? {
+        get { contents.value.note }
+        set { contents.value.note = newValue }
+    }
 
     init(
         name: SQLName, field: SwiftName, type: String, storage: StorageClass, nullability: Nullability,
-        defaultSQL: SQLText?, fillSQL: SQLText?, collation: String?, check: SQLText?, generated: GeneratedColumn?
+        defaultSQL: SQLText?, fillSQL: SQLText?, collation: String?, check: SQLText?, generated: GeneratedColumn?,
+        note: String?
     ) {
         contents = Shared(
             Contents(
                 name: name, field: field, type: type, storage: storage, nullability: nullability,
-                defaultSQL: defaultSQL, fillSQL: fillSQL, collation: collation, check: check, generated: generated))
+                defaultSQL: defaultSQL, fillSQL: fillSQL, collation: collation, check: check, generated: generated,
+                note: note))
     }
 
     /// Whether both columns are equal except for the value for older rows.

@@ -5,8 +5,11 @@ package struct DatabaseShaping {
     package private(set) var findings: [Finding] = []
     private let storage: ColumnStorage
     private let defaults: DefaultSQL
+    /// The forms to note in the file; nil if the lock has those of earlier versions.
+    private let notedForms: StoredForms?
 
-    package init(_ schema: Schema) {
+    init(_ schema: Schema, noting forms: StoredForms?) {
+        notedForms = forms
         storage = ColumnStorage(schema)
         defaults = DefaultSQL(schema)
     }
@@ -116,7 +119,8 @@ package struct DatabaseShaping {
             fillSQL: sql(of: field.fill, field, in: table, key: "fill"),
             collation: column.collation,
             check: column.check.map { SQLText($0) },
-            generated: column.generated
+            generated: column.generated,
+            note: column.generated == nil ? notedForms?.form(of: field).text : nil
         )
     }
 

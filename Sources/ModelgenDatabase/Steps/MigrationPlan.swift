@@ -5,9 +5,6 @@ package struct MigrationPlan: Equatable, Sendable {
     /// The version it leads to.
     package var version: Int
     package var steps: [MigrationStep]
-    /// The tables whose foreign keys are checked at the end: rebuilds run without them, and steps on rows may violate
-    /// them in between.
-    package var checkedTables: [SQLName]
     /// Whether the user's steps run in it.
     package var hasDataSteps = false
     /// The Swift steps, with the tables that they see.
@@ -98,6 +95,9 @@ package struct RebuildPlan: Equatable, Sendable {
 
 extension MigrationPlan {
     package var rebuildsTable: Bool { steps.contains { $0.foreignKeys == .suspended } }
+
+    /// Whether foreign keys are checked at the end: rebuilds run without them, and steps on rows may violate them.
+    package var mayViolateForeignKeys: Bool { hasDataSteps || rebuildsTable }
 }
 
 extension MigrationStep {

@@ -85,7 +85,6 @@ struct MigrationPlanning {
         return MigrationPlan(
             version: transition.version,
             steps: steps,
-            checkedTables: checkedTables(),
             hasDataSteps: hasDataSteps,
             swiftSteps: swiftSteps,
             extent: isUntouched && steps.count == additions ? .additions : .anything
@@ -263,25 +262,6 @@ struct MigrationPlanning {
             ordered.append(waiting.remove(at: index ?? 0))
         }
         return ordered
-    }
-
-    /// The tables whose foreign keys the version may have violated.
-    private func checkedTables() -> [SQLName] {
-        guard hasDataSteps || steps.contains(where: { $0.foreignKeys == .suspended }) else { return [] }
-        let rebuilt = Set(works.filter(\.isMadeAnew).compactMap(\.after?.name))
-        var parents: [SQLName: Set<SQLName>] = [:]
-        for work in works {
-            let columns = work.changed.map(\.name) + work.conversions.map(\.column) + work.dropped.map(\.name)
-            parents[work.renamed.name] = Set(work.after == nil ? work.renamed.columns.map(\.name) : columns)
-        }
-        return after.tables.filter { table in
-            if table.foreignKeys.isEmpty { return false }
-            if hasDataSteps || rebuilt.contains(table.name) { return true }
-            return table.foreignKeys.contains { key in
-                let changed = parents[key.table] ?? []
-                return key.parentColumns.contains { changed.contains($0) }
-            }
-        }.map(\.name)
     }
 
     private mutating func add(_ conversion: ColumnConversion) {

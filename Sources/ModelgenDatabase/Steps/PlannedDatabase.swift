@@ -95,8 +95,9 @@ extension Schema {
     /// with that name.
     package func plannedDatabase(_ name: SwiftName) -> PlannedDatabase? {
         guard let history = history(of: name) else { return nil }
-        var shaping = DatabaseShaping(self)
         let forms = StoredForms(self)
+        let isCompared = [.auto, .recreate].contains(history.database.migration)
+        var shaping = DatabaseShaping(self, noting: isCompared ? forms : nil)
         var versions = [
             PlannedVersion(
                 number: history.oldest.version, state: history.oldest, shape: shaping.shape(of: history.oldest))

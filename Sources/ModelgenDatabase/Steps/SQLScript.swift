@@ -9,8 +9,8 @@ extension PlannedDatabase {
     }
 
     /// A script that brings a file from one version to a later one, with a transaction for each version in between, or
-    /// several if it has both steps on rows, for which foreign keys are on, and rebuilds, for which they are off. Swift steps are comments in it, since they only run in the program. Nil if the versions do not exist in this
-    /// order.
+    /// several if it has both steps on rows, for which foreign keys are on, and rebuilds, for which they are off. Swift
+    /// steps are comments in it, since they only run in the program. Nil if the versions do not exist in this order.
     package func script(from: Int, to: Int) -> String? {
         guard database.migration == .versioned, from < to, version(at: from) != nil, version(at: to) != nil else {
             return nil
@@ -33,7 +33,7 @@ extension PlannedDatabase {
                         ["PRAGMA legacy_alter_table = ON"] + rebuild.statements + ["PRAGMA legacy_alter_table = OFF"]
                 }
             }
-            lines += migration.checkedTables.map { "PRAGMA foreign_key_check(\($0.quoted))" }
+            if migration.mayViolateForeignKeys { lines.append("PRAGMA foreign_key_check") }
             lines += marks(of: migration.version) + ["COMMIT"]
         }
         // The last version may change nothing.

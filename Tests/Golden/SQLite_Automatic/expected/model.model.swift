@@ -44,39 +44,39 @@ nonisolated struct ShelfDatabase: SQLiteDatabase {
             create: [
                 """
                 CREATE TABLE totals (
-                    id INTEGER PRIMARY KEY,
-                    count INTEGER NOT NULL,
-                    small INTEGER NOT NULL,
-                    amount REAL NOT NULL,
-                    price TEXT NOT NULL,
-                    is_done INTEGER NOT NULL,
-                    flag INTEGER NOT NULL,
-                    name TEXT NOT NULL,
-                    word TEXT NOT NULL,
-                    bytes BLOB NOT NULL,
-                    digits TEXT NOT NULL,
-                    number TEXT NOT NULL,
-                    sizes TEXT NOT NULL,
-                    days TEXT NOT NULL,
-                    moods TEXT NOT NULL,
-                    by_name TEXT NOT NULL,
-                    words TEXT NOT NULL,
-                    mood TEXT NOT NULL DEFAULT 'high',
-                    note TEXT
+                    id INTEGER PRIMARY KEY /* Int64 */,
+                    count INTEGER NOT NULL /* Int */,
+                    small INTEGER NOT NULL /* UInt8 */,
+                    amount REAL NOT NULL /* Double */,
+                    price TEXT NOT NULL /* Decimal */,
+                    is_done INTEGER NOT NULL /* Bool */,
+                    flag INTEGER NOT NULL /* Bool by intBool */,
+                    name TEXT NOT NULL /* String */,
+                    word TEXT NOT NULL /* String by trimmed */,
+                    bytes BLOB NOT NULL /* Data */,
+                    digits TEXT NOT NULL /* Data by hex */,
+                    number TEXT NOT NULL /* Int by stringNumber */,
+                    sizes TEXT NOT NULL /* [object] | [].width: Double, required */,
+                    days TEXT NOT NULL /* [Date] by iso8601 */,
+                    moods TEXT NOT NULL /* Set<enum String> | []: enum String ("high", "low"), required */,
+                    by_name TEXT NOT NULL /* [String%3a object] | {}.width: Double, required */,
+                    words TEXT NOT NULL /* [String] by commaSeparated */,
+                    mood TEXT NOT NULL DEFAULT 'high' /* enum String | : enum String ("high", "low"), required */,
+                    note TEXT /* String */
                 )
                 """,
                 """
                 CREATE TABLE \"\"\"things\"\".all\" (
-                    id INTEGER PRIMARY KEY,
-                    number TEXT NOT NULL,
-                    link TEXT NOT NULL,
-                    mood TEXT NOT NULL,
-                    rank INTEGER NOT NULL,
-                    at REAL NOT NULL,
-                    day TEXT NOT NULL,
-                    seconds REAL NOT NULL,
-                    size TEXT NOT NULL,
-                    raw TEXT NOT NULL
+                    id INTEGER PRIMARY KEY /* Int64 */,
+                    number TEXT NOT NULL /* UUID */,
+                    link TEXT NOT NULL /* URL */,
+                    mood TEXT NOT NULL /* enum String | : enum String ("high", "low"), required */,
+                    rank INTEGER NOT NULL /* enum Int | : enum Int (1, 2), required */,
+                    at REAL NOT NULL /* Date */,
+                    day TEXT NOT NULL /* Date by dateFormat(yyyy-MM-dd) */,
+                    seconds REAL NOT NULL /* Date by unixSeconds */,
+                    size TEXT NOT NULL /* object | width: Double, required */,
+                    raw TEXT NOT NULL /* JSON */
                 )
                 """,
             ]

@@ -294,8 +294,8 @@ nonisolated struct CacheDatabase: SQLiteDatabase {
             create: [
                 """
                 CREATE TABLE pages (
-                    url TEXT PRIMARY KEY NOT NULL,
-                    body TEXT NOT NULL
+                    url TEXT PRIMARY KEY NOT NULL /* String */,
+                    body TEXT NOT NULL /* String */
                 )
                 """
             ]

@@ -1,12 +1,10 @@
-import ModelgenSchema
-
 /// The parts of a fact's value, separated by commas: `[String: Int]?, required, key a | b`.
 ///
 /// A comma within brackets or quotes does not separate.
-struct FactParts: Equatable {
-    private(set) var parts: [String]
+package struct FactParts: Equatable {
+    package private(set) var parts: [String]
 
-    init(_ value: String) {
+    package init(_ value: String) {
         parts = []
         var part = ""
         var depth = 0
@@ -35,17 +33,17 @@ struct FactParts: Equatable {
         if !part.isEmpty { parts.append(part) }
     }
 
-    var first: String { parts.first ?? "" }
+    package var first: String { parts.first ?? "" }
 
-    func contains(_ part: String) -> Bool { parts.contains(part) }
+    package func contains(_ part: String) -> Bool { parts.contains(part) }
 
     /// What follows this word in a part that begins with it: `a | b` for `key`.
-    subscript(word: String) -> String? {
+    package subscript(word: String) -> String? {
         parts.first { $0.hasPrefix(word + " ") }.map { String($0.dropFirst(word.count + 1)) }
     }
 
     /// An arbitrary string as a part: quoted unless it is a plain name.
-    static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         let isPlain = text.unicodeScalars.allSatisfy { scalar in
             scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
                 || "_-./[]{}:\\".unicodeScalars.contains(scalar)
@@ -54,12 +52,23 @@ struct FactParts: Equatable {
     }
 
     /// A quoted string in which no quote ends it early.
-    static func inQuotes(_ text: String) -> String {
+    package static func inQuotes(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
             if scalar == "\"" || scalar == "\\" { result += "\\" }
             result.unicodeScalars.append(scalar)
         }
         return result + "\""
+    }
+
+    /// The text that ``inQuotes(_:)`` has quoted.
+    static func withoutQuotes(_ quoted: String) -> String {
+        var result = String.UnicodeScalarView()
+        var isEscaped = false
+        for scalar in quoted.unicodeScalars.dropFirst().dropLast() {
+            isEscaped = scalar == "\\" && !isEscaped
+            if !isEscaped { result.append(scalar) }
+        }
+        return String(result)
     }
 }

@@ -1,5 +1,3 @@
-import ModelgenSchema
-
 /// How the values of a column are written, as far as a program must know it to read them back.
 ///
 /// SQLite's storage class is not enough: a date as `iso8601` and one as `rfc3339` are both TEXT, but each reads the
@@ -23,8 +21,16 @@ package struct StoredForm: Hashable, Sendable {
             (self.type, self.isRequired, self.otherPlaces) = (type, isRequired, otherPlaces)
         }
 
+        /// Reads ``text``.
+        package init(_ text: String) {
+            let pieces = FactParts(text)
+            self.init(
+                type: pieces.first, isRequired: pieces.contains("required"),
+                otherPlaces: pieces.parts.filter { $0.hasPrefix("or ") }.map { String($0.dropFirst(3)) })
+        }
+
         /// `String, required, or city`
-        var text: String { type + (isRequired ? ", required" : "") + otherPlaces.map { ", or \($0)" }.joined() }
+        package var text: String { type + (isRequired ? ", required" : "") + otherPlaces.map { ", or \($0)" }.joined() }
     }
 
     package init(type: String, parts: [String: Part] = [:]) {
@@ -32,8 +38,6 @@ package struct StoredForm: Hashable, Sendable {
         self.parts = parts
     }
 }
-
-// MARK: - Reading
 
 extension StoredForm {
     /// Whether a program with this form reads every value written in an earlier one, as the same value.
@@ -91,7 +95,7 @@ extension StoredForm {
     }
 
     /// The raw type of an enum and its values; none if only its raw type is given.
-    private static func values(of type: String) -> (raw: String, all: Set<String>, takesAll: Bool)? {
+    static func values(of type: String) -> (raw: String, all: Set<String>, takesAll: Bool)? {
         let text = type.dropFirst("enum ".count)
         guard let space = text.firstIndex(of: " ") else { return (String(text), [], false) }
         let values = FactParts(String(text[space...].dropFirst(2).dropLast())).parts
@@ -123,125 +127,4 @@ extension StoredForm {
         for type in ["UUID", "URL", "Decimal", "JSON"] { wider[type] = ["String"] }
         return wider
     }()
-}
-
-// MARK: - From a schema
-
-/// The stored forms of the fields of a schema.
-package struct StoredForms: Sendable {
-    private let enumerations: [SwiftName: Enumeration]
-    private let models: [SwiftName: Model]
-    private let transformers: [SwiftName: TransformerDeclaration]
-    private let externalTypes: [SwiftName: ExternalType]
-
-    package init(_ schema: Schema) {
-        enumerations = Dictionary(schema.enumerations.map { ($0.name, $0) }) { first, _ in first }
-        models = Dictionary(schema.models.map { ($0.name, $0) }) { first, _ in first }
-        transformers = Dictionary(schema.transformers.map { ($0.name, $0) }) { first, _ in first }
-        externalTypes = Dictionary(schema.externalTypes.map { ($0.name, $0) }) { first, _ in first }
-    }
-
-    /// Whether the schema declares this name.
-    func hasType(_ name: SwiftName) -> Bool {
-        enumerations[name] != nil || models[name] != nil || transformers[name] != nil || externalTypes[name] != nil
-    }
-
-    /// The form of the field's column. NULL belongs to the column, not to its form.
-    package func form(of field: Field) -> StoredForm {
-        let type = field.type.unwrapped
-        if let use = field.transformer?.sqlite {
-            return StoredForm(type: "\(plain(type)) by \(text(of: use))")
-        }
-        var form = StoredForm(type: plain(type))
-        addParts(of: type, at: "", above: [], isRequired: true, to: &form.parts)
-        return form
-    }
-
-    /// The type as the form gives it: Swift names, which may change, are only used if nothing else is known.
-    private func plain(_ type: FieldType) -> String {
-        switch type {
-        case .scalar(let scalar): scalar.rawValue
-        case .geometry(let geometry): geometry.rawValue
-        case .enumeration(let name): "enum \(enumerations[name]?.rawType.rawValue ?? "String")"
-        case .model: "object"
-        case .external(let name): name.text
-        case .optional(let wrapped): "\(plain(wrapped))?"
-        case .list(let element): "[\(plain(element))]"
-        case .set(let element): "Set<\(plain(element))>"
-        case .dictionary(.int, let value): "[Int: \(plain(value))]"
-        case .dictionary(_, let value): "[String: \(plain(value))]"
-        }
-    }
-
-    /// The values of enums and the parts of documents, wherever they are.
-    private func addParts(
-        of type: FieldType, at place: String, above: [SwiftName], isRequired: Bool,
-        to parts: inout [String: StoredForm.Part]
-    ) {
-        switch type {
-        case .scalar, .geometry, .external: return
-        case .optional(let wrapped):
-            addParts(of: wrapped, at: place, above: above, isRequired: isRequired, to: &parts)
-        case .list(let element), .set(let element):
-            addParts(of: element, at: place + "[]", above: above, isRequired: isRequired, to: &parts)
-        case .dictionary(let key, let value):
-            if case .enumeration(let name) = key {
-                parts[place + "{key}"] = StoredForm.Part(type: values(of: name), isRequired: isRequired)
-            }
-            addParts(of: value, at: place + "{}", above: above, isRequired: isRequired, to: &parts)
-        case .enumeration(let name): parts[place] = StoredForm.Part(type: values(of: name), isRequired: isRequired)
-        case .model(let name):
-            guard let model = models[name] else { return }
-            // A recursive type is described once.
-            guard !above.contains(name) else { return }
-            for entry in model.oneOf {
-                addParts(
-                    of: entry.type, at: "\(place)(\(entry.text))", above: above + [name],
-                    isRequired: false, to: &parts)
-            }
-            for field in model.fields {
-                addPart(field, of: model, at: place, above: above + [name], isRequired: isRequired, to: &parts)
-            }
-        }
-    }
-
-    private func addPart(
-        _ field: Field, of model: Model, at place: String, above: [SwiftName], isRequired: Bool,
-        to parts: inout [String: StoredForm.Part]
-    ) {
-        let prefix = place.isEmpty || place.hasSuffix(")") ? place : place + "."
-        guard let paths = field.json?.paths.map({ prefix + $0.text }), let first = paths.first else { return }
-        let isNeeded =
-            isRequired && !field.type.isOptional && field.defaultValue == nil && field.onInvalid == .fail
-        let transformer = field.transformer?.json.map { " by \(text(of: $0))" } ?? ""
-        let type = field.type.unwrapped
-        parts[first] = StoredForm.Part(
-            type: plain(type) + transformer, isRequired: isNeeded, otherPlaces: Array(paths.dropFirst()))
-        if transformer.isEmpty {
-            addParts(of: type, at: first, above: above, isRequired: isNeeded, to: &parts)
-        }
-    }
-
-    /// `enum String ("draft", "published")`; with a `*` if it accepts unknown values.
-    private func values(of name: SwiftName) -> String {
-        guard let enumeration = enumerations[name] else { return "enum String" }
-        let raw = enumeration.cases.map { value in
-            if case .string(let text) = value.rawValue { FactParts.inQuotes(text) } else { value.rawValue.text }
-        }
-        let values = raw + (enumeration.unknown == .fail ? [] : ["*"])
-        return "enum \(enumeration.rawType.rawValue) (\(values.sorted().joined(separator: ", ")))"
-    }
-
-    private func text(of use: TransformerUse) -> String {
-        guard case .declared(let name) = use, let transformer = transformers[name] else { return use.text }
-        return "\(name)(\(plain(transformer.source)))"
-    }
-
-    private func text(of transformer: JSONTransformer) -> String {
-        switch transformer {
-        case .always(let use): text(of: use)
-        case .byKind(let uses):
-            uses.map { "\($0.kind.rawValue): \(text(of: $0.transformer))" }.joined(separator: " / ")
-        }
-    }
 }

@@ -1,0 +1,44 @@
+import ModelMigrations
+import ModelSQLite
+import ModelTesting
+import Testing
+
+@Suite("Verification of migrations")
+struct MigrationVerificationTests {
+    @Test("migrations are verified step by step, with every fault injected")
+    func verify() async throws {
+        try BlogDatabase.verifyMigrations(migrating: Nicknames(), faults: .afterEveryStatement)
+        #expect(throws: SQLiteError.self) { try BlogDatabase.verifyMigrations(migrating: SQLMigrations()) }
+    }
+
+    @Test("a migration that leaves out a check or a unique constraint is found")
+    func lostConstraints() throws {
+        struct Loose: SQLiteDatabase {
+            static let schema = DatabaseSchema(
+                "Loose", version: 2, applicationID: 6,
+                create: ["CREATE TABLE marks (name TEXT NOT NULL UNIQUE, points INTEGER CHECK (points >= 0))"],
+                migrations: [
+                    DatabaseMigration(to: 2, ["ALTER TABLE marks ADD COLUMN points INTEGER"])
+                ])
+            static var earliestVersion: EarliestVersion? {
+                EarliestVersion(1, create: ["CREATE TABLE marks (name TEXT NOT NULL)"])
+            }
+            let pool: DatabasePool
+        }
+        let error = #expect(throws: MigrationsDiffer.self) { try Loose.verifyMigrations() }
+        let missing = error?.difference.split(separator: "\n") ?? []
+        #expect(missing.count == 2)
+        for kind in ["check", "unique"] { #expect(missing.contains { $0.hasPrefix("- \(kind)") }, "\(missing)") }
+    }
+
+    @Test("rows of a WITHOUT ROWID table whose key is not its first column are intact, whatever SQLite 3.40 reports")
+    func keyAtTheEnd() throws {
+        struct Marks: SQLiteDatabase {
+            static let schema = DatabaseSchema(
+                "Marks", version: 1, applicationID: 5,
+                create: ["CREATE TABLE marks (points INTEGER NOT NULL, name TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID"])
+            let pool: DatabasePool
+        }
+        try Marks.verifyMigrations(rows: .none) { db, _ in try db.run("INSERT INTO marks VALUES (1, 'a'), (2, 'b')") }
+    }
+}
