@@ -46,7 +46,8 @@ enum StorageName {
                 bytes.append(byte)
             }
         }
-        guard let text = String(validating: bytes, as: UTF8.self), encoded(text) == name else { return nil }
-        return text
+        // Bytes that are not UTF-8 are replaced, so they have another name.
+        let text = String(decoding: bytes, as: UTF8.self)
+        return encoded(text) == name ? text : nil
     }
 }

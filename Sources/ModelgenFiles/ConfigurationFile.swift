@@ -7,16 +7,16 @@ import ModelgenPlanning
 package struct ConfigurationFile {
     /// The file itself; nil if there is none.
     package var source: SourceFile?
-    package var inputs: [String] = []
-    package var output: String?
+    package var inputs: [Configuration.Path] = []
+    package var output: Configuration.Path?
     package var access: AccessLevel?
     package var emits: Set<Emission>?
     package var parsing = ParsingOptions()
-    package var templates: String?
+    package var templates: Configuration.Path?
     package var header: [String] = []
     package var waivers: [Waiver] = []
     /// The lock that must exist.
-    package var lock: Configuration.DeclaredLock?
+    package var lock: Configuration.Path?
 
     /// The settings without a file.
     package static let empty = ConfigurationFile()
@@ -34,8 +34,9 @@ package struct ConfigurationFile {
         DiagnosticOutput.show(diagnostics)
 
         let folder = (path as NSString).deletingLastPathComponent
-        func resolved(_ path: String) -> String {
-            path.hasPrefix("/") || folder.isEmpty ? path : folder + "/" + path
+        func resolved(_ path: Configuration.Path) -> Configuration.Path {
+            guard !path.text.hasPrefix("/"), !folder.isEmpty else { return path }
+            return Configuration.Path(folder + "/" + path.text, at: path.place)
         }
         return ConfigurationFile(
             source: source, inputs: configuration.inputs.map(resolved), output: configuration.output.map(resolved),
@@ -43,6 +44,18 @@ package struct ConfigurationFile {
             emits: configuration.emits.map { Set($0.compactMap(Emission.init)) }, parsing: configuration.naming,
             templates: configuration.templates.map(resolved), header: configuration.header,
             waivers: configuration.waivers,
-            lock: configuration.lock.map { Configuration.DeclaredLock(path: resolved($0.path), place: $0.place) })
+            lock: configuration.lock.map(resolved))
+    }
+}
+
+extension Configuration.Path {
+    /// Uses the file or folder. If that fails, the error is where the path is written.
+    package func used<Result>(by work: (String) throws -> Result) throws -> Result {
+        do {
+            return try work(text)
+        } catch let failure as CommandFailure {
+            guard let place, let message = failure.message else { throw failure }
+            throw RefusedInput(diagnostics: [Diagnostic(rule: "unusable-path", message, at: place)])
+        }
     }
 }

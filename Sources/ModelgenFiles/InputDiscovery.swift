@@ -1,5 +1,6 @@
 import Foundation
 import ModelgenDiagnostics
+import ModelgenParsing
 
 /// Finds and reads input files.
 package enum InputDiscovery {
@@ -11,29 +12,27 @@ package enum InputDiscovery {
     ///
     /// - Throws: ``CommandFailure`` for a place that does not exist, a folder without models, a dangling link, or a
     ///   file with another extension.
-    package static func files(at places: [String]) throws -> [SourceFile] {
-        try files(at: places.map { (place: $0, module: nil) })
+    package static func files(at places: [Configuration.Path]) throws -> [SourceFile] {
+        var seen: Set<String> = []
+        return try places.flatMap { place in try place.used { try files(at: $0, module: nil, besides: &seen) } }
     }
 
     /// The files of other modules, at places of the form `DIR` or `MODULE=DIR`.
     package static func imports(at places: [String]) throws -> [SourceFile] {
-        try files(
-            at: places.map { place in
-                let parts = place.split(separator: "=", maxSplits: 1).map(String.init)
-                let isPlace = parts.count < 2 || FileManager.default.fileExists(atPath: place)
-                return isPlace ? (place, nil) : (parts[1], parts[0])
-            })
+        var seen: Set<String> = []
+        return try places.flatMap { place in
+            let parts = place.split(separator: "=", maxSplits: 1).map(String.init)
+            let isPlace = parts.count < 2 || FileManager.default.fileExists(atPath: place)
+            return isPlace
+                ? try files(at: place, module: nil, besides: &seen)
+                : try files(at: parts[1], module: parts[0], besides: &seen)
+        }
     }
 
-    private static func files(at places: [(place: String, module: String?)]) throws -> [SourceFile] {
-        var seen: Set<String> = []
-        var files: [SourceFile] = []
-        for (place, module) in places {
-            for path in try modelPaths(at: place) where seen.insert(URL(filePath: path).standardized.path).inserted {
-                files.append(try SourceFile(reading: path, module: module))
-            }
-        }
-        return files
+    private static func files(at place: String, module: String?, besides seen: inout Set<String>) throws -> [SourceFile]
+    {
+        try modelPaths(at: place).filter { seen.insert(URL(filePath: $0).standardized.path).inserted }
+            .map { try SourceFile(reading: $0, module: module) }
     }
 
     private static func modelPaths(at place: String) throws -> [String] {

@@ -32,7 +32,7 @@ package struct LockDeclaration {
         let text = old + (old.isEmpty || old.hasSuffix("\n") ? "" : "\n") + "lock: \(name)\n"
         // In a file of another form, such as one in braces, the line would mean something else.
         let (read, diagnostics) = parseConfiguration(SourceFile(path: path, bytes: Array(text.utf8)))
-        guard !diagnostics.containsErrors, read.lock?.path == name else { return nil }
+        guard !diagnostics.containsErrors, read.lock?.text == name else { return nil }
         do {
             try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
         } catch {

@@ -10,7 +10,7 @@ package struct LockFile {
         /// If there is no lock, nothing has been released yet.
         case usual
         /// The configuration declares the lock at that place: if it is missing, nothing shows what was released.
-        case declared(SourceRange)
+        case declared(SourceRange?)
     }
 
     package let path: String

@@ -1,6 +1,7 @@
 import Foundation
 import ModelgenCore
 import ModelgenDiagnostics
+import ModelgenParsing
 import ModelgenPlanning
 import ModelgenRendering
 
@@ -31,7 +32,7 @@ package struct ModelPlaces {
     /// next to the configuration.
     package func lock(_ configuration: ConfigurationFile) -> LockFile {
         if let declared = configuration.lock {
-            return LockFile(path: declared.path, choice: .declared(declared.place))
+            return LockFile(path: declared.text, choice: .declared(declared.place))
         }
         return firstFile(named: "modelgen.lock").map { LockFile(path: $0, choice: .usual) }
             ?? .usual(beside: configurationPath)
@@ -49,8 +50,8 @@ package struct ModelPlaces {
     }
 
     /// Where the models are, by the arguments or else by the configuration.
-    package func inputs(_ configuration: ConfigurationFile) -> [String] {
-        inputs.isEmpty ? configuration.inputs : inputs
+    package func inputs(_ configuration: ConfigurationFile) -> [Configuration.Path] {
+        inputs.isEmpty ? configuration.inputs : inputs.map { Configuration.Path($0) }
     }
 
     /// Reads the models from the disk.
@@ -99,7 +100,8 @@ package struct ModelPlaces {
             access: access ?? configuration.access ?? .internal,
             emits: configuration.emits ?? Set(Emission.allCases),
             header: configuration.header)
-        let library = try TemplateFolder.library(templates ?? configuration.templates)
+        let folder = templates.map { Configuration.Path($0) } ?? configuration.templates
+        let library = try folder?.used(by: TemplateFolder.library) ?? TemplateLibrary()
         let pipeline = Pipeline(options: options, templates: library, parsing: configuration.parsing, clock: clock)
         var run = try load(configuration, pipeline: pipeline, clock: clock)
         run.lock = try (lock ?? self.lock(configuration)).read()

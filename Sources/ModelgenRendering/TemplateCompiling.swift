@@ -31,9 +31,13 @@ struct TemplateCompiler {
         var depth: Int
         /// The number of lists that are open where it begins.
         var descents: Int
+        /// The line of the tag that includes it.
+        var line: Int
     }
 
     private let templates: [String: Template]
+    /// The names of templates that the user cannot change.
+    private let builtIn: Set<String>
     private(set) var program = TemplateProgram()
     private(set) var problems: [TemplateError] = []
     private var contexts: [any TemplateContext.Type] = []
@@ -44,9 +48,12 @@ struct TemplateCompiler {
     /// For each open list, the level of its plan.
     private var descents: [Int] = []
 
-    /// - Parameter templates: all templates that can be included, by name.
-    init(templates: [String: Template]) {
+    /// - Parameters:
+    ///   - templates: all templates that can be included, by name.
+    ///   - builtIn: those of them that are the tool's. A problem in one is the user's who includes it.
+    init(templates: [String: Template], builtIn: Set<String> = []) {
         self.templates = templates
+        self.builtIn = builtIn
     }
 
     /// The slot of a type, the same in every template.
@@ -62,16 +69,16 @@ struct TemplateCompiler {
     /// Compiles a template for plans of these types, outermost first.
     mutating func compile(_ template: Template, for types: [any TemplateContext.Type]) -> TemplateProgram.Entry {
         let slots = types.map { slot(of: $0) }
-        return TemplateProgram.Entry(body: body(of: template, in: slots.map(Level.context)), slots: slots)
+        return TemplateProgram.Entry(body: body(of: template, in: slots.map(Level.context), from: 1), slots: slots)
     }
 
-    private mutating func body(of template: Template, in levels: [Level]) -> Int {
+    private mutating func body(of template: Template, in levels: [Level], from line: Int) -> Int {
         let purpose = purpose(of: template, levels)
         if let known = bodies[purpose] { return known }
         let body = program.bodies.count
         bodies[purpose] = body
         program.bodies.append([])
-        including.append(Inclusion(name: template.name, depth: levels.count, descents: descents.count))
+        including.append(Inclusion(name: template.name, depth: levels.count, descents: descents.count, line: line))
         program.bodies[body] = compile(template.nodes, of: template, in: levels)
         including.removeLast()
         return body
@@ -139,7 +146,7 @@ struct TemplateCompiler {
                 return nil
             }
         }
-        return body(of: partial, in: levels)
+        return body(of: partial, in: levels, from: line)
     }
 
     /// What a section opens.
@@ -174,7 +181,15 @@ struct TemplateCompiler {
     }
 
     private mutating func report(_ message: String, _ line: Int, _ template: Template) {
-        problems.append(TemplateError(template: template.name, line: line, message: message))
+        guard let own = including.lastIndex(where: { !builtIn.contains($0.name) }), own + 1 < including.count else {
+            problems.append(TemplateError(template: template.name, line: line, message: message))
+            return
+        }
+        let partial = including[own + 1]
+        problems.append(
+            TemplateError(
+                template: including[own].name, line: partial.line,
+                message: "the template `\(partial.name)` does not fit here: \(message)"))
     }
 }
 

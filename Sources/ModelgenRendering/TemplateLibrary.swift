@@ -55,6 +55,8 @@ struct CompiledTemplates: Sendable {
                 templates[name] = try Template(name: name, text: overrides[name] ?? text)
             } catch {
                 problems.append(error)
+                // So that templates that include it are checked without it being "unknown".
+                templates[name] = try? Template(name: name, text: text)
             }
         }
         for name in overrides.keys.sorted() where !embedded.contains(where: { $0.name == name }) {
@@ -63,7 +65,8 @@ struct CompiledTemplates: Sendable {
                 TemplateError(
                     template: name, line: 1, message: "no part uses a template of this name; there are \(known)"))
         }
-        var compiler = TemplateCompiler(templates: templates)
+        var compiler = TemplateCompiler(
+            templates: templates, builtIn: Set(embedded.map(\.name)).subtracting(overrides.keys))
         for part in TemplatePart.allCases {
             guard let template = templates[part.rawValue] else { continue }
             entries[part] = compiler.compile(template, for: [LibraryTypes.self, part.context])

@@ -12,7 +12,8 @@ struct TemplateParser {
 
     init(name: String, text: String) {
         self.name = name
-        bytes = Array(text.utf8)
+        // Generated code has the line ends of the tool, whatever those of the template.
+        bytes = Array(text.utf8.contains(UInt8(ascii: "\r")) ? text.replacing("\r\n", with: "\n").utf8 : text.utf8)
     }
 
     mutating func parse() throws(TemplateError) -> [Template.Node] {
@@ -34,10 +35,16 @@ struct TemplateParser {
         guard let contentEnd = find(closing, from: contentStart) else {
             throw error("a tag is never closed; add \(closing)", line: tagLine)
         }
-        let content = String(decoding: bytes[contentStart..<contentEnd], as: UTF8.self).unicodeScalars
-        let sigil = isTriple ? "&" : content.first ?? " "
-        let tagName = String(
-            String.UnicodeScalarView(content.filter { !Self.sigils.contains($0) && !$0.properties.isWhitespace }))
+        let content = trimmed(contentStart..<contentEnd)
+        let sign =
+            isTriple
+            ? UInt8(ascii: "&") : content.first.map { bytes[$0] }.flatMap { Self.signs.contains($0) ? $0 : nil }
+        let nameRange = sign == nil || isTriple ? content : trimmed(content.dropFirst())
+        let tagName = String(decoding: bytes[nameRange], as: UTF8.self)
+        if sign != UInt8(ascii: "!") {
+            guard !tagName.isEmpty else { throw error("a tag names nothing", line: tagLine) }
+            guard !tagName.contains("{{") else { throw error("a tag is never closed; add \(closing)", line: tagLine) }
+        }
         let end = contentEnd + closing.utf8.count
 
         // A tag that prints nothing itself removes its line if it is alone there.
@@ -47,24 +54,22 @@ struct TemplateParser {
         while lineEnd < bytes.count, isBlank(bytes[lineEnd]) { lineEnd += 1 }
         let startsLine = lineStart == 0 || bytes[lineStart - 1] == newline
         let endsLine = lineEnd == bytes.count || bytes[lineEnd] == newline
-        let standsAlone = startsLine && endsLine && sigil != "&" && Self.sigils.contains(sigil)
+        let standsAlone = startsLine && endsLine && sign != nil && sign != UInt8(ascii: "&")
 
         append(position..<(standsAlone ? lineStart : start))
         let next = standsAlone ? min(lineEnd + 1, bytes.count) : end
         line += newlines(in: position..<next)
         position = next
 
-        switch sigil {
-        case "!", "%": break
-        case "#": open(section: tagName, .present, tagLine)
-        case "^": open(section: tagName, .absent, tagLine)
-        case "/": try close(section: tagName, tagLine)
-        case ">":
+        switch sign {
+        case UInt8(ascii: "!"): break
+        case UInt8(ascii: "#"): try open(section: tagName, .present, tagLine)
+        case UInt8(ascii: "^"): try open(section: tagName, .absent, tagLine)
+        case UInt8(ascii: "/"): try close(section: tagName, tagLine)
+        case UInt8(ascii: ">"):
             let indentation = standsAlone ? String(decoding: bytes[lineStart..<start], as: UTF8.self) : ""
             nodes.append(.partial(name: tagName, indentation: indentation, standsAlone: standsAlone, line: tagLine))
-        default:
-            guard !tagName.isEmpty else { throw error("a tag names nothing", line: tagLine) }
-            nodes.append(.value(name: tagName, line: tagLine))
+        default: nodes.append(.value(name: tagName, line: tagLine))
         }
     }
 
@@ -72,7 +77,9 @@ struct TemplateParser {
         if !range.isEmpty { nodes.append(.text(String(decoding: bytes[range], as: UTF8.self))) }
     }
 
-    private mutating func open(section: String, _ presence: Template.Presence, _ line: Int) {
+    private mutating func open(section: String, _ presence: Template.Presence, _ line: Int) throws(TemplateError) {
+        // Sections are compiled and rendered recursively.
+        guard open.count < 100 else { throw error("more than 100 sections are open here", line: line) }
         open.append((section, presence, line, nodes))
         nodes = []
     }
@@ -92,11 +99,18 @@ struct TemplateParser {
     }
 
     /// What a tag begins with, unless it prints a value.
-    private static let sigils: [Unicode.Scalar] = ["#", "^", "/", ">", "!", "&", "%"]
+    private static let signs = Array("#^/>!&".utf8)
 
     private let newline = UInt8(ascii: "\n")
 
     private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+    /// A range without the blanks and line breaks at its ends.
+    private func trimmed(_ range: Range<Int>) -> Range<Int> {
+        func isSpace(_ index: Int) -> Bool { isBlank(bytes[index]) || bytes[index] == newline }
+        let start = range.first { !isSpace($0) } ?? range.upperBound
+        return start..<((range.last { !isSpace($0) }.map { $0 + 1 }) ?? start)
+    }
 
     private func newlines(in range: Range<Int>) -> Int { bytes[range].count { $0 == newline } }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import ModelgenCore
 import ModelgenDiagnostics
 import ModelgenFiles
+import ModelgenParsing
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -56,12 +57,12 @@ struct Check: ParsableCommand {
         DiagnosticOutput.show(result.diagnostics)
         report += result.diagnostics.flatMap(ReportEntry.entries)
         guard !result.diagnostics.containsErrors else { throw CommandFailure.shown }
-        guard let output = output ?? run.configuration.output else {
+        guard let output = output.map({ Configuration.Path($0) }) ?? run.configuration.output else {
             return tell("\(run.inputs.count == 1 ? "1 file is" : "\(run.inputs.count) files are") valid\n")
         }
 
         let generate = ShellCommand.generate(checkedWith: CommandLine.arguments).text
-        let folder = try OutputFolder(path: output)
+        let folder = try output.used(by: OutputFolder.init(path:))
         let changes = try folder.changes(to: result.files)
         let stale = try folder.filesWithoutInput(besides: result.files.map(\.name), sharedWithin: ".")
         for change in changes.files {

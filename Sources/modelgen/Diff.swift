@@ -81,7 +81,7 @@ struct Diff: ParsableCommand {
             var isFolder: ObjCBool = false
             _ = FileManager.default.fileExists(atPath: against, isDirectory: &isFolder)
             if isFolder.boolValue || against.hasSuffix(InputDiscovery.suffix) {
-                return (.models(try InputDiscovery.files(at: [against])), against)
+                return (.models(try InputDiscovery.files(at: [Configuration.Path(against)])), against)
             }
             guard let lock = try LockFile(path: against, choice: .usual).read() else {
                 throw CommandFailure.input("\(against): no such lock or folder")

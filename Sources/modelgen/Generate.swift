@@ -2,6 +2,7 @@ import ArgumentParser
 import ModelgenCore
 import ModelgenDiagnostics
 import ModelgenFiles
+import ModelgenParsing
 
 struct Generate: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -45,14 +46,14 @@ struct Generate: ParsableCommand {
     private func generate(_ configuration: ConfigurationFile) throws {
         let clock = TimingClock()
         let run = try schema.load(configuration, clock: clock)
-        guard let output = output ?? run.configuration.output else {
+        guard let output = output.map({ Configuration.Path($0) }) ?? run.configuration.output else {
             throw CommandFailure.usage("no output folder; pass --output DIR, or add `output` to modelgen.yaml")
         }
         let result = Progress.shown("Generating models") { run.generate(for: .generating) }
         DiagnosticOutput.show(result.diagnostics)
         guard !result.diagnostics.containsErrors else { throw CommandFailure.shown }
 
-        let folder = try OutputFolder(path: output)
+        let folder = try output.used(by: OutputFolder.init(path:))
         let changes = try clock.time("compare") { try folder.changes(to: result.files) }
         if !dryRun {
             try clock.time("write") { try folder.write(changes) }

@@ -13,7 +13,8 @@ package let ruleBook = RuleBook(
     RuleCatalogue.all
         + findingRules.map {
             RuleEntry(id: $0.id, summary: $0.summary, explanation: $0.explanation, bad: $0.bad, good: $0.good)
-        } + ImportRules.all + OpenAPIRules.all + waiverRules + [outOfDate, squashRule, unreadableLock])
+        } + ImportRules.all + OpenAPIRules.all + waiverRules
+        + [outOfDate, squashRule, unreadableLock, invalidTemplate, unusablePath])
 
 private let outOfDate = RuleEntry(
     id: "out-of-date",
@@ -30,6 +31,25 @@ private let unreadableLock = RuleEntry(
     explanation: """
         `modelgen.lock` holds what was released, one fact a line. A line that cannot be read, two sides of a merge, or a \
         version twice make it worthless as a proof. Take the lock of the branch that released first, and release again.
+        """,
+    bad: "", good: "")
+
+private let invalidTemplate = RuleEntry(
+    id: "invalid-template",
+    summary: "A template is valid Mustache, and uses names that exist.",
+    explanation: """
+        A template in the folder given by `--templates` or `templates` replaces the built-in one of the same name. Mustache \
+        prints nothing for an unknown name, so that generated code would silently lack something: here, it is an error. \
+        `modelgen templates export` writes the built-in templates.
+        """,
+    bad: "", good: "")
+
+private let unusablePath = RuleEntry(
+    id: "unusable-path",
+    summary: "A file or folder in the configuration can be used.",
+    explanation: """
+        `inputs`, `output` and `templates` in `modelgen.yaml` are relative to the folder of that file. An input must exist, \
+        and the output must be a folder, or not exist yet.
         """,
     bad: "", good: "")
 

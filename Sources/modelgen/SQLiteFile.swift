@@ -86,7 +86,10 @@ struct SQLiteFile {
             let start = sqlite3_column_text(statement, index)
             let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index)))
             let isPlain = !bytes.contains { $0 >= 0x80 }
-            if !isPlain, String(validating: bytes, as: UTF8.self) == nil { return facts.noteMalformedText() }
+            // Decoding replaces what is not UTF-8.
+            if !isPlain, !String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) {
+                return facts.noteMalformedText()
+            }
             guard isPlain, facts.wantsTexts, bytes.count <= longestText else { return facts.noteText() }
             facts.note(bytes)
         case SQLITE_NULL: break

@@ -41,7 +41,7 @@ struct LintTemplates: ParsableCommand {
     var folder: String
 
     func run() throws {
-        let count = try TemplateFolder.texts(in: folder).count
+        let count = try TemplateFolder.files(in: folder).count
         guard count > 0 else {
             throw CommandFailure.input("\(folder): no *.mustache files in this folder")
         }

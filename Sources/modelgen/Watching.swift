@@ -47,12 +47,12 @@ struct Watching {
         let imports = schema.models.imports.flatMap { place in
             [place] + place.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
         }
-        return schema.models.places.inputs(configuration) + imports
+        return schema.models.places.inputs(configuration).map(\.text) + imports
             + [
                 schema.models.places.configurationPath ?? "modelgen.yaml",
                 schema.lock.file(of: schema.models, configuration).path,
             ]
-            + [schema.templates ?? configuration.templates].compactMap { $0 }
+            + [schema.templates ?? configuration.templates?.text].compactMap { $0 }
     }
 }
 
@@ -86,7 +86,7 @@ struct WatchedFiles: Equatable {
             guard isNamed || !isLink else { return }
             let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
             for name in names.sorted() where !name.hasPrefix(".") { look(at: path + "/" + name, isNamed: false) }
-        } else if isNamed || path.hasSuffix(InputDiscovery.suffix) || path.hasSuffix(".mustache") {
+        } else if isNamed || path.hasSuffix(InputDiscovery.suffix) || path.hasSuffix(TemplateFolder.suffix) {
             if isNamed { folders.append(Self.nearestFolder(of: path)) }
             var status = stat()
             guard stat(path, &status) == 0 else { return }

@@ -85,7 +85,8 @@ struct RuleBookTests {
         "sample-key-twice": .otherInput,
         "unclear-sample": .otherInput, "openapi-reference": .otherInput, "openapi-unsaid": .otherInput,
         "openapi-version": .otherInput, "missing-lock": .otherInput, "unreadable-lock": .otherInput,
-        "out-of-date": .otherInput, "query-scans-table": .otherInput, "too-many-versions": .otherInput,
+        "invalid-template": .otherInput, "unusable-path": .otherInput, "out-of-date": .otherInput,
+        "query-scans-table": .otherInput, "too-many-versions": .otherInput,
         "sqlite-unavailable": .machine, "migration-breaks-full-text": .machine, "migration-breaks-integrity": .machine,
         "migration-breaks-references": .machine, "migration-fills-wrongly": .machine, "migration-loses-rows": .machine,
     ]

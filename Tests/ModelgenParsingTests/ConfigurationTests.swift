@@ -18,14 +18,14 @@ struct ConfigurationTests {
             """
         let (configuration, diagnostics) = parseConfiguration(SourceFile(path: "modelgen.yaml", text: text))
         #expect(diagnostics.isEmpty)
-        #expect(configuration.inputs == ["Schemas", "more.model.yaml"])
-        #expect(configuration.output == "Generated")
+        #expect(configuration.inputs.map(\.text) == ["Schemas", "more.model.yaml"])
+        #expect(configuration.output?.text == "Generated")
         #expect(configuration.access == "public")
         #expect(configuration.emits == ["json", "sqlite"])
         #expect(configuration.naming.jsonKeys == .snakeCase)
         #expect(configuration.naming.columns == .identity)
         #expect(configuration.naming.tables == .snakeCase)
-        #expect(configuration.templates == "My")
+        #expect(configuration.templates?.text == "My")
         #expect(configuration.header == ["A line."])
     }
 

@@ -57,6 +57,24 @@ struct TemplateTests {
         #expect(try rendered("a {{#isAdult}}b{{/isAdult}} c") == "a b c")
     }
 
+    @Test("blanks in a tag make no difference at its ends, and are part of the name elsewhere")
+    func blanks() throws {
+        #expect(try rendered("{{ name }}{{# isAdult }}{{ & name }}{{/ isAdult }}{{{ name }}}") == "AdaAdaAda")
+        #expect(try rendered("a\n{{ # isAdult\n}}\nb\n{{/isAdult}}") == "a\nb\n")
+        for text in ["{{na me}}", "{{#is Adult}}{{/is Adult}}", "{{>no ne}}", "{{na#me}}", "{{%name}}", "{{=<% %>=}}"] {
+            #expect(problems(try Template(name: "test", text: text)).count == 1, "\(text)")
+        }
+    }
+
+    @Test("line ends of other systems give the same text")
+    func lineEnds() throws {
+        for (name, text) in TemplateLibrary.embedded {
+            let windows = try Template(name: name, text: text.replacing("\n", with: "\r\n"))
+            #expect("\(windows)" == "\(try Template(name: name, text: text))")
+        }
+        #expect(try rendered("a\r\n{{#isAdult}}\r\nb\r\n{{/isAdult}}\r\n{{name}}\r\n") == "a\nb\nAda\n")
+    }
+
     @Test("a section prints the elements of a list, with the names of the outer context available")
     func sections() throws {
         #expect(try rendered("{{#lines}}\n- {{.}}\n{{/lines}}\n") == "- one\n- \n- three\n")
@@ -135,7 +153,11 @@ struct TemplateTests {
                 "{{/lines}} found instead of {{/name}} for the section of line 2"
             ),
             ("\n\n{{name", 3, "a tag is never closed; add }}"),
-            ("{{ }}", 1, "a tag names nothing"),
+            ("{{ }}", 1, "a tag names nothing"), ("x\n{{# }}", 2, "a tag names nothing"),
+            ("{{/}}", 1, "a tag names nothing"), ("{{>}}", 1, "a tag names nothing"),
+            ("{{{}}}", 1, "a tag names nothing"),
+            ("a\n{{name\n{{nickname}}", 2, "a tag is never closed; add }}"),
+            ("\n" + String(repeating: "{{#name}}", count: 101), 2, "more than 100 sections are open here"),
         ])
     func syntaxErrors(_ text: String, _ line: Int, _ message: String) {
         #expect(throws: TemplateError(template: "test", line: line, message: message)) {
@@ -174,6 +196,23 @@ struct TemplateTests {
         #expect(problems("a") == ["c.mustache:1: error: `b` includes itself, through `c`"])
         #expect(problems("b") == ["c.mustache:1: error: `b` includes itself, through `c`"])
         #expect(throws: TemplateErrors.self) { try TemplateLibrary(overrides: ["structure": "{{>structure}}"]) }
+    }
+
+    @Test("only the user's templates have errors: where they include one of the tool's that does not fit")
+    func placesOfErrors() {
+        func errors(_ overrides: [String: String]) -> [String] {
+            CompiledTemplates(overrides).problems.map { String($0.description.prefix { $0 != ";" }) }
+        }
+        #expect(
+            errors(["structure": "a\n{{>queries}}", "draft": "{{#nobody}}", "patch": "{{nobody}}"]) == [
+                "draft.mustache:1: error: section `nobody` is never closed",
+                "structure.mustache:2: error: the template `queries` does not fit here: unknown name `type`",
+                "structure.mustache:2: error: the template `queries` does not fit here: unknown name `functions`",
+                "structure.mustache:2: error: the template `queries` does not fit here: unknown name `rows`",
+                "patch.mustache:1: error: unknown name `nobody`",
+                "structure.mustache:2: error: the template `queries` does not fit here: "
+                    + "`structure` includes itself, through `queries`",
+            ])
     }
 
     @Test("the built-in templates only use names that plans provide")

@@ -48,6 +48,27 @@ struct TemplatesTests {
         #expect(try command.text("T/record.mustache") == "mine")
     }
 
+    @Test("files that are not UTF-8 text or cannot be read are reported, those of editors and systems are ignored")
+    func unreadable() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city, to: "city.model.yaml")
+        try command.write("\u{FEFF}// {{name}}\r\n", to: "T/structure.mustache")
+        try command.write("{{nothing}}", to: "T/._structure.mustache")
+        #expect(try command.run("generate", ".", "--output", "Out", "--templates", "T").code == 0)
+        #expect(try command.text("Out/city.model.swift").contains("\n\n// City\n"))
+
+        try Data("ab\n".utf8 + [0x63, 0xE9]).write(to: command.folder.appending(path: "T/structure.mustache"))
+        let latin = try command.run("templates", "lint", "T")
+        #expect(latin.code == 1)
+        #expect(latin.errors.hasPrefix("T/structure.mustache:2:2: error: invalid UTF-8; save the file as UTF-8 "))
+
+        try command.write("", to: "U/structure.mustache/x")
+        #expect(
+            try command.run("templates", "lint", "U").errors
+                == "error: U/structure.mustache: cannot be read; Is a directory\n")
+    }
+
     @Test("lint reports every mistake with its file and line, and a folder without templates")
     func lint() throws {
         let command = try Command()
@@ -57,15 +78,21 @@ struct TemplatesTests {
         let outcome = try command.run("templates", "lint", "T")
         #expect(outcome.code == 1)
         #expect(outcome.output == "")
-        #expect(outcome.errors.contains("T/structure.mustache:"))
-        #expect(outcome.errors.contains("T/strukture.mustache:1: error: no part uses a template of this name; there"))
+        #expect(
+            outcome.errors.contains(
+                "T/structure.mustache:3:1: error: section `fields` is never closed; add {{/fields}} "))
+        #expect(outcome.errors.contains("T/strukture.mustache:1:1: error: no part uses a template of this name; there"))
         #expect(!outcome.errors.hasPrefix("error: "))
 
-        try command.write("{{nothing}}", to: "U/structure.mustache")
-        let unknown = try command.run("templates", "lint", "U").errors
-        #expect(unknown.hasPrefix("U/structure.mustache:1: error: unknown name `nothing`; the names here are "))
-        // Several parts include it; each mistake is reported once.
-        #expect(unknown.components(separatedBy: "\n").count == 2)
+        try command.write("a\n  {{nothing}}", to: "U/structure.mustache")
+        let unknown = try command.run("templates", "lint", "U").errors.split(separator: "\n")
+        #expect(unknown[0].hasPrefix("U/structure.mustache:2:1: error: unknown name `nothing`; the names here are "))
+        #expect(unknown[0].hasSuffix(" [invalid-template]"))
+        // Several parts include it; each mistake is reported once, and in reports as well.
+        #expect(unknown.dropFirst() == ["  {{nothing}}", "^~~~~~~~~~~~~"])
+        try command.write(city, to: "city.model.yaml")
+        let report = try command.run("check", ".", "--templates", "U", "--format", "github")
+        #expect(report.output.hasPrefix("::error file=U/structure.mustache,line=2,"))
         try command.write("x", to: "Empty/readme.txt")
         #expect(
             try command.run("templates", "lint", "Empty").errors

@@ -192,7 +192,9 @@ private struct JSONReader {
             switch byte {
             case UInt8(ascii: "\""):
                 index += 1
-                guard let string = String(validating: text, as: UTF8.self) else {
+                // Decoding replaces what is not UTF-8.
+                let string = String(decoding: text, as: UTF8.self)
+                guard string.utf8.elementsEqual(text) else {
                     throw Failure(message: "this string is not valid UTF-8", start: start, end: index)
                 }
                 return string

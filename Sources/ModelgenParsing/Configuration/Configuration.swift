@@ -3,24 +3,25 @@ import ModelgenSchema
 
 /// The contents of `modelgen.yaml`; nil or empty for what it does not set.
 package struct Configuration: Sendable {
-    package var inputs: [String] = []
-    package var output: String?
+    package var inputs: [Path] = []
+    package var output: Path?
     package var access: String?
     package var emits: [String]?
     package var naming = ParsingOptions()
-    package var templates: String?
+    package var templates: Path?
     package var header: [String] = []
     package var waivers: [Waiver] = []
-    package var lock: DeclaredLock?
+    /// The lock, which must exist.
+    package var lock: Path?
 
-    /// A lock that must exist.
-    package struct DeclaredLock: Sendable {
-        package var path: String
-        /// Where it is declared.
-        package var place: SourceRange
+    /// A file or a folder.
+    package struct Path: Sendable {
+        package var text: String
+        /// Where it is written; nil for an argument of the command.
+        package var place: SourceRange?
 
-        package init(path: String, place: SourceRange) {
-            self.path = path
+        package init(_ text: String, at place: SourceRange? = nil) {
+            self.text = text
             self.place = place
         }
     }
@@ -34,23 +35,21 @@ package func parseConfiguration(_ file: SourceFile) -> (Configuration, [Diagnost
     let tree = compose(file, &diagnostics)
     var configuration = Configuration()
     var reading = Reading()
-    func checkedPath(_ node: Node) -> String? {
+    func path(_ node: Node) -> Configuration.Path? {
         if node.text == "" { diagnostics.append(WrongKind.diagnose(emptyPath: node)) }
-        return node.text
+        return node.text.map { Configuration.Path($0, at: node.range) }
     }
     for document in tree.documents {
         reading.read(document, as: .object(ConfigurationKey.keyTable), label: "configuration")
         guard case .mapping = document.content else { continue }
         let entries = Entries<ConfigurationKey>(document, reading)
-        configuration.inputs += entries[.inputs]?.elements.compactMap(checkedPath) ?? []
-        configuration.output = entries[.output].flatMap(checkedPath) ?? configuration.output
+        configuration.inputs += entries[.inputs]?.elements.compactMap(path) ?? []
+        configuration.output = entries[.output].flatMap(path) ?? configuration.output
         configuration.access = entries.text(.access) ?? configuration.access
         configuration.emits = entries[.emit]?.elements.compactMap(\.text) ?? configuration.emits
-        configuration.templates = entries[.templates].flatMap(checkedPath) ?? configuration.templates
+        configuration.templates = entries[.templates].flatMap(path) ?? configuration.templates
         configuration.header += entries[.header]?.elements.compactMap(\.text) ?? []
-        if let node = entries[.lock], let path = checkedPath(node) {
-            configuration.lock = Configuration.DeclaredLock(path: path, place: node.range)
-        }
+        configuration.lock = entries[.lock].flatMap(path) ?? configuration.lock
         for node in entries[.waivers]?.elements ?? [] {
             if let waiver = Waiver(node, reading, &diagnostics) { configuration.waivers.append(waiver) }
         }

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@Suite("Paths in the configuration")
+struct ConfiguredPathTests {
+    @Test(
+        "a path that cannot be used is reported where it is written",
+        arguments: [
+            ("inputs: [Models, Nowhere]", 18, "Nowhere: no such file or folder"),
+            ("inputs: [Models, Link]", 18, "Link: broken link"),
+            ("inputs: [Models, Empty]", 18, "Empty: no *.model.yaml files in this folder"),
+            (
+                "inputs: [Models, modelgen.yaml]", 18,
+                "modelgen.yaml: the name of a model file must end with .model.yaml"
+            ),
+            (
+                "inputs: [Models]\noutput: modelgen.yaml", 9,
+                "modelgen.yaml: the output must be a folder, but this is a file"
+            ),
+            ("inputs: [Models]\noutput: Link", 9, "Link: the output is a broken link"),
+            (
+                "inputs: [Models]\noutput: Out\ntemplates: Nowhere", 12,
+                "Nowhere: cannot be read as a folder of templates; No such file or directory"
+            ),
+        ])
+    func places(_ configuration: String, _ column: Int, _ message: String) throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city, to: "Models/city.model.yaml")
+        try command.write("", to: "Empty/readme.txt")
+        try FileManager.default.createSymbolicLink(
+            atPath: command.folder.appending(path: "Link").path, withDestinationPath: "gone")
+        try command.write(configuration, to: "modelgen.yaml")
+        let line = configuration.split(separator: "\n").count
+        for arguments in [["check"], ["generate"] + (configuration.contains("output") ? [] : ["--output", "Out"])] {
+            let outcome = try command.run(arguments)
+            #expect(outcome.code == 1)
+            #expect(outcome.errors.hasPrefix("modelgen.yaml:\(line):\(column): error: \(message) [unusable-path]\n"))
+        }
+        let report = try command.run("check", "--format", "github").output
+        #expect(report.contains("::error file=modelgen.yaml,line=\(line),"))
+    }
+
+    @Test("the same path as an argument is reported by itself")
+    func arguments() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write("inputs: [Models]", to: "modelgen.yaml")
+        #expect(try command.run("check", "Nowhere").errors == "error: Nowhere: no such file or folder\n")
+    }
+}
