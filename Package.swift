@@ -247,7 +247,7 @@ let package = Package(
             name: "ModelgenImportingTests",
             dependencies: [
                 "ModelgenImporting", "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification",
-                "ModelgenSchema", "ModelgenDiagnostics",
+                "ModelgenSchema", "ModelgenDiagnostics", "ModelRuntime", "ModelTransformers", "ModelDateFormats",
             ]),
         .testTarget(
             name: "ModelgenExportingTests",

@@ -8,37 +8,31 @@ import ModelgenSchema
 struct SQLiteFile {
     let path: String
 
-    /// How many rows of a view are read; a view may be a join of everything with everything.
+    /// How many rows of a view are read, and how many instructions of SQLite that may take; a view may be a join of
+    /// everything with everything, or count without end.
     private static let rowsOfViews = 10_000
+    private static let workOfViews: Int32 = 100_000_000
     /// Longer strings are not dates.
     private static let longestText = 64
 
     /// What an import needs to know about the file.
     func facts() throws -> DatabaseFacts {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw CommandFailure.input("\(path): no such file")
+        let file = try UntouchedDatabase(path)
+        guard let handle = file.handle,
+            let list = rows(handle, "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY rowid")
+        else { throw file.failure }
+        let entries = list.map { row in
+            DatabaseFacts.Entry(type: row[0].text, name: row[1].text, table: row[2].text, sql: row[3].text)
         }
-        guard !isFolder.boolValue else {
-            throw CommandFailure.input("\(path): this is a folder; pass the database file in it")
-        }
-        var handle: OpaquePointer?
-        defer { sqlite3_close_v2(handle) }
-        let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
-        guard code == SQLITE_OK, let handle else { throw failure(handle) }
-        // A file that someone tampered with must not run code from its schema (https://www.sqlite.org/security.html).
-        sqlite3_exec(handle, "PRAGMA trusted_schema = OFF", nil, nil, nil)
-
-        let entries = try rows(
-            handle, "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY rowid"
-        ).map { row in DatabaseFacts.Entry(type: row[0].text, name: row[1].text, table: row[2].text, sql: row[3].text) }
         let url = URL(filePath: path)
         var facts = DatabaseFacts(
             name: url.deletingPathExtension().lastPathComponent, file: url.lastPathComponent,
-            userVersion: try integer(handle, "PRAGMA user_version"),
-            applicationID: try integer(handle, "PRAGMA application_id"), entries: entries)
+            userVersion: try file.number("user_version"), applicationID: try file.number("application_id"),
+            entries: entries)
         for entry in entries where entry.type == "table" || entry.type == "view" {
-            let table = columns(handle, entry.name, most: entry.type == "view" ? Self.rowsOfViews : .max)
+            let isView = entry.type == "view"
+            sqlite3_progress_handler(handle, isView ? Self.workOfViews : 0, { _ in 1 }, nil)
+            let table = columns(handle, entry.name, most: isView ? Self.rowsOfViews : .max)
             facts.columns[entry.name] = table.columns
             if table.isSample { facts.sampled[entry.name] = table.rows }
         }
@@ -66,14 +60,13 @@ struct SQLiteFile {
         }
         var facts = names.map { _ in ColumnFacts() }
         var contents = TableContents()
-        while sqlite3_step(statement) == SQLITE_ROW {
-            if contents.rows == most {
-                contents.isSample = true
-                break
-            }
+        var code = sqlite3_step(statement)
+        while code == SQLITE_ROW, contents.rows < most {
             contents.rows += 1
             for index in facts.indices { Self.note(statement, Int32(index), in: &facts[index]) }
+            code = sqlite3_step(statement)
         }
+        contents.isSample = code != SQLITE_DONE
         contents.columns = Dictionary(zip(names, facts)) { first, _ in first }
         return contents
     }
@@ -97,21 +90,17 @@ struct SQLiteFile {
         }
     }
 
-    private func integer(_ handle: OpaquePointer, _ sql: String) throws -> Int {
-        if case .integer(let number)? = try rows(handle, sql).first?.first { Int(number) } else { 0 }
-    }
-
-    private func rows(_ handle: OpaquePointer, _ sql: String) throws -> [[DatabaseFacts.Value]] {
+    private func rows(_ handle: OpaquePointer, _ sql: String) -> [[DatabaseFacts.Value]]? {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }
-        guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else { throw failure(handle) }
+        guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else { return nil }
         var rows: [[DatabaseFacts.Value]] = []
         while true {
             switch sqlite3_step(statement) {
             case SQLITE_ROW:
                 rows.append((0..<sqlite3_column_count(statement)).map { Self.value(statement, $0) })
             case SQLITE_DONE: return rows
-            default: throw failure(handle)
+            default: return nil
             }
         }
     }
@@ -127,11 +116,6 @@ struct SQLiteFile {
         case SQLITE_NULL: return .null
         default: return .blob
         }
-    }
-
-    private func failure(_ handle: OpaquePointer?) -> CommandFailure {
-        let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "SQLite cannot open it"
-        return CommandFailure.input("\(path): cannot be read as a SQLite database; \(message)")
     }
 }
 

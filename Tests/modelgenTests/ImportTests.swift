@@ -140,6 +140,57 @@ struct ImportTests {
         #expect(try command.run("explain", "json-syntax").code == 0)
     }
 
+    @Test(
+        "tables, indexes and views that call SQLite's functions are imported",
+        .enabled(if: Command.has("sqlite3")),
+        arguments: [
+            "CREATE TABLE t (a TEXT, b TEXT AS (json_extract(a, '$.b')))",
+            "CREATE TABLE t (a TEXT CHECK (json_valid(a)))",
+            "CREATE TABLE t (a TEXT DEFAULT (json_object()))",
+            "CREATE TABLE t (a TEXT); CREATE INDEX i ON t (json_extract(a, '$.b'))",
+            "CREATE TABLE t (a TEXT); CREATE INDEX i ON t (a) WHERE json_valid(a)",
+            "CREATE TABLE t (a TEXT); CREATE VIEW v AS SELECT json_group_array(a) AS list FROM t",
+        ])
+    func functions(sql: String) throws {
+        let command = try Command()
+        defer { command.remove() }
+        #expect(try command.run(tool: "sqlite3", "a.sqlite", sql).errors == "")
+        let imported = try command.run("import", "sqlite", "a.sqlite", "--output", "Models")
+        #expect(imported.code == 0, "\(imported.errors)")
+        #expect(command.exists("Models/t.model.yaml"))
+        #expect(try command.run("check", "Models").code == 0)
+    }
+
+    @Test("a table that SQLite cannot write is left out, with the reason", .enabled(if: Command.has("sqlite3")))
+    func unwritable() throws {
+        let command = try Command()
+        defer { command.remove() }
+        let sql = "CREATE TABLE kept (a); CREATE TABLE t (a TEXT DEFAULT (uuid()))"
+        #expect(try command.run(tool: "sqlite3", "a.sqlite", sql).errors == "")
+        let imported = try command.run("import", "sqlite", "a.sqlite", "--output", "Models")
+        #expect(
+            imported.errors.contains("missing in the models: t: SQLite rejects rows of the table: unknown function"))
+        #expect(command.exists("Models/kept.model.yaml") && !command.exists("Models/t.model.yaml"))
+        #expect(try command.run("check", "Models").code == 0)
+    }
+
+    @Test(
+        "a view that never ends is read for a while, and a file in WAL mode is not changed",
+        .enabled(if: Command.has("sqlite3")), .timeLimit(.minutes(1)))
+    func endlessView() throws {
+        let command = try Command()
+        defer { command.remove() }
+        let sql = """
+            PRAGMA journal_mode = wal; CREATE TABLE t (a);
+            CREATE VIEW v AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) AS c FROM n
+            """
+        #expect(try command.run(tool: "sqlite3", "a.sqlite", sql).errors == "")
+        let imported = try command.run("import", "sqlite", "a.sqlite", "--output", "Models")
+        #expect(imported.code == 0, "\(imported.errors)")
+        #expect(imported.errors.contains("the types of `v` were inferred from its first 0 rows"))
+        #expect(!command.exists("a.sqlite-shm"))
+    }
+
     @Test("a database without tables is reported, and so is an empty file", .enabled(if: Command.has("sqlite3")))
     func noTables() throws {
         let command = try Command()

@@ -98,8 +98,9 @@ struct FieldInference {
 
     private func mixed(_ observation: Observation, _ kinds: Set<Observation.Kind>, _ key: String) -> InferredField {
         let isQuoted = observation.strings.forms.contains { $0 == .integer || $0 == .real }
-        if kinds == [.number, .string], isQuoted {
-            let isInteger = observation.reals.count == 0 && observation.strings.forms.contains(.integer)
+        let isInteger = observation.reals.count == 0 && observation.strings.forms.contains(.integer)
+        let isExact = isInteger ? observation.integers.fitsInt64 : observation.integers.fitsDouble
+        if kinds == [.number, .string], isQuoted, isExact {
             return InferredField(
                 type: .scalar(isInteger ? integer(key) : .double), needsLeniency: true,
                 comment: "a number, sometimes in quotes")
@@ -128,9 +129,10 @@ struct FieldInference {
                 type: .scalar(.date), transformer: "unixMilliseconds", comment: "taken for milliseconds since 1970")
         }
         if observation.reals.count > 0 {
-            let areDoubles = [integers, observation.reals].allSatisfy { $0.count == 0 || $0.areFinite }
-            return areDoubles
-                ? InferredField(type: .scalar(.double))
+            if integers.fitsDouble, observation.reals.areFinite { return InferredField(type: .scalar(.double)) }
+            let areDecimals = [integers, observation.reals].allSatisfy { $0.digits <= 38 && !$0.hasExponents }
+            return areDecimals
+                ? InferredField(type: .scalar(.decimal))
                 : InferredField(
                     type: .scalar(.json), comment: "a number too large for `Double`", doubt: "fits no number type")
         }

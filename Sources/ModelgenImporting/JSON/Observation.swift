@@ -98,6 +98,9 @@ struct NumberFacts {
     private(set) var count = 0
     private(set) var fitsInt64 = true
     private(set) var fitsUInt64 = true
+    /// Whether all are integers that a `Double` represents exactly.
+    private(set) var fitsDouble = true
+    private(set) var hasExponents = false
     private(set) var digits = 0
     private var least = Double.infinity
     private var greatest = -Double.infinity
@@ -106,6 +109,8 @@ struct NumberFacts {
         count += 1
         fitsInt64 = fitsInt64 && Int64(text) != nil
         fitsUInt64 = fitsUInt64 && UInt64(text) != nil
+        fitsDouble = fitsDouble && Int64(text).flatMap { Double(exactly: $0) } != nil
+        hasExponents = hasExponents || text.utf8.contains { $0 | 0x20 == UInt8(ascii: "e") }
         digits = max(digits, text.utf8.count)
         let value = Double(text) ?? 0
         least = min(least, value)
@@ -116,6 +121,8 @@ struct NumberFacts {
         count += other.count
         fitsInt64 = fitsInt64 && other.fitsInt64
         fitsUInt64 = fitsUInt64 && other.fitsUInt64
+        fitsDouble = fitsDouble && other.fitsDouble
+        hasExponents = hasExponents || other.hasExponents
         digits = max(digits, other.digits)
         least = min(least, other.least)
         greatest = max(greatest, other.greatest)

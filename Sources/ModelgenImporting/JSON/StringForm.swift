@@ -49,11 +49,10 @@ enum StringForm: Hashable, Sendable {
     func matches(_ text: String) -> Bool {
         switch self {
         case .uuid: return text.matchesShape("xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx")
-        case .rfc3339: return text.isMoment { $0 == "Z" || $0.matchesShape("+00:00") || $0.matchesShape("-00:00") }
+        case .rfc3339: return text.isMoment { $0 == "Z" || $0.isOffset("+00:00") }
         case .iso8601:
             return text.isMoment {
-                $0 == "Z" || $0.matchesShape("+00:00") || $0.matchesShape("-00:00") || $0.matchesShape("+0000")
-                    || $0.matchesShape("-0000") || $0.matchesShape("+00") || $0.matchesShape("-00")
+                $0 == "Z" || $0.isOffset("+00:00") || $0.isOffset("+0000") || $0.isOffset("+00")
             }
         case .day: return text.matchesShape("0000-00-00") && text.hasValidDay(year: 0, month: 5, day: 8)
         case .moment:
@@ -63,11 +62,13 @@ enum StringForm: Hashable, Sendable {
             return text.matchesShape("0000-00-00T00:00:00") && text.hasValidDay(year: 0, month: 5, day: 8)
                 && text.hasValidTime(at: 11)
         case .twitter:
-            return text.matchesShape("Aaa Aaa 00 00:00:00 +0000 0000") && text.hasMonthName(at: 4)
-                && text.hasValidTime(at: 11)
+            return text.matchesShape("Aaa Aaa 00 00:00:00 +0000 0000")
+                && text.hasValidDay(year: 26, month: 4, day: 8) && text.hasValidTime(at: 11)
+                && text.part(at: 20, 5).isOffset("+0000")
         case .mail:
-            return text.matchesShape("Aaa, 00 Aaa 0000 00:00:00 +0000") && text.hasMonthName(at: 8)
-                && text.hasValidTime(at: 17)
+            return text.matchesShape("Aaa, 00 Aaa 0000 00:00:00 +0000")
+                && text.hasValidDay(year: 12, month: 8, day: 5) && text.hasValidTime(at: 17)
+                && text.part(at: 26, 5).isOffset("+0000")
         case .fraction(let form): return text.hasFraction(form)
         case .germanDay: return text.matchesShape("00.00.0000") && text.hasValidDay(year: 6, month: 3, day: 0)
         case .slashDay: return text.matchesShape("0000/00/00") && text.hasValidDay(year: 0, month: 5, day: 8)
@@ -168,10 +169,10 @@ extension String {
         let bytes = Array(utf8.dropLast(form.zone.rawValue.utf8.count))
         guard bytes.count >= 19 else { return false }
         let head = String(decoding: bytes[..<19], as: UTF8.self)
-        guard head.matchesShape(form.hasT ? "0000-00-00T00:00:00" : "0000-00-00 00:00:00"),
-            head.hasValidDay(year: 0, month: 5, day: 8), head.hasValidTime(at: 11)
-        else { return false }
         let fraction = String(decoding: bytes[19...], as: UTF8.self)
+        guard head.matchesShape(form.hasT ? "0000-00-00T00:00:00" : "0000-00-00 00:00:00"),
+            head.hasValidDay(year: 0, month: 5, day: 8), head.hasValidTime(at: 11), head.dateHolds(fraction)
+        else { return false }
         return switch form.digits {
         case .none: fraction.isEmpty
         case .three: fraction.matchesShape(".000")
@@ -200,24 +201,45 @@ extension String {
         }
     }
 
-    private func number(at offset: Int, _ count: Int) -> Int {
-        Int(String(decoding: Array(utf8)[offset..<offset + count], as: UTF8.self)) ?? -1
+    fileprivate func part(at offset: Int, _ count: Int) -> String {
+        String(decoding: Array(utf8)[offset..<offset + count], as: UTF8.self)
     }
 
+    private func number(at offset: Int, _ count: Int) -> Int { Int(part(at: offset, count)) ?? -1 }
+
+    /// Whether there is such a day. If the month is a name, the string begins with the name of the weekday.
     fileprivate func hasValidDay(year: Int, month: Int, day: Int) -> Bool {
-        let (year, month, day) = (number(at: year, 4), number(at: month, 2), number(at: day, 2))
+        let named = Self.months.firstIndex(of: part(at: month, 3)).map { $0 + 1 }
+        let (year, month, day) = (number(at: year, 4), named ?? number(at: month, 2), number(at: day, 2))
         guard year > 0, (1...12).contains(month) else { return false }
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        return (1...[31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]).contains(day)
+        let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        guard (1...lengths[month - 1]).contains(day) else { return false }
+        guard named != nil else { return true }
+        let before = year - 1
+        let days = before * 365 + before / 4 - before / 100 + before / 400 + lengths[..<(month - 1)].reduce(day, +)
+        return Self.weekdays[days % 7] == part(at: 0, 3)
+    }
+
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    /// The first day of year 1 was a Monday.
+    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+
+    /// Whether it is an offset from UTC in this shape, such as `+00:00`.
+    fileprivate func isOffset(_ shape: String) -> Bool {
+        matchesShape(shape) && number(at: 1, 2) < 24 && (utf8.count == 3 || number(at: utf8.count - 2, 2) < 60)
+    }
+
+    /// Whether a `Date` in the string's year can hold the fraction: it counts seconds from 2001 in 53 bits.
+    fileprivate func dateHolds(_ fraction: String) -> Bool {
+        let digits = fraction.utf8.reversed().drop { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }.count - 1
+        return digits <= 3 || (digits <= 6 && (1750...2250).contains(number(at: 0, 4)))
     }
 
     fileprivate func hasValidTime(at offset: Int) -> Bool {
         number(at: offset, 2) < 24 && number(at: offset + 3, 2) < 60 && number(at: offset + 6, 2) < 60
-    }
-
-    fileprivate func hasMonthName(at offset: Int) -> Bool {
-        let name = String(decoding: Array(utf8)[offset..<offset + 3], as: UTF8.self)
-        return ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"].contains(name)
     }
 
     /// `2011-01-21T09:35:06`, possibly a fraction, and a zone that the caller checks.
@@ -231,27 +253,9 @@ extension String {
         var rest = bytes[19...]
         if rest.first == UInt8(ascii: ".") {
             let digits = rest.dropFirst().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            guard !digits.isEmpty, digits.count <= 9 else { return false }
+            guard !digits.isEmpty, head.dateHolds("." + String(decoding: digits, as: UTF8.self)) else { return false }
             rest = rest.dropFirst(1 + digits.count)
         }
         return isZone(String(decoding: rest, as: UTF8.self))
-    }
-
-    /// An absolute web address, in characters that a URL may contain (RFC 3986, section 2).
-    fileprivate var isWebAddress: Bool {
-        let lower = lowercased()
-        guard let scheme = ["https://", "http://"].first(where: { lower.hasPrefix($0) }) else { return false }
-        let forbidden = Array("\"<>\\^`{|} ".utf8)
-        let host = utf8.dropFirst(scheme.utf8.count).prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
-        guard !host.isEmpty, !host.contains(UInt8(ascii: "[")) else { return false }
-        let bytes = Array(utf8)
-        return bytes.enumerated().allSatisfy { index, byte in
-            guard byte > 0x20, byte < 0x7F, !forbidden.contains(byte), byte != UInt8(ascii: "["),
-                byte != UInt8(ascii: "]")
-            else { return false }
-            guard byte == UInt8(ascii: "%") else { return true }
-            return index + 2 < bytes.count
-                && String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self).matchesShape("xx")
-        }
     }
 }

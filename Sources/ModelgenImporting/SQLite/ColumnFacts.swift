@@ -69,7 +69,7 @@ package struct ColumnFacts: Sendable {
         func number(_ place: Int) -> Int { Int(text[place]) * 10 + Int(text[place + 1]) - 11 * Int(UInt8(ascii: "0")) }
         guard !text[4].isDigit, !text[7].isDigit, digits >= 8, (1...12).contains(number(5)),
             (1...28).contains(number(8)),
-            text[0] != UInt8(ascii: "0")
+            (18...21).contains(number(0))
         else { return false }
         if text.count == 10 { return true }
         guard text.count >= 19, number(11) < 24, number(14) < 60, number(17) < 60 else { return false }

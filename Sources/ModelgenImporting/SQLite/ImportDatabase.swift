@@ -137,16 +137,24 @@ struct DatabaseDraft {
 
     // MARK: The proof
 
-    /// The tables and views whose models are rejected when they are read again, with the reasons.
+    /// The tables and views whose models `check` rejects, with the reasons.
     func refusedTables(_ options: ParsingOptions) -> [String: String] {
         let files = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
+        let (parsed, diagnostics) = parse(files, imports: [], options: options)
         var reasons: [String: String] = [:]
-        for diagnostic in parse(files, imports: [], options: options).1 where diagnostic.severity == .error {
+        for diagnostic in diagnostics where diagnostic.severity == .error {
             // The first file is for the database.
             guard let path = diagnostic.range?.file.path, let index = files.firstIndex(where: { $0.path == path }),
                 index > 0
             else { continue }
             reasons[parts[index - 1].table] = reasons[parts[index - 1].table] ?? diagnostic.message
+        }
+        guard let schema = parsed?.schema,
+            let planned = schema.databases.first.flatMap({ schema.plannedDatabase($0.name) })
+        else { return reasons }
+        for finding in verifyTables(planned, schema: schema) where finding.severity == .error {
+            guard let part = parts.first(where: { finding.element == ElementID(.model($0.model)) }) else { continue }
+            reasons[part.table] = finding.message
         }
         return reasons
     }

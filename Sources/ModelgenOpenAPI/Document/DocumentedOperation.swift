@@ -67,20 +67,38 @@ extension DocumentSet {
             resolve(entry.value).map { (status: entry.name, node: $0, name: entry.value["$ref"]?.text?.lastStep) }
         }
         return DocumentedOperation(
-            method: member.name.uppercased(), path: path, node: node, place: member.key,
+            method: member.name.uppercased(), path: path.written(inStylesOf: inherited + own), node: node,
+            place: member.key,
             tag: node["tags"]?.elements.first?.text.flatMap { $0.isEmpty ? nil : $0 } ?? Self.tag(of: path),
             id: node["operationId"]?.text,
             parameters: inherited + own, body: body, responses: responses)
     }
 
     private mutating func parameters(_ node: Node?) -> [DocumentedOperation.Parameter] {
-        (node?.elements ?? []).compactMap { element in
+        (node?.elements ?? []).flatMap { element -> [DocumentedOperation.Parameter] in
             guard let parameter = resolve(element), let name = parameter["name"]?.text,
                 let place = parameter["in"]?.text
-            else { return nil }
-            return .init(
-                node: parameter, name: name, place: place,
-                isRequired: parameter["required"]?.flag == true || place == "path")
+            else { return [] }
+            let isRequired = parameter["required"]?.flag == true || place == "path"
+            return exploded(parameter, place, isRequired)
+                ?? [.init(node: parameter, name: name, place: place, isRequired: isRequired)]
+        }
+    }
+
+    /// The properties of an object in a query, each of which is sent as a parameter of its own (section 4.8.12.4: the
+    /// style `form`, exploded); nil for any other parameter.
+    private mutating func exploded(
+        _ parameter: Node, _ place: String, _ isRequired: Bool
+    ) -> [DocumentedOperation.Parameter]? {
+        guard place == "query", parameter["style"]?.text ?? "form" == "form", parameter["explode"]?.flag != false,
+            let schema = parameter["schema"]
+        else { return nil }
+        let read = read(schema)
+        guard read.isObject, !read.properties.isEmpty else { return nil }
+        return read.properties.map { property in
+            .init(
+                node: made([("schema", property.schema)]), name: property.key, place: place,
+                isRequired: isRequired && read.required.contains(property.key))
         }
     }
 
@@ -91,5 +109,20 @@ extension DocumentSet {
             word == "api" || word.first == "v" && !word.dropFirst().isEmpty && word.dropFirst().allSatisfy(\.isNumber)
         }
         return words.first { !isVersion($0) } ?? words.first ?? "root"
+    }
+}
+
+extension String {
+    /// The path with what the styles of its parameters write before a value: `.5` is the label 5, `;id=5` the matrix
+    /// (section 4.8.12.4).
+    fileprivate func written(inStylesOf parameters: [DocumentedOperation.Parameter]) -> String {
+        parameters.reduce(self) { path, parameter in
+            let place = "{\(parameter.name)}"
+            switch parameter.node["style"]?.text {
+            case "label": return path.replacing(place, with: "." + place)
+            case "matrix": return path.replacing(place, with: ";\(parameter.name)=" + place)
+            default: return path
+            }
+        }
     }
 }

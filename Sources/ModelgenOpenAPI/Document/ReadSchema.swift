@@ -51,31 +51,6 @@ struct ReadSchema {
     var additionalSchema: Node? {
         if case .schema(let node) = additional { node } else { nil }
     }
-
-    fileprivate mutating func merge(_ other: ReadSchema) {
-        kinds = kinds.isEmpty ? other.kinds : other.kinds.isEmpty ? kinds : kinds.filter(other.kinds.contains)
-        isNullable = isNullable || other.isNullable
-        format = format ?? other.format
-        values = values ?? other.values
-        for property in other.properties {
-            if let index = properties.firstIndex(where: { $0.key == property.key }) {
-                properties[index] = property
-            } else {
-                properties.append(property)
-            }
-        }
-        required.formUnion(other.required)
-        if case .unsaid = additional { additional = other.additional }
-        items = items ?? other.items
-        variants += other.variants
-        discriminator = discriminator ?? other.discriminator
-        description = description ?? other.description
-        isDeprecated = isDeprecated || other.isDeprecated
-        isReadOnly = isReadOnly || other.isReadOnly
-        isWriteOnly = isWriteOnly || other.isWriteOnly
-        defaultValue = defaultValue ?? other.defaultValue
-        unsaid += other.unsaid
-    }
 }
 
 extension DocumentSet {
@@ -137,20 +112,66 @@ extension DocumentSet {
         for key in ["not", "if", "patternProperties", "prefixItems", "dependentSchemas"] {
             if let entry = node.entry(key) { schema.unsaid.append(entry) }
         }
-        for part in node["allOf"]?.elements ?? [] { schema.merge(read(part)) }
+        for part in node["allOf"]?.elements ?? [] { merge(read(part), into: &schema) }
         let parts = alternatives(of: node)
         if parts.contains(where: { isNullable($0) }) { schema.isNullable = true }
         let variants = parts.filter { !isNull($0) && !saysOnlyWhatIsRequired($0) }
         if variants.count == 1, schema.variants.isEmpty {
-            schema.merge(read(variants[0]))
+            merge(read(variants[0]), into: &schema)
         } else {
             schema.variants += variants
         }
         return schema
     }
 
+    /// Adds what another schema says about the same values. Both say it about a property that both have, and the other
+    /// describes it.
+    private mutating func merge(_ other: ReadSchema, into schema: inout ReadSchema) {
+        schema.kinds = Self.common(schema.kinds, other.kinds)
+        schema.isNullable = schema.isNullable || other.isNullable
+        schema.format = schema.format ?? other.format
+        if let values = schema.values, let others = other.values {
+            let texts = Set(others.map(\.text))
+            schema.values = values.filter { texts.contains($0.text) }
+        } else {
+            schema.values = schema.values ?? other.values
+        }
+        for property in other.properties {
+            if let index = schema.properties.firstIndex(where: { $0.key == property.key }) {
+                let own = schema.properties[index].schema
+                schema.properties[index] = property
+                if subject(of: own).node !== subject(of: property.schema).node {
+                    schema.properties[index].schema = made("allOf", [property.schema, own])
+                }
+            } else {
+                schema.properties.append(property)
+            }
+        }
+        schema.required.formUnion(other.required)
+        if case .unsaid = schema.additional { schema.additional = other.additional }
+        schema.items = schema.items ?? other.items
+        schema.variants += other.variants
+        schema.discriminator = schema.discriminator ?? other.discriminator
+        schema.description = schema.description ?? other.description
+        schema.isDeprecated = schema.isDeprecated || other.isDeprecated
+        schema.isReadOnly = schema.isReadOnly || other.isReadOnly
+        schema.isWriteOnly = schema.isWriteOnly || other.isWriteOnly
+        schema.defaultValue = schema.defaultValue ?? other.defaultValue
+        schema.unsaid += other.unsaid
+    }
+
+    /// The types that both allow: an integer is a number.
+    private static func common(_ kinds: [ReadSchema.Kind], _ others: [ReadSchema.Kind]) -> [ReadSchema.Kind] {
+        if kinds.isEmpty || others.isEmpty { return kinds + others }
+        let added = others.filter { !kinds.contains($0) }
+        return (kinds + added).filter { kind in
+            [kinds, others].allSatisfy { $0.contains(kind) || kind == .integer && $0.contains(.number) }
+        }
+    }
+
     private func saysOnlyWhatIsRequired(_ node: Node) -> Bool {
-        node.entries.allSatisfy { ["required", "description", "title", "not"].contains($0.name) }
+        node.entries.contains { ["required", "not"].contains($0.name) }
+            && node.entries.allSatisfy { ["required", "description", "title", "not"].contains($0.name) }
     }
 
     private func annotate(_ schema: inout ReadSchema, _ node: Node) {
@@ -173,11 +194,9 @@ extension DocumentSet {
                 schema.kinds.append(kind)
             }
         }
-        if let values = node["enum"]?.elements {
+        if let values = node["enum"]?.elements ?? node["const"].map({ [$0] }) {
             if values.contains(where: \.isNull) { schema.isNullable = true }
             schema.values = values.filter { !$0.isNull }
-        } else if let value = node["const"] {
-            schema.values = [value]
         }
     }
 }

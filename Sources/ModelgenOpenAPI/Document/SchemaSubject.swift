@@ -34,10 +34,10 @@ extension DocumentSet {
     private mutating func onlyAlternative(of node: Node) -> (node: Node, isNullable: Bool)? {
         let structure = ["properties", "items", "enum", "const", "format", "additionalProperties", "required", "not"]
         for key in structure where node[key] != nil { return nil }
-        let parts = (node["allOf"]?.elements ?? []) + alternatives(of: node)
+        let parts = (node["allOf"]?.elements ?? []).filter { !isRemark($0) } + alternatives(of: node)
         let rest = parts.filter { !isNull($0) }
         guard let first = rest.first, rest.count == 1 else { return nil }
-        return (first, parts.count > 1)
+        return (first, parts.contains { isNull($0) })
     }
 
     func alternatives(of node: Node) -> [Node] {
@@ -46,8 +46,18 @@ extension DocumentSet {
 
     func isNull(_ node: Node) -> Bool {
         if node["type"]?.text == "null" { return true }
-        guard let values = node["enum"]?.elements, !values.isEmpty else { return false }
+        guard let values = node["enum"]?.elements ?? node["const"].map({ [$0] }), !values.isEmpty else { return false }
         return values.allSatisfy(\.isNull)
+    }
+
+    /// Whether a schema says nothing about the form of values: it describes or limits them.
+    private func isRemark(_ node: Node) -> Bool {
+        let remarks = [
+            "title", "description", "default", "example", "examples", "deprecated", "externalDocs", "minimum",
+            "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern",
+            "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties",
+        ]
+        return !node.entries.isEmpty && node.entries.allSatisfy { remarks.contains($0.name) }
     }
 
     /// Whether an alternative may be null, directly or through a reference.
@@ -112,7 +122,7 @@ extension DocumentSet {
             }
             guard isGrouped.insert(kind).inserted else { continue }
             let alike = flat.filter { self.kind(of: $0).map { $0 == .integer ? .number : $0 } == kind }
-            groups.append(alike.count == 1 ? variant : made(anyOf: alike))
+            groups.append(alike.count == 1 ? variant : made("anyOf", alike))
         }
         return groups
     }
@@ -154,12 +164,21 @@ extension DocumentSet {
         }
     }
 
-    /// A schema that is not in any file.
-    mutating func made(anyOf parts: [Node]) -> Node {
-        let file = parts[0].file
-        let key = Node(.scalar(.init(text: "anyOf", style: .plain)), file: file, start: 0, end: 0)
-        let list = Node(.sequence(parts), file: file, start: 0, end: 0)
-        let node = Node(.mapping([.init(key: key, value: list)]), file: file, start: 0, end: 0)
+    /// A schema that is not in any file: `anyOf` or `allOf` these.
+    mutating func made(_ keyword: String, _ parts: [Node]) -> Node {
+        made([(keyword, Node(.sequence(parts), file: parts[0].file, start: 0, end: 0))])
+    }
+
+    /// A mapping that is not in any file.
+    mutating func made(_ members: [(key: String, value: Node)]) -> Node {
+        let file = members[0].value.file
+        let entries = members.map { member in
+            Node.Entry(
+                key: Node(.scalar(.init(text: member.key, style: .plain)), file: file, start: 0, end: 0),
+                value: member.value)
+        }
+        let range = members[0].value.range
+        let node = Node(.mapping(entries), file: file, start: range.start, end: range.end)
         made.append(node)
         return node
     }

@@ -116,8 +116,6 @@ struct OperationTranslation {
         case .scalar, .enumeration, .texts: break
         case .list(let element) where !isSingle && element.isText:
             style(&parameter, node)
-        case .dictionary(let value) where !isSingle && value.isText:
-            parameter.style = "deepObject"
         case .model where isDeep, .union where isDeep, .list where isDeep, .dictionary where isDeep:
             parameter.style = "deepObject"
         case .any, .model, .union, .list, .dictionary:
