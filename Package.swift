@@ -296,7 +296,8 @@ let package = Package(
             name: "ModelRepositoryTests",
             dependencies: [
                 "ModelFiles", "ModelPagination", "ModelPatches", "ModelRepository", "ModelRepositorySQLite",
-                "ModelREST", "ModelRuntime", "ModelSQLite", .product(name: "FlyingFox", package: "FlyingFox"),
+                "ModelREST", "ModelRuntime", "ModelSQLite", "ModelTransformers",
+                .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ]),
         .testTarget(

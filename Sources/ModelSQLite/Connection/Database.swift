@@ -129,7 +129,7 @@ extension Database {
     }
 
     /// Moves to the next row; false at the end.
-    @inlinable func step(_ statement: PreparedStatement) throws -> Bool {
+    @inlinable package func step(_ statement: PreparedStatement) throws -> Bool {
         let code = sqlite3_step(statement.pointer)
         if code == SQLITE_ROW { return true }
         if code == SQLITE_DONE { return false }
