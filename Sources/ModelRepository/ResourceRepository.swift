@@ -148,7 +148,7 @@ extension ResourceRepository where Model: Gettable, Model.PathKeyKind == PathKey
         headers: RequestHeaders = RequestHeaders(),
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<Model> {
-        let question = Question<Model.ListQuery, Model.ID>.path("\(api.resource.path(of: key))")
+        let question = Question<Model.ListQuery, Model.ID>.path(api.resource.path(of: key).encoded)
         return model(question, api.getting(key), headers, policy) {
             try await cache.answer(to: question)?.models.first?.id
         }
@@ -186,7 +186,7 @@ extension ResourceRepository {
         _ policy: CachePolicy,
         _ known: @escaping @Sendable () async throws -> Model.ID?
     ) -> CachedValues<Model> {
-        let call = Call(request: "\(endpoint.path)?\(endpoint.query.encoded)", headers: headers)
+        let call = Call(request: "\(endpoint.path.encoded)?\(endpoint.query.encoded)", headers: headers)
         return exchange.values(question, call, policy, of: \.models.first) { validators in
             do {
                 return try await reply(to: endpoint, headers, validators) { response in

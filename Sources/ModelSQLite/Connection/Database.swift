@@ -185,12 +185,13 @@ extension TableRecord {
 }
 
 extension Database {
-    /// The key of a statement's current row, or its rowid; all values of the row are used to find it.
+    /// The key of a statement's current row, unless it is sensitive, or its rowid; all values of the row are used to find it.
     private func rowName(_ table: TableDefinition, _ statement: PreparedStatement) -> String {
         let row = Row(statement.pointer)
         var values: [String: DatabaseValue] = [:]
         for index in (0..<row.count).reversed() { values[row.name(index)] = try? row.value(index) }
         let key = table.keys.map { table.columns[$0].name }
+        if !table.mayShow(key) { return "" }
         let names = key.isEmpty ? table.columns.map(\.name) : key
         let known = names.compactMap { name in values[name].map { (name, $0) } }
         if known.count < names.count { return "" }
