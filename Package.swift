@@ -284,7 +284,7 @@ let package = Package(
             name: "ModelSQLiteTests",
             dependencies: [
                 "ModelRelations", "ModelAdoption", "ModelAutoMigration", "ModelBackup", "ModelFullText",
-                "ModelGeometrySQLite", "ModelMigrations", "ModelObservation", "ModelPatches",
+                "ModelGeometrySQLite", "ModelMigrationRows", "ModelMigrations", "ModelObservation", "ModelPatches",
                 "ModelSQLite", "ModelRuntime", "ModelTesting", "ModelTransformers", "CModelSQLite", "FaultsChild",
             ]),
         // The process that is killed by the fault tests.
