@@ -290,7 +290,7 @@ let package = Package(
             name: "ModelSQLiteTests",
             dependencies: [
                 "ModelRelations", "ModelAdoption", "ModelAutoMigration", "ModelBackup", "ModelFullText",
-                "ModelGeometrySQLite", "ModelMigrations", "ModelObservation", "ModelPatches",
+                "ModelGeometrySQLite", "ModelMigrationRows", "ModelMigrations", "ModelObservation", "ModelPatches",
                 "ModelSQLite", "ModelRuntime", "ModelTesting", "ModelTransformers", "CModelSQLite", "FaultsChild",
             ]),
         // The process that is killed by the fault tests.
@@ -302,7 +302,8 @@ let package = Package(
             name: "ModelRepositoryTests",
             dependencies: [
                 "ModelFiles", "ModelPagination", "ModelPatches", "ModelRepository", "ModelRepositorySQLite",
-                "ModelREST", "ModelRuntime", "ModelSQLite", .product(name: "FlyingFox", package: "FlyingFox"),
+                "ModelREST", "ModelRuntime", "ModelSQLite", "ModelTransformers",
+                .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ]),
         .testTarget(

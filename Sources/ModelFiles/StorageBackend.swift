@@ -43,7 +43,8 @@ public struct StorageEntry: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(kind) \(key)" }
 }
 
-/// Describes why a value could not be stored or read. It never contains the value.
+/// Describes why a value could not be stored or read. Its description contains neither the value nor its key, which may be
+/// the sensitive key of a model; ``entry`` does.
 public struct StorageError: Error, Sendable, CustomStringConvertible, LocalizedError {
     /// What went wrong.
     public enum Kind: Sendable {
@@ -70,19 +71,21 @@ public struct StorageError: Error, Sendable, CustomStringConvertible, LocalizedE
         self.entry = entry
     }
 
-    /// What went wrong, and with which entry.
+    /// What went wrong, and with what kind of value.
     public var description: String {
-        let subject = entry.map { "\($0.kind) '\($0.key.prefix(80))': " } ?? ""
+        let subject = entry.map { "\($0.kind): " } ?? ""
         return switch kind {
         case .encoding(let error): subject + "it cannot be written: \(error)"
         case .decoding(let error): subject + "the stored value cannot be read: \(error)"
         case .keyTooLong(let limit): subject + "the key is longer than \(limit) bytes"
         case .noSuite(let name): "no user defaults suite `\(name)`"
+        // Without the path, whose last part is the key.
+        case .place(let error as CocoaError): subject + "\(CocoaError(error.code))"
         case .place(let error): subject + "\(error)"
         }
     }
 
-    /// What went wrong, and with which entry.
+    /// What went wrong, and with what kind of value.
     public var errorDescription: String? { description }
 }
 

@@ -72,36 +72,67 @@ extension MigrationRow {
     /// ```swift
     /// try Version4.PostsRow.updateEach(db) { post in post.slug = slug(of: post.title) }
     /// ```
+    /// Only columns that differ are written, so a trigger for an update of other columns does not run.
+    ///
     /// - Returns: how many rows differ.
     @discardableResult public static func updateEach(
         _ db: Database,
         _ change: (inout Self) throws -> Void
     ) throws -> Int {
         var changed = 0
+        // Outside of WITHOUT ROWID tables a key may be NULL, even in several rows, and nothing comes after NULL.
+        var rows = try rows(" WHERE \(table.definition.keyIsNull)", db)
         var last: Self?
-        while true {
-            let rows = try some(after: last, db)
+        repeat {
             for row in rows {
                 var new = row
                 try change(&new)
                 if new == row { continue }
-                try new.update(db)
+                try row.replace(with: new, db)
                 changed += 1
             }
-            guard let end = rows.last, rows.count == pageSize else { return changed }
-            last = end
-        }
+            rows = try Self.rows(table.definition.pageSQL(isFirst: last == nil), of: last, db)
+            last = rows.last
+        } while !rows.isEmpty
+        return changed
     }
 
-    private static var pageSize: Int { 500 }
-
-    private static func some(after last: Self?, _ db: Database) throws -> [Self] {
-        let definition = table.definition
-        let statement = try db.statement(
-            definition.pageSQL(size: pageSize, condition: last == nil ? "" : definition.afterSQL))
+    private static func rows(_ clauses: String, of last: Self? = nil, _ db: Database) throws -> [Self] {
+        let statement = try db.statement(table.definition.selectSQL + clauses)
         defer { db.finish(statement) }
         if let last { try statement.bindRow { last.bind(to: &$0) } }
         return try db.records(statement)
+    }
+
+    /// Writes the columns of another row that differ. If the key is NULL, all values together identify the row.
+    private func replace(with new: Self, _ db: Database) throws {
+        let definition = Self.table.definition
+        let (old, values) = (try storedValues(db), try new.storedValues(db))
+        guard definition.keys.allSatisfy({ old[$0] == values[$0] }) else {
+            throw SQLiteError.misuse("`updateEach` cannot change the key of \(definition.name)")
+        }
+        let places = definition.columns.indices
+        let isKnown = definition.keys.allSatisfy { old[$0] != .null }
+        let condition = (isKnown ? definition.keys : Array(places)).map { place -> SQL in
+            "\(name: definition.columns[place].name) IS \(old[place])"
+        }
+        let changes = places.filter { old[$0] != values[$0] }.map { place -> SQL in
+            "\(name: definition.columns[place].name) = \(values[place])"
+        }
+        guard !changes.isEmpty else { return }
+        try db.run(
+            "UPDATE \(name: definition.name) SET \(SQL.joined(changes, by: ", ")) WHERE \(SQL.joined(condition, by: " AND "))"
+        )
+    }
+
+    /// The values of the columns, as they are stored.
+    private func storedValues(_ db: Database) throws -> [DatabaseValue] {
+        let columns = Self.table.definition.columns
+        let statement = try db.statement("SELECT " + columns.indices.map { "?\($0 + 1)" }.joined(separator: ", "))
+        defer { db.finish(statement) }
+        try statement.bindRow { bind(to: &$0) }
+        _ = try db.step(statement)
+        return try columns.indices.map { try Row(statement.pointer).read(DatabaseValue.self, $0) }
     }
 }
 
@@ -111,11 +142,11 @@ extension TableDefinition {
 
     var deleteByPlaceSQL: String { "DELETE FROM \(name.quotedForSQL) WHERE (\(keyNames)) = (\(keyParameters))" }
 
-    /// The rows after the one with a key.
-    var afterSQL: String { " WHERE (\(keyNames)) > (\(keyParameters))" }
+    /// Whether a column of the key is NULL.
+    var keyIsNull: String { keys.map { "\(columns[$0].name.quotedForSQL) IS NULL" }.joined(separator: " OR ") }
 
-    /// Some rows in the order of the key.
-    func pageSQL(size: Int, condition: String) -> String {
-        "\(selectSQL)\(condition) ORDER BY \(keyNames) LIMIT \(size)"
+    /// Some rows with a key, in its order: the first ones, or those after a row.
+    func pageSQL(isFirst: Bool) -> String {
+        " WHERE NOT (\(keyIsNull))\(isFirst ? "" : " AND (\(keyNames)) > (\(keyParameters))") ORDER BY \(keyNames) LIMIT 500"
     }
 }

@@ -141,10 +141,10 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
 
 /// What a call adds to its question.
 struct Call: Hashable {
-    /// The path and the query of a custom operation.
-    var request = ""
-    /// Its headers besides the usual ones.
-    var headers = RequestHeaders()
+    /// Its path and its query.
+    var request: String
+    /// Its headers, except those that a middleware sets.
+    var headers: RequestHeaders
 }
 
 /// The server rejected a question or a write because the model no longer exists.

@@ -9,10 +9,9 @@ extension ResourceRepository where Model: Listed {
         headers: RequestHeaders = RequestHeaders(),
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<[Model]> {
-        exchange.values(.list(query, at: place), Call(headers: headers), policy, of: \.models) { validators in
-            try await reply(to: api.listing(query), headers, validators) { response in
-                .list(response.value, Model.coverage, AnswerFacts(response.headers, to: headers))
-            }
+        let endpoint = api.listing(query).adding(headers)
+        return exchange.values(.list(query, at: place), call(endpoint), policy, of: \.models) { validators in
+            try await reply(to: endpoint, validators) { .list($0, Model.coverage, $1) }
         }
     }
 }
@@ -32,13 +31,13 @@ extension ResourceRepository where Model: Paged {
         headers: RequestHeaders = RequestHeaders(),
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<[Model]> {
-        exchange.values(.all(query, at: place), Call(headers: headers), policy, of: \.models) { _ in
-            try await pages(query, headers)
+        let endpoint = api.listing(query).adding(headers)
+        return exchange.values(.all(query, at: place), call(endpoint), policy, of: \.models) { _ in
+            try await pages(query, endpoint)
         }
     }
 
-    private func pages(_ query: Model.ListQuery, _ headers: RequestHeaders) async throws -> Reply<Model> {
-        let endpoint = api.listing(query).adding(headers)
+    private func pages(_ query: Model.ListQuery, _ endpoint: Endpoint<[Model]>) async throws -> Reply<Model> {
         var pages = PagedItems { position in try await api.undeclared(query, at: position, of: endpoint) }
             .pages.makeAsyncIterator()
         var models: [Model] = []
@@ -62,10 +61,11 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
         headers: RequestHeaders = RequestHeaders(),
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<[Model]> {
-        exchange.values(.all(query, at: place), Call(headers: headers), policy, of: \.models) { ids in
+        let endpoint = api.listing(query).adding(headers)
+        return exchange.values(.all(query, at: place), call(endpoint), policy, of: \.models) { ids in
             await lookUp(ids, query, headers)
         } _: { _ in
-            try await pages(query, headers)
+            try await pages(query, endpoint)
         }
     }
 
@@ -78,9 +78,9 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
             guard let lookup = Model.query(query, for: some), lookup != query else { break }
             rest = rest.dropFirst(50)
             guard !some.isEmpty else { continue }
-            let found = exchange.values(.all(lookup, at: place), Call(headers: headers), .networkOnly, of: \.models) {
-                _ in
-                try await pages(lookup, headers)
+            let endpoint = api.listing(lookup).adding(headers)
+            let found = exchange.values(.all(lookup, at: place), call(endpoint), .networkOnly, of: \.models) { _ in
+                try await pages(lookup, endpoint)
             }
             let answered = Set((try? await found.value.map(\.id)) ?? [])
             missing += some.filter { !answered.contains($0) }

@@ -68,7 +68,8 @@ extension ResourceRepository {
         try await exchange.write {
             try await unlessGone(id) {
                 let response = try await api.client.undeclared(endpoint.adding(headers))
-                return .changed(response.value, AnswerFacts(response.headers, to: headers))
+                return .changed(
+                    response.value, AnswerFacts(response.headers, to: call(endpoint.adding(headers)).headers))
             }
         }
     }
@@ -148,7 +149,7 @@ extension ResourceRepository where Model: Gettable, Model.PathKeyKind == PathKey
         headers: RequestHeaders = RequestHeaders(),
         policy: CachePolicy = .cacheThenNetwork
     ) -> CachedValues<Model> {
-        let question = Question<Model.ListQuery, Model.ID>.path("\(api.resource.path(of: key))")
+        let question = Question<Model.ListQuery, Model.ID>.path(api.resource.path(of: key).encoded)
         return model(question, api.getting(key), headers, policy) {
             try await cache.answer(to: question)?.models.first?.id
         }
@@ -186,12 +187,10 @@ extension ResourceRepository {
         _ policy: CachePolicy,
         _ known: @escaping @Sendable () async throws -> Model.ID?
     ) -> CachedValues<Model> {
-        let call = Call(request: "\(endpoint.path)?\(endpoint.query.encoded)", headers: headers)
-        return exchange.values(question, call, policy, of: \.models.first) { validators in
+        let endpoint = endpoint.adding(headers)
+        return exchange.values(question, call(endpoint), policy, of: \.models.first) { validators in
             do {
-                return try await reply(to: endpoint, headers, validators) { response in
-                    .model(response.value, AnswerFacts(response.headers, to: headers))
-                }
+                return try await reply(to: endpoint, validators) { .model($0, $1) }
             } catch let error as APIError where error.isGone {
                 guard let id = try? await known(), await isHere(id) else { throw error }
                 throw Refused(reply: Reply<Model>.gone(id), error: error)
@@ -216,17 +215,26 @@ extension ResourceRepository {
         }
     }
 
+    /// What distinguishes an operation from others with the same question: its headers include those of all requests,
+    /// which can change.
+    func call<Value>(_ endpoint: Endpoint<Value>) -> Call {
+        var headers = api.client.headers.current
+        headers.add(endpoint.headers)
+        return Call(request: "\(endpoint.path.encoded)?\(endpoint.query.encoded)", headers: headers)
+    }
+
     /// The server's response. 304 is a response, if the request was conditional.
     func reply<Value>(
         to endpoint: Endpoint<Value>,
-        _ headers: RequestHeaders,
         _ validators: Validators?,
-        _ reply: (APIResponse<Value>) -> Reply<Model>
+        _ reply: (Value, AnswerFacts) -> Reply<Model>
     ) async throws -> Reply<Model> {
+        let sent = call(endpoint).headers
         do {
-            return reply(try await api.client.undeclared(endpoint.adding(headers.asking(validators))))
+            let response = try await api.client.undeclared(endpoint.with { $0.headers = $0.headers.asking(validators) })
+            return reply(response.value, AnswerFacts(response.headers, to: sent))
         } catch let error as APIError where error.isUnchanged && validators != nil {
-            return .unchanged(AnswerFacts(error.failure?.headers ?? [:], to: headers))
+            return .unchanged(AnswerFacts(error.failure?.headers ?? [:], to: sent))
         }
     }
 }

@@ -7,7 +7,7 @@ import ModelREST
 extension AnswerFacts {
     /// The metadata in a response's headers.
     ///
-    /// - Parameter request: the headers of the call besides the usual ones.
+    /// - Parameter request: the headers of the call, except those that a middleware sets.
     init(_ headers: HTTPFields, to request: RequestHeaders) {
         self.init(
             validators: Validators(eTag: headers[.eTag], lastModified: headers[.lastModified]),
@@ -47,16 +47,16 @@ extension Lifetime {
     /// section 4.2.3). Nil if not specified.
     init?(cacheControl: String, age: String?) {
         var seconds: [String: Double] = [:]
-        for directive in cacheControl.lowercased().split(separator: ",") {
-            let parts = directive.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = parts[0].trimmingCharacters(in: .whitespaces)
+        // In quotes, neither commas nor directives count.
+        for directive in cacheControl.lowercased().matches(of: /([^\s=,"]+)\s*(?:=\s*("(?:[^"\\]|\\.)*"|[^,]*))?/) {
+            let name = String(directive.1)
             if name == "no-store" || name == "no-cache" {
                 self.init(fresh: 0)
                 return
             }
             if name == "must-revalidate" { seconds["stale-while-revalidate"] = 0 }
-            guard parts.count == 2, seconds[name] == nil else { continue }
-            seconds[name] = Self.seconds(parts[1].trimmingCharacters(in: CharacterSet(charactersIn: " \t\"")))
+            guard let value = directive.2, seconds[name] == nil else { continue }
+            seconds[name] = Self.seconds(value.trimmingCharacters(in: CharacterSet(charactersIn: " \t\"")))
         }
         guard let fresh = seconds["max-age"] else { return nil }
         let spent = age.flatMap { Self.seconds($0.trimmingCharacters(in: .whitespaces)) } ?? 0
@@ -85,9 +85,7 @@ extension RequestHeaders {
 extension Endpoint {
     /// The same operation with additional headers.
     func adding(_ more: RequestHeaders) -> Endpoint {
-        with { endpoint in
-            for field in more.fields { endpoint.headers.set(field.name.rawName, field.value) }
-        }
+        with { $0.headers.add(more) }
     }
 }
 

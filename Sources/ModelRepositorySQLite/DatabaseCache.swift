@@ -71,7 +71,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
             let ledger = Ledger(db)
             let date = Date()
             let number = try ledger.open(at: date)
-            let answer = try question.flatMap { try ledger.answer(to: text(of: $0), of: table) }
+            let answer = try question.flatMap { try ledger.answer(to: text(of: $0, db), of: table) }
             return OpenQuestion(number: number, date: date, facts: answer?.facts ?? AnswerFacts())
         }
     }
@@ -84,7 +84,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     ) async throws -> Answer<Record>? {
         try await write { ledger in
             let db = ledger.db
-            let name = try text(of: question)
+            let name = try text(of: question, db)
             guard try ledger.close(open.number) else { return reply.answer(open.date) }
             let earlier = try ledger.answer(to: name, of: table)
             // A later identical question is already answered.
@@ -100,7 +100,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
                 result = try keep([model], .page, facts, question, earlier, open, ledger)
             case .unchanged(let facts): result = try confirm(earlier, facts, question, open, ledger)
             case .gone(let id):
-                let key = try id.databaseValue()
+                let key = try storedKey(id, db)
                 let protected = try ledger.protection(of: table, from: .read, open.number)
                 // A row stays if a reference from another row restricts its deletion.
                 if !protected.contains(key), try ForeignKeys(db).allow({ try Record.delete(id, $0) }) {
@@ -120,7 +120,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
             let db = ledger.db
             let arrival = Arrival(kind: .write, asked: open.number, stamp: try ledger.tick())
             _ = try ledger.close(open.number)
-            let key = try reply.id.databaseValue()
+            let key = try storedKey(reply.id, db)
             // A later write may already have landed.
             let isOvertaken = try ledger.protection(of: table, from: .write, open.number).contains(key)
             if isOvertaken { try ledger.makeAllOld(table) }
@@ -181,8 +181,10 @@ extension DatabaseCache {
         }
     }
 
-    private func text(of question: Question<ListQuery, Record.Key>) throws -> String {
-        if case .model(let id) = question { return Self.text(ofKey: try id.databaseValue()) }
+    private func storedKey(_ id: Record.Key, _ db: Database) throws -> DatabaseValue { try Record.stored([id], db)[0] }
+
+    private func text(of question: Question<ListQuery, Record.Key>, _ db: Database) throws -> String {
+        if case .model(let id) = question { return Self.text(ofKey: try storedKey(id, db)) }
         return question.text ?? ""
     }
 
@@ -192,12 +194,12 @@ extension DatabaseCache {
         let ledger = Ledger(db)
         if case .model(let id) = question {
             guard let row = try Record.find(id, db) else { return nil }
-            let kept = try ledger.answer(to: text(of: question), of: table)
+            let kept = try ledger.answer(to: text(of: question, db), of: table)
             guard try ledger.exists() else { return Answer([row], date: nil) }
-            let date = try ledger.date(of: id.databaseValue(), in: table)
+            let date = try ledger.date(of: storedKey(id, db), in: table)
             return Answer([row], date: date, facts: date == kept?.date ? kept?.facts ?? AnswerFacts() : AnswerFacts())
         }
-        guard let kept = try ledger.answer(to: text(of: question), of: table) else { return nil }
+        guard let kept = try ledger.answer(to: text(of: question, db), of: table) else { return nil }
         let rows = try Record.find(keys: KeyList.keys(of: kept.keys), db)
         return Answer(rows, date: kept.date, facts: kept.facts)
     }
@@ -212,7 +214,7 @@ extension DatabaseCache {
         _ ledger: Ledger
     ) throws -> Answer<Record> {
         let protected = try ledger.protection(of: table, from: .read, open.number)
-        let keys = try Record.keys(of: models)
+        let keys = try Record.keys(of: models, ledger.db)
         // First, so that a unique value can move from a deleted row to a new one.
         if extent == .whole, let query = question.listQuery, let about = about?(query) {
             let gone = try deleteRows(about, but: Set(keys), earlier, protected, ledger)
@@ -225,7 +227,7 @@ extension DatabaseCache {
         let kept = try rows.write(models, keys, protecting: protected, .read(open.number), ledger)
         var answer = KeptAnswer(asked: open.number, date: open.date, facts: facts, keys: try KeyList.text(of: keys))
         if !protected.isEmpty, keys.contains(where: protected.contains) { answer.facts.validators = nil }
-        try ledger.keep(answer, to: text(of: question), of: table)
+        try ledger.keep(answer, to: text(of: question, ledger.db), of: table)
         return Answer(kept, date: open.date, facts: facts)
     }
 
@@ -239,7 +241,7 @@ extension DatabaseCache {
     ) throws -> [DatabaseValue] {
         var missing = try about.keys(ledger.db).filter { !keys.contains($0) && !protected.contains($0) }
         if let isHere {
-            missing = try Record.keys(of: Record.find(keys: missing, ledger.db).filter(isHere))
+            missing = try Record.keys(of: Record.find(keys: missing, ledger.db).filter(isHere), ledger.db)
         }
         if origin == .program {
             let held = Set(KeyList.keys(of: earlier?.keys ?? "[]"))
@@ -264,7 +266,7 @@ extension DatabaseCache {
         let rows = try Record.find(keys: keys, ledger.db)
         guard rows.count == keys.count else { return nil }
         (answer.asked, answer.date, answer.facts) = (open.number, open.date, answer.facts.confirmed(by: facts))
-        try ledger.keep(answer, to: text(of: question), of: table)
+        try ledger.keep(answer, to: text(of: question, ledger.db), of: table)
         try ledger.note(.read(open.number), of: keys, in: table)
         return Answer(rows, date: open.date, facts: answer.facts)
     }

@@ -72,6 +72,7 @@ struct ForeignKeys {
         ) { try $0.read(String.self, 0) }.first
         let names = columns.map(\.from)
         let isOurs = found.table == definition.name
+        let shown = isOurs && definition.mayShow(names) ? key : nil
         var violation = ConstraintViolation(.foreignKey)
         violation.table = found.table
         violation.columns = names
@@ -81,6 +82,6 @@ struct ForeignKeys {
         let place = names.map { "\(found.table).\($0)" }.joined(separator: ", ")
         return SQLiteError(
             .constraint(violation), code: 787,
-            message: "\(place) refers to \(key ?? "a row") of \(found.parent), which does not exist")
+            message: "\(place) refers to \(shown ?? "a row") of \(found.parent), which does not exist")
     }
 }

@@ -72,9 +72,21 @@ extension KeyedRecord {
         }
     }
 
-    /// The keys of records, in the same order.
-    package static func keys(of records: [Self]) throws -> [DatabaseValue] where Key: SQLiteValue {
-        try primaryKeys(of: records).map { try $0.databaseValue() }
+    /// The keys of records as their table stores them, in the same order.
+    package static func keys(of records: [Self], _ db: Database) throws -> [DatabaseValue] {
+        try stored(primaryKeys(of: records), db)
+    }
+
+    /// Keys as the table stores them: a model may only know how to bind them, with a transformer.
+    static func stored(_ keys: [Key], _ db: Database) throws -> [DatabaseValue] {
+        let statement = try db.statement("SELECT ?1")
+        defer { db.finish(statement) }
+        return try keys.map { key in
+            try statement.bind { bind(key, to: &$0) }
+            defer { sqlite3_reset(statement.pointer) }
+            _ = try db.step(statement)
+            return try Row(statement.pointer).read(DatabaseValue.self, 0)
+        }
     }
 
     /// Deletes the row with a key.

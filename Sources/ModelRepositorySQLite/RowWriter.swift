@@ -55,7 +55,7 @@ public struct NestedRows<Record: Sendable>: Sendable {
             guard !found.isEmpty else { return }
             for part in nested { try part.write(found, asked, ledger) }
             let protected = try ledger.protection(of: Nested.table.definition.name, from: .read, asked)
-            let keys = try Nested.keys(of: found)
+            let keys = try Nested.keys(of: found, ledger.db)
             // For nested rows, a write is an answer like any other.
             _ = try writer.write(found, keys, protecting: protected, .read(asked), ledger)
         }

@@ -85,7 +85,10 @@ struct CancellationTests {
     func oddTimeouts() async throws {
         try await LoopbackServer.run({ _ in .json(OperationTests.post) }) { server in
             let api = BlogAPI(baseURL: { server.url })
-            for timeout in [Duration.seconds(Int64.max), .seconds(1 << 40), .zero, .seconds(-5), .nanoseconds(1)] {
+            for timeout in [
+                Duration.seconds(Int64.max), .seconds(1 << 40), .zero, .seconds(-5), .seconds(Int64.min),
+                .nanoseconds(1),
+            ] {
                 let isOver = timeout < .seconds(1)
                 let endpoint = Post.get(1).with { $0.timeout = timeout }
                 let outcome = await TokenRefreshTests.reason { _ = try await api.client.send(endpoint) }

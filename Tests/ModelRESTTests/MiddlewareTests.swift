@@ -154,6 +154,53 @@ struct MiddlewareTests {
         }
     }
 
+    @Test(
+        "Retry-After is a date in any form, on the server's clock",
+        arguments: [
+            ("Sun, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:38 GMT", 1),
+            ("Sunday, 06-Nov-94 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:38 GMT", 1),
+            ("Sun Nov  6 08:49:37 1994", "Sun, 6 Nov 1994 08:49:38 GMT", 1),
+            ("Sat, 06 Nov 2094 08:49:37 GMT", "Sat Nov  6 08:49:38 2094", 1),
+            ("Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 09:49:37 GMT", nil),
+            (nil, "Sunday, 06-Nov-94 08:49:37 GMT", 0), (nil, "Sun Nov  6 08:49:37 1994", 0),
+            (nil, "Sat Nov  6 08:49:37 2094", nil), ("yesterday", "Sun, 06 Nov 1994 08:49:37 GMT", 0),
+        ] as [(String?, String, Int?)])
+    func serverClock(_ date: String?, _ after: String, _ wait: Int?) async throws {
+        let clock = ContinuousClock()
+        let asked = Box(0)
+        let retry = Retry(first: .seconds(30), patience: .seconds(2))
+        let request = try await APIClient(APIDefaults(baseURL: "http://localhost"))
+            .request(for: Endpoint<Void>("x", .get, "x", returns: .nothing))
+        let start = clock.now
+        let response = try await retry.intercept(request) { _ in
+            asked.change { $0 += 1 }
+            guard asked.value == 1 else { return APIRawResponse(status: 200) }
+            var headers: HTTPFields = [.retryAfter: after]
+            headers[.date] = date
+            return APIRawResponse(status: 503, headers: headers)
+        }
+        #expect(response.status == (wait == nil ? 503 : 200))
+        #expect(clock.now - start >= .seconds(wait ?? 0))
+    }
+
+    @Test(
+        "a delay that cannot be represented is none, or ends with the task",
+        arguments: [Double.nan, -.infinity, -1, 0, .infinity, 1e300, 1e-300])
+    func hostileDelays(_ jitter: Double) async throws {
+        for (first, longest) in [
+            (Duration.seconds(Int64.max), Duration.seconds(Int64.max)), (.seconds(Int64.min), .zero),
+        ] {
+            let task = Task {
+                let busy = [Answer(status: 503), Answer()]
+                return try await Self.retried(
+                    busy, method: .get, Retry(first: first, longest: longest, jitter: { jitter }))
+            }
+            try await Task.sleep(for: .milliseconds(50))
+            task.cancel()
+            _ = await task.result
+        }
+    }
+
     @Test("an operation with a Retry of its own is not repeated by the schema as well; the others are")
     func onlyOneRetry() async throws {
         try await LoopbackServer.run({ _ in Answer(status: 503) }) { server in

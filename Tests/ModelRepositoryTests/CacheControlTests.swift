@@ -17,6 +17,9 @@ struct CacheControlTests {
             // The first one counts; a sign, a fraction and a word are not numbers; anything too large is 68 years.
             ("max-age=60, max-age=9", "soon", 60, 0), ("max-age=60", "-5", 60, 0),
             ("max-age=99999999999999999999", nil, 2_147_483_648, 0),
+            // In quotes, nothing is a directive.
+            ("ext=\"a, max-age=9\", max-age=60", nil, 60, 0), ("ext=\"\\\", no-store\", max-age=60", nil, 60, 0),
+            ("private=\"X-A, no-cache\",max-age=60", nil, 60, 0),
             // Never without asking.
             ("max-age=60, no-cache", nil, 0, 0), ("no-store, max-age=60", nil, 0, 0), ("max-age=0", nil, 0, 0),
             ("no-cache=\"Set-Cookie\", max-age=60", nil, 0, 0),
@@ -32,6 +35,7 @@ struct CacheControlTests {
         "responses without caching headers",
         arguments: [
             "", ",", "=", " = ,=, =60", "public", "max-age", "max-age=", "max-age=-1", "max-age=1.5", "s-maxage=60",
+            "ext=\"max-age=60\"", "ext=\"a, max-age=60, b\"", "ext=\"a\\\", max-age=60\"",
         ])
     func unsaid(_ cacheControl: String) {
         #expect(Lifetime(cacheControl: cacheControl, age: nil) == nil)

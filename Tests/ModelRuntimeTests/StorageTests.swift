@@ -190,6 +190,31 @@ struct StorageTests {
         }
     }
 
+    @Test("an error does not show the key, which may be a sensitive id")
+    func secretKey() throws {
+        try Self.inFolder { folder in
+            let storage = ModelStorage(directory: folder)
+            try storage.save("text", as: "s3cret")
+            let file = try #require(
+                FileManager.default.subpathsOfDirectory(atPath: folder.path).first { $0.hasSuffix(".json") })
+            let path = folder.appendingPathComponent(file).path
+            func message(_ body: () throws -> Void) -> String {
+                (#expect(throws: StorageError.self) { try body() }).map { "\($0)" } ?? ""
+            }
+            try Data("{".utf8).write(to: folder.appendingPathComponent(file))
+            let unreadable = message { _ = try storage.fetch(String.self, as: "s3cret") }
+            try FileManager.default.removeItem(atPath: path)
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            let unwritable = message { try storage.save("text", as: "s3cret") }
+            let noFile = message { _ = try storage.fetch(String.self, as: "s3cret") }
+            for message in [unreadable, unwritable, noFile] {
+                #expect(message.hasPrefix("String: "), "\(message)")
+                // In a file's name, a digit is itself.
+                #expect(!message.contains("s3cret"), "\(message)")
+            }
+        }
+    }
+
     @Test("S1, M5: a model's transformers apply to stored values")
     func transformers() throws {
         try Self.inFolder { folder in

@@ -1,4 +1,5 @@
 import Foundation
+import ModelRuntime
 import ModelSQLite
 import Testing
 
@@ -82,6 +83,41 @@ struct ErrorTests {
         let (entry, entryMessage) = try #require(failure { _ = try LogEntry.all($0) })
         #expect((entry.row, entry.column) == ("rowid 9", "level"))
         #expect(entryMessage.contains("table log, rowid 9"), "\(entryMessage)")
+    }
+
+    /// Identified by a secret.
+    private struct Voucher: JSONRecord, KeyedRecord, Identifiable {
+        var id: String
+        var uses: Int64
+
+        static let jsonFields = JSONFields(Voucher.self, [JSONField("id", traits: .sensitive), "uses"])
+        static let table = Table<Voucher>("keys", jsonFields, primaryKey: ["id"])
+
+        struct Columns: TableColumns {}
+
+        init(fields source: inout some FieldSource & ~Copyable) throws {
+            id = try source.field()
+            uses = try source.field()
+        }
+
+        func write(fields sink: inout some FieldSink & ~Copyable) {
+            sink.field(id)
+            sink.field(uses)
+        }
+    }
+
+    @Test("an unreadable row with a sensitive key is not identified")
+    func secretKey() throws {
+        let pool = try DatabasePool(.memory)
+        try pool.write { (db: Database) throws in
+            try db.run("CREATE TABLE keys (id TEXT PRIMARY KEY, uses)")
+            try db.run("INSERT INTO keys VALUES ('s3cret', 'many')")
+        }
+        for read in [{ _ = try Voucher.all($0) }, { _ = try Voucher.find("s3cret", $0) }] as [(Database) throws -> Void]
+        {
+            let message = try "\(#require(#expect(throws: SQLiteError.self) { try pool.read { try read($0) } }))"
+            #expect(message.contains("table keys)") && !message.contains("s3cret"), "\(message)")
+        }
     }
 
     @Test("an error shows the SQL but never a bound value")

@@ -152,10 +152,10 @@ extension RequestSummary {
 
 extension APIRequest {
     /// Clocks, timers and Foundation trap on durations that they cannot represent: more than a lifetime is treated as
-    /// no limit.
+    /// no limit, and less than nothing as nothing.
     fileprivate var withCountableTimeout: APIRequest {
         var request = self
-        request.timeout = min(timeout, .seconds(1 << 31))
+        request.timeout = max(.zero, min(timeout, .seconds(1 << 31)))
         return request
     }
 }

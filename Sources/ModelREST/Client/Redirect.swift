@@ -75,7 +75,7 @@ package struct Redirect {
             }
             guard body == nil, head.method == .get || head.method == .head else {
                 throw RefusedRequest(
-                    .redirect("a redirect would carry the body of a \(head.method) to another host, \(authority)"))
+                    .redirect("a redirect would repeat the \(head.method) on another host, \(authority)"))
             }
             head.headerFields = HTTPFields(
                 head.headerFields.filter { SensitiveNames.headersForOtherHosts.contains($0.name) }

@@ -17,7 +17,7 @@ public final class SharedHeaders: Sendable {
     /// The current header fields.
     public var fields: HTTPFields { storage.withLock { $0.fields } }
 
-    var current: RequestHeaders { storage.withLock { $0 } }
+    package var current: RequestHeaders { storage.withLock { $0 } }
 
     /// Sets a header for all later requests. Throws `HeaderError` if HTTP does not allow the name or the value.
     public func set<Value: ParameterValue>(_ name: String, _ value: Value) throws(HeaderError) {

@@ -56,8 +56,7 @@ public struct Retry: Middleware {
                 guard attempt < attempts, request.isRepeatable, Self.isPassing(error) else { throw error }
                 wait = backoff(after: attempt)
             }
-            // Clocks trap on durations that they cannot represent.
-            try await Task.sleep(for: min(wait, .seconds(1 << 32)))
+            try await Task.sleep(for: wait)
             attempt += 1
         }
     }
@@ -67,8 +66,10 @@ public struct Retry: Middleware {
         return asked <= patience ? asked : nil
     }
 
+    /// In seconds: arithmetic on durations traps beyond its limits, and so would a jitter that is not a number.
     private func backoff(after attempt: Int) -> Duration {
-        min(longest, min(first, longest) * (1 << min(attempt - 1, 20))) * jitter()
+        let doubled = first / .seconds(1) * Double(1 << min(attempt - 1, 20))
+        return .seconds(max(0, min(min(longest / .seconds(1), doubled) * jitter(), 0x1p32)))
     }
 
     private static func isPassing(_ error: APIError) -> Bool {
@@ -88,17 +89,27 @@ enum RetryAfter {
         if let seconds = Int(text) ?? (isNumber ? .max : nil) {
             return seconds >= 0 ? .seconds(min(seconds, 1 << 32)) : nil
         }
-        return date(text).map { .seconds(max(0, $0.timeIntervalSince(now))) }
+        // A date is on the server's clock, which may differ from this one.
+        let now = headers[.date].flatMap { date($0, now) } ?? now
+        return date(text, now).map { .seconds(min(max(0, $0.timeIntervalSince(now)), 0x1p32)) }
     }
 
-    /// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7); the obsolete forms are not read. The day of the week
-    /// follows from the rest.
-    private static func date(_ text: String) -> Date? {
+    /// `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the obsolete forms, `Sunday, 06-Nov-94 08:49:37 GMT` and
+    /// `Sun Nov  6 08:49:37 1994` (RFC 9110, section 5.6.7). The day of the week follows from the rest.
+    private static func date(_ text: String, _ now: Date) -> Date? {
+        var parts = text.split { " ,-".contains($0) }
+        if parts.count == 5 { parts = [parts[0], parts[2], parts[1], parts[4], parts[3], "GMT"] }
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let parts = text.split(separator: " ")
-        guard parts.count == 6, parts[5] == "GMT", let month = months.firstIndex(of: parts[2].capitalized) else {
-            return nil
+        guard parts.count == 6, parts[5] == "GMT", let month = months.firstIndex(of: parts[2].capitalized),
+            var year = Int(parts[3])
+        else { return nil }
+        if parts[3].count == 2 {
+            year += 2000
+            // Two digits are never more than 50 years in the future.
+            if year > Calendar(identifier: .gregorian).component(.year, from: now) + 50 { year -= 100 }
         }
-        return try? RFC3339().decode("\(parts[3])-\(month < 9 ? "0" : "")\(month + 1)-\(parts[1])T\(parts[4])Z")
+        func padded(_ number: String, _ count: Int) -> String { String(("000" + number).suffix(count)) }
+        let day = padded("\(parts[1])", 2)
+        return try? RFC3339().decode("\(padded("\(year)", 4))-\(padded("\(month + 1)", 2))-\(day)T\(parts[4])Z")
     }
 }

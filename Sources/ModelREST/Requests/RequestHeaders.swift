@@ -45,6 +45,13 @@ public struct RequestHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral
         set(name, form.encode(value, as: "the value of the header `\(name)`", &problem))
     }
 
+    /// Adds headers that take precedence, with everything they remove.
+    package mutating func add(_ others: RequestHeaders) {
+        for name in others.removed { remove(name.rawName) }
+        for field in others.fields { set(field.name.rawName, field.value) }
+        problem = problem ?? others.problem
+    }
+
     /// Removes a header, even if the API sends it by default.
     public mutating func remove(_ name: String) {
         guard let name = HTTPField.Name(name) else { return }

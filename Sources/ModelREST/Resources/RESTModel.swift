@@ -54,7 +54,7 @@ public final class Resource<Model: RESTModel>: Sendable {
     public let path: APIPath
     /// What the path determines for each model.
     private let fields: [FilledField]
-    private let privacy: ParameterPrivacy
+    private let segment: @Sendable (Model.PathKey) -> APIPath
 
     /// A field whose value is in the path.
     private struct FilledField: Sendable {
@@ -69,14 +69,24 @@ public final class Resource<Model: RESTModel>: Sendable {
     ///   - path: The path relative to the base URL.
     ///   - keys: Whether errors and logs may show the keys in paths.
     public convenience init(_ name: String, at path: APIPath, keys: ParameterPrivacy = .open) {
-        self.init(name, at: path, keys: keys, filling: [])
+        self.init(name, path, []) { keys == .sensitive ? "\(secret: $0)" : "\($0)" }
     }
 
-    private init(_ name: String, at path: APIPath, keys: ParameterPrivacy, filling fields: [FilledField]) {
+    /// A resource whose keys in paths are converted by a transformer, as in JSON.
+    public convenience init<Form: Transformer>(
+        _ name: String, at path: APIPath, keys: ParameterPrivacy = .open, using form: Form
+    ) where Form.Value == Model.PathKey, Form.Source: ParameterValue {
+        self.init(name, path, []) { keys == .sensitive ? "\(secret: $0, using: form)" : "\($0, using: form)" }
+    }
+
+    private init(
+        _ name: String, _ path: APIPath, _ fields: [FilledField],
+        _ segment: @escaping @Sendable (Model.PathKey) -> APIPath
+    ) {
         self.name = name
         self.path = path
         self.fields = fields
-        privacy = keys
+        self.segment = segment
     }
 
     /// Returns this resource, filling a field that the server does not send from the path: `Resource("issues", at:
@@ -86,7 +96,7 @@ public final class Resource<Model: RESTModel>: Sendable {
         _ value: Value
     ) -> Resource {
         let filled = FilledField(fill: { $0[keyPath: field] = value }, isFilled: { $0[keyPath: field] == value })
-        return Resource(name, at: path, keys: privacy, filling: fields + [filled])
+        return Resource(name, path, fields + [filled], segment)
     }
 
     /// Returns whether a model belongs to this place, judging by the fields filled from the path.
@@ -103,8 +113,7 @@ public final class Resource<Model: RESTModel>: Sendable {
     /// Returns the path of a single model: `posts/12`, or `posts/12/` if `path` ends with a slash.
     public func path(of key: Model.PathKey?) -> APIPath {
         guard let key else { return APIPath(problem: "the `\(Model.self)` has no key yet, so it has no path") }
-        let segment: APIPath = privacy == .sensitive ? "\(secret: key)" : "\(key)"
-        return path.endsWithSlash ? "\(path)\(segment)/" : "\(path)/\(segment)"
+        return path.endsWithSlash ? "\(path)\(segment(key))/" : "\(path)/\(segment(key))"
     }
 
     /// The key of a model in paths; throws an `APIError` if it has none yet.

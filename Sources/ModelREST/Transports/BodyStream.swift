@@ -85,7 +85,7 @@ public struct BodyStream: Sendable {
 
 /// Reads the parts in turn. From each it reads as many bytes as the part had at the beginning, since that number is
 /// sent first.
-struct PieceReader {
+struct PieceReader: Sendable {
     /// The number of bytes left.
     private(set) var left: Int64 = 0
     private var pieces: ArraySlice<(piece: BodyStream.Piece, length: Int64)> = []

@@ -138,7 +138,7 @@ final class URLSessionExchange: Sendable {
 
     #if canImport(FoundationNetworking)
         /// The body from its beginning, for a request that is sent again over another connection.
-        func bodyAgain() -> InputStream? { try? upload?.stream() }
+        func bodyAgain() -> InputStream? { upload?.stream() }
     #endif
 
     func completed(_ response: URLResponse?, _ error: (any Error)?) {

@@ -73,7 +73,7 @@ public final class URLSessionTransport: Transport {
         #if canImport(FoundationNetworking)
             let spool = body.pieces == nil ? try await SpoolFile(body) : nil
             let upload = try Upload(body.pieces ?? spool.map { [.file($0.url)] } ?? [], keeping: spool)
-            try upload.add(to: &request)
+            upload.add(to: &request)
             return (session.dataTask(with: request), upload)
         #else
             if let data = body.data {

@@ -12,16 +12,14 @@ import Foundation
     /// A stream can also be requested again, if a kept connection turns out to be closed. With a body in memory,
     /// Foundation would then send the rest of it (`_NativeProtocol.seekInputStream(to:)`).
     final class Upload: Sendable {
-        /// The number of bytes.
-        let length: Int64
-        private let pieces: [BodyStream.Piece]
+        /// The bytes as they were measured: their number is sent first, and a file may change afterwards.
+        private let reader: PieceReader
         /// Lives as long as its bytes are read.
         private let spool: SpoolFile?
         private let failed = Locked<(any Error)?>(nil)
 
         init(_ pieces: [BodyStream.Piece], keeping spool: SpoolFile? = nil) throws {
-            length = try PieceReader(pieces).left
-            self.pieces = pieces
+            reader = try PieceReader(pieces)
             self.spool = spool
         }
 
@@ -29,15 +27,15 @@ import Foundation
         var failure: (any Error)? { failed.withLock { $0 } }
 
         /// The bytes from the beginning.
-        func stream() throws -> InputStream {
-            PieceStream(try PieceReader(pieces)) { error in self.failed.withLock { $0 = error } }
+        func stream() -> InputStream {
+            PieceStream(reader) { error in self.failed.withLock { $0 = error } }
         }
 
         /// Sets the body of a request. Foundation does not know the length of a stream, and would make libcurl send it
         /// in chunks: so the length is a header, and the header for chunks is empty, which libcurl omits.
-        func add(to request: inout URLRequest) throws {
-            request.httpBodyStream = try stream()
-            request.setValue(String(length), forHTTPHeaderField: "Content-Length")
+        func add(to request: inout URLRequest) {
+            request.httpBodyStream = stream()
+            request.setValue(String(reader.left), forHTTPHeaderField: "Content-Length")
             request.setValue(" ", forHTTPHeaderField: "Transfer-Encoding")
         }
     }

@@ -129,7 +129,7 @@ extension Database {
     }
 
     /// Moves to the next row; false at the end.
-    @inlinable func step(_ statement: PreparedStatement) throws -> Bool {
+    @inlinable package func step(_ statement: PreparedStatement) throws -> Bool {
         let code = sqlite3_step(statement.pointer)
         if code == SQLITE_ROW { return true }
         if code == SQLITE_DONE { return false }
@@ -185,12 +185,13 @@ extension TableRecord {
 }
 
 extension Database {
-    /// The key of a statement's current row, or its rowid; all values of the row are used to find it.
+    /// The key of a statement's current row, unless it is sensitive, or its rowid; all values of the row are used to find it.
     private func rowName(_ table: TableDefinition, _ statement: PreparedStatement) -> String {
         let row = Row(statement.pointer)
         var values: [String: DatabaseValue] = [:]
         for index in (0..<row.count).reversed() { values[row.name(index)] = try? row.value(index) }
         let key = table.keys.map { table.columns[$0].name }
+        if !table.mayShow(key) { return "" }
         let names = key.isEmpty ? table.columns.map(\.name) : key
         let known = names.compactMap { name in values[name].map { (name, $0) } }
         if known.count < names.count { return "" }

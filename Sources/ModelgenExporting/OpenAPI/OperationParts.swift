@@ -12,7 +12,8 @@ extension OpenAPIPlanning {
             let type = declared?.type ?? client.key?.type ?? .scalar(.string)
             var value: DocumentValue = [
                 "name": .string(renamed[name] ?? name), "in": "path", "required": true,
-                "schema": declared.map { schema(of: $0) } ?? types.schema(of: type.unwrapped),
+                "schema": declared.map { schema(of: $0) }
+                    ?? types.schema(of: type.unwrapped, client.key?.transformer?.json),
             ]
             // A server finds the object by this property, whose name may differ.
             if declared == nil, let path = client.key?.json?.paths.first { value["x-property"] = .string(path.text) }

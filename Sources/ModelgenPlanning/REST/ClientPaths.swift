@@ -36,6 +36,17 @@ extension ClientPlanning {
     /// Whether errors must not show the model's key in paths.
     var isKeySecret: Bool { key.map { $0.isSensitive || $0.name.text.meansSecret } ?? false }
 
+    /// The transformer of the model's key, which a path contains in the same form as JSON.
+    var keyForm: String? {
+        guard let key, case .always(let use)? = key.transformer?.json else { return nil }
+        if case .declared(let name) = use {
+            guard case .scalar(let source)? = planning.schema.transformer(name)?.source, source != .json else {
+                return nil
+            }
+        }
+        return planning.expression(use, for: key.type)
+    }
+
     /// The path as a literal whose values cannot leave their segments: `"posts/\(id)/comments"`.
     func literal(_ path: String, key: String, _ parameters: [RequestParameter]) -> String {
         var literal = "\""
@@ -46,7 +57,7 @@ extension ClientPlanning {
             let isKey = !key.isEmpty && (name == "id" || name == client.by?.text)
             let value = isKey ? key : SwiftName(name).escaped
             let parameter = isKey ? nil : parameters.first { $0.name.text == name }
-            let form = parameter.flatMap { $0.plan(planning).transformer }
+            let form = isKey ? keyForm : parameter.flatMap { $0.plan(planning).transformer }
             let isSecret = isKey ? isKeySecret : parameter?.isSensitive ?? false || name.meansSecret
             literal += "\\(\(isSecret ? "secret: " : "")\(value)\(form.map { ", using: \($0)" } ?? ""))"
             rest = rest[rest.index(after: close)...]

@@ -93,6 +93,8 @@ package struct ClientPlan: Sendable {
     package var path: String
     /// Whether errors must not show the model's key in paths.
     package var isKeySecret: Bool
+    /// `UnixMilliseconds()`: how a path contains the model's key, if a transformer converts it.
+    package var keyForm: String?
     /// The parameters of the path, for a model in many places.
     package var pathParameters: [ParameterPlan]
     /// The parameters that are also properties of the model.

@@ -31,7 +31,7 @@ struct ClientPlanning {
                     types.library($0, of: $0 == "Paged" ? .pagination : .rest)
                 },
             resource: SwiftLiteral.string(names.property), path: literal(client.path, key: "", client.parameters),
-            isKeySecret: isKeySecret,
+            isKeySecret: isKeySecret, keyForm: keyPlan(usual) == nil ? nil : keyForm,
             pathParameters: client.parameters.map { $0.plan(planning) }, filled: filled,
             key: keyPlan(usual).map { [$0] } ?? [], query: takesQuery ? [query] : [],
             lookup: lookup(usual).map { [$0] } ?? [], operations: operations())

@@ -9,6 +9,7 @@ extension ClientPlan: TemplateContext {
         .text("resource", \.resource),
         .text("path", \.path),
         .flag("isKeySecret", \.isKeySecret),
+        .text("keyForm", ifPresent: \.keyForm),
         .flag("isInManyPlaces") { !$0.pathParameters.isEmpty },
         .list("pathParameters", \.pathParameters),
         .lines("filled", \.filled),

@@ -49,6 +49,18 @@ struct PathTests {
         }
     }
 
+    @Test("a path contains a key with a transformer in the same form as JSON")
+    func transformedKey() async throws {
+        let desk = Desk(#"{"id": "2024-05-06", "people": 2}"#)
+        let api = DeskAPI(transport: desk)
+        let shift = try await api.shifts.get(Date(timeIntervalSince1970: 1_714_953_600))
+        try await api.shifts.delete(shift.id)
+        try await api.send(Shift.close(shift.id))
+        _ = try? await api.send(Shift.notes(of: shift.id))
+        let path = "/shifts/2024-05-06"
+        #expect(await desk.lines == ["GET \(path)", "DELETE \(path)", "POST \(path)/close", "GET \(path)/notes"])
+    }
+
     @Test("R1, R4, R16: lists, pages, nested resources and actions of one of many places")
     func lists() async throws {
         let desk = Desk(#"[{"id": 7, "number": 12, "title": "a"}]"#)

@@ -1,0 +1,28 @@
+// What every process must show after a step.
+
+extension Simulation {
+    func expectShown(_ models: [Item]?, _ question: ItemQuestion) throws {
+        let wanted = expected.shown(question)
+        guard models != wanted else { return }
+        throw Wrong(description: "\(question) gives \(show(models)), and should give \(show(wanted))")
+    }
+
+    func check(from process: SimulatedProcess) async throws {
+        for question in asked {
+            let shown = try await process.cache.answer(to: question)?.models
+            let wanted = expected.shown(question)
+            guard shown == wanted else {
+                throw Wrong(
+                    description: "process \(process.number) shows \(show(shown)) for \(question), not \(show(wanted))")
+            }
+        }
+        guard let table = try await process.pool?.read({ db in Set(try Item.all(db)) }) else { return }
+        guard table == expected.table else {
+            let surplus = table.subtracting(expected.table).sorted { $0.id < $1.id }
+            let missing = expected.table.subtracting(table).sorted { $0.id < $1.id }
+            throw Wrong(description: "the table has \(surplus) that should not be there, and lacks \(missing)")
+        }
+    }
+
+    func show(_ items: [Item]?) -> String { items.map { "\($0)" } ?? "nothing" }
+}

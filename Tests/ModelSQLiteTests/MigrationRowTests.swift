@@ -1,0 +1,75 @@
+import Foundation
+import ModelMigrationRows
+import ModelSQLite
+import Testing
+
+@Suite("Rows of a migration step")
+struct MigrationRowTests {
+    /// A row of a table whose key may be NULL, as in many files of other programs.
+    private struct Note: MigrationRow {
+        typealias Columns = NoColumns
+
+        var place: String?
+        var number: Int64?
+        var text: String
+        var seen: Int64
+
+        static let table = Table<Note>("notes", "place", "number", "text", "seen", primaryKey: ["place", "number"])
+
+        init(row: borrowing Row) throws {
+            var reader = row.reader()
+            place = try reader.fieldIfPresent()
+            number = try reader.fieldIfPresent()
+            text = try reader.field()
+            seen = try reader.field()
+        }
+
+        func bind(to statement: inout RecordStatement) {
+            statement.fieldIfPresent(place)
+            statement.fieldIfPresent(number)
+            statement.field(text)
+            statement.field(seen)
+        }
+    }
+
+    @Test(
+        "updateEach visits every row once, wherever keys are NULL and pages end",
+        arguments: [
+            ["value, value"], ["NULL, value"], ["value, NULL"], ["NULL, NULL"], ["value, value", "NULL, NULL"],
+            ["NULL, value", "value, NULL", "value, value"],
+        ], [1, 500, 501, 1000])
+    func everyRow(_ keys: [String], _ count: Int) throws {
+        let pool = try DatabasePool(.memory)
+        try pool.write { (db: Database) throws in
+            try db.run(
+                "CREATE TABLE notes (place TEXT, number INTEGER, text TEXT, seen INTEGER, PRIMARY KEY (place, number))")
+            for key in keys {
+                try db.run(
+                    SQL(
+                        trusted: """
+                            WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT \(count)) \
+                            INSERT INTO notes SELECT \(key), value, 0 FROM n
+                            """))
+            }
+            #expect(try Note.updateEach(db) { $0.seen += 1 } == keys.count * count)
+            #expect(try db.value(Int.self, "SELECT count(*) FROM notes WHERE seen = 1") == keys.count * count)
+        }
+    }
+
+    @Test("updateEach only writes the columns that differ, and refuses another key")
+    func columns() throws {
+        let pool = try DatabasePool(.memory)
+        try pool.write { (db: Database) throws in
+            try db.run(
+                script: """
+                    CREATE TABLE notes (place TEXT, number INTEGER, text TEXT, seen INTEGER, PRIMARY KEY (place, number));
+                    INSERT INTO notes VALUES ('a', 1, 'x', 0), ('b', 2, 'y', 0);
+                    CREATE TRIGGER seen AFTER UPDATE OF seen, place, number ON notes
+                    BEGIN SELECT RAISE(ABORT, 'this column did not change'); END;
+                    """)
+            #expect(try Note.updateEach(db) { $0.text += "!" } == 2)
+            #expect(try db.rows("SELECT text FROM notes") { try $0.read(String.self, 0) } == ["x!", "y!"])
+            #expect(throws: SQLiteError.self) { try Note.updateEach(db) { $0.number = 9 } }
+        }
+    }
+}
