@@ -98,7 +98,8 @@ extension JSON {
             self = .string(text)
         } else {
             var error = JSONError(.invalidValue, expected: "a JSON value")
-            error.locate(at: decoder.codingPath.jsonPath)
+            error.path = JSONPath(decoder.codingPath.jsonPath).description
+            error.isLocated = true
             throw error
         }
     }
@@ -114,7 +115,9 @@ extension JSON {
         case .null: try output.encodeNil()
         case .bool(let value): try output.encode(value)
         case .integer(let value): try output.encode(value)
-        case .number(let value): try output.encode(value)
+        case .number(let value):
+            guard let value = value.encodable else { throw NotCodedDirectly() }
+            try output.encode(value)
         case .string(let value): try output.encode(value)
         case .array(let elements):
             var inner = try output.elements()
