@@ -189,10 +189,8 @@ extension JSONSource {
         if p < end, p.pointee | 0x20 == UInt8(ascii: "e") {
             exponent += try self.exponent(&p)
         }
-        guard count <= 19 else {
-            return manyDigits(first, last: p, exponent: exponent, isNegative: isNegative)
-        }
-        return DecimalParts(mantissa: mantissa, exponent: exponent, isNegative: isNegative, isCut: false, end: p)
+        let isExact = count <= 19 || count - zeros(first) <= 19
+        return DecimalParts(mantissa: mantissa, exponent: exponent, isNegative: isNegative, isExact: isExact, end: p)
     }
 
     /// Adds the digits at `p` to `mantissa`, eight at a time while there are that many.
@@ -230,6 +228,17 @@ extension JSONSource {
         return p
     }
 
+    /// The number of zeros before any other digit.
+    @inline(never)
+    private func zeros(_ first: UnsafePointer<UInt8>) -> Int {
+        var (p, count) = (first, 0)
+        while p < end, p.pointee == UInt8(ascii: "0") || p.pointee == UInt8(ascii: ".") {
+            count += p.pointee == UInt8(ascii: "0") ? 1 : 0
+            p += 1
+        }
+        return count
+    }
+
     @inline(never)
     private mutating func exponent(_ p: inout UnsafePointer<UInt8>) throws -> Int {
         p += 1
@@ -246,40 +255,5 @@ extension JSONSource {
             p += 1
         }
         return isNegative ? -value : value
-    }
-
-    /// A number with more than 19 digits, not counting leading zeros.
-    @inline(never)
-    private mutating func manyDigits(
-        _ first: UnsafePointer<UInt8>,
-        last: UnsafePointer<UInt8>,
-        exponent: Int,
-        isNegative: Bool
-    ) -> DecimalParts {
-        var mantissa: UInt64 = 0
-        var taken = 0
-        var dropped = 0
-        var isCut = false
-        var p = first
-        while p < last, p.pointee | 0x20 != UInt8(ascii: "e") {
-            if p.pointee != UInt8(ascii: ".") {
-                let digit = p.pointee &- UInt8(ascii: "0")
-                if taken < 19 {
-                    mantissa = mantissa &* 10 &+ UInt64(digit)
-                    if mantissa > 0 { taken += 1 }
-                } else {
-                    dropped += 1
-                    if digit != 0 { isCut = true }
-                }
-            }
-            p += 1
-        }
-        return DecimalParts(
-            mantissa: mantissa,
-            exponent: exponent + dropped,
-            isNegative: isNegative,
-            isCut: isCut,
-            end: last
-        )
     }
 }
