@@ -131,6 +131,16 @@ struct DateTests {
         #expect(error?.kind == .invalidValue)
     }
 
+    @Test("milliseconds are read and written within the same limits")
+    func milliseconds() throws {
+        for milliseconds: Int64 in [-8_640_000_000_000_000, 8_640_000_000_000_000, -1, 0, 1] {
+            #expect(try UnixMilliseconds().encode(UnixMilliseconds().decode(milliseconds)) == milliseconds)
+        }
+        for seconds in [-8_640_000_000_001.0, 8_640_000_000_001, 1e18, -1e300, .infinity, .nan] {
+            #expect(throws: JSONError.self) { try UnixMilliseconds().encode(Date(timeIntervalSince1970: seconds)) }
+        }
+    }
+
     @Test("a leap second is refused by name")
     func leapSecond() {
         for decode in [RFC3339().decode, ISO8601().decode] as [(String) throws -> Date] {
