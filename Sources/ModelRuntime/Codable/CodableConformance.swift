@@ -11,7 +11,7 @@ extension JSONModel {
     public init(from decoder: any Decoder) throws {
         let fields = Self.jsonFields
         let root = Self.root(decoder.codingPath)
-        guard fields.isCodedDirectly, root.components.isEmpty,
+        guard Self.isCodedDirectly, root.components.isEmpty,
             var object = try? decoder.container(keyedBy: JSONCodingKey.self)
         else {
             self = try Self.converted(decoder, at: root, in: JSONSource.Context(of: decoder))
@@ -37,7 +37,7 @@ extension JSONModel {
         try encodeAlone(to: encoder, at: Self.root(encoder.codingPath))
     }
 
-    /// Whether no hook, option or index requires the object as a whole.
+    /// Whether no option or index requires the object as a whole.
     public static var isCodedDirectly: Bool { jsonFields.isCodedDirectly }
 
     /// Reads the model from a member or an element.
@@ -51,7 +51,7 @@ extension JSONModel {
     public func encode(to output: inout CodableOutput) throws {
         let fields = Self.jsonFields
         // Members that share a path have to be merged first.
-        guard fields.hooks.isEmpty, fields.output.isFlat else { return try encodeConverted(to: &output) }
+        guard fields.output.isFlat else { return try encodeConverted(to: &output) }
         var sink = CodableSink(try output.members(), of: fields)
         try write(fields: &sink)
         if let failure = sink.failure { throw failure }

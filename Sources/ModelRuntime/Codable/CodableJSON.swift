@@ -18,7 +18,7 @@ extension JSONValue {
     }
 
     @usableFromInline
-    static func converted(from input: inout CodableInput) throws -> Self? {
+    package static func converted(from input: inout CodableInput) throws -> Self? {
         guard let decoder = try input.decoder() else { return nil }
         return try JSONSource.convert(JSON(decoding: decoder), in: JSONSource.Context(of: decoder)) {
             try Self(reading: &$0)
@@ -26,7 +26,7 @@ extension JSONValue {
     }
 
     @usableFromInline
-    func encodeConverted(to output: inout CodableOutput) throws {
+    package func encodeConverted(to output: inout CodableOutput) throws {
         try JSON(encoding: self).encode(to: &output)
     }
 }
@@ -54,7 +54,7 @@ extension JSONSource {
 extension JSONSource.Context {
     /// The position of a Decoder's value. There are no bytes to refer to.
     init(of decoder: any Decoder) {
-        path = decoder.codingPath.jsonPath
+        place.path = decoder.codingPath.jsonPath
         report = JSONReport.key.flatMap { decoder.userInfo[$0] as? JSONReport }
         isPlaced = false
     }

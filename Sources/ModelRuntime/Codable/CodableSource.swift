@@ -92,9 +92,9 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
     mutating func converted<Value>(_ read: (inout JSONSource) throws -> Value) throws -> Value? {
         guard let decoder = try input.decoder() else { return nil }
         var context = JSONSource.Context(of: decoder)
-        context.model = fields.model
-        context.field = fields.fields[index].name
-        context.isSensitive = isSensitive
+        context.place.model = fields.model
+        context.place.field = fields.fields[index].name
+        context.place.isSensitive = isSensitive
         return try JSONSource.convert(JSON(decoding: decoder), in: context, read)
     }
 

@@ -87,7 +87,7 @@ public struct JSONSink: ~Copyable {
         return memory.assumingMemoryBound(to: UInt8.self)
     }
 
-    @usableFromInline var depth: Int { top - frames }
+    @usableFromInline package var depth: Int { top - frames }
 
     // MARK: Room
 
