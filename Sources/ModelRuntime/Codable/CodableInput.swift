@@ -43,71 +43,50 @@ public struct CodableInput: ~Copyable {
 
     @usableFromInline
     mutating func decode(_ type: Bool.Type) throws -> Bool? {
-        try value {
-            try $0.decode(type, forKey: $1)
-        } optional: {
-            try $0.decodeIfPresent(type, forKey: $1)
-        } element: {
-            try $0.decode(type)
-        }
+        guard let object else { return try list?.pointee.decode(type) }
+        return try request == .optional
+            ? Self.inPlace(object) { try $0.decodeIfPresent(type, forKey: key.pointee) }
+            : Self.inPlace(object) { try $0.decode(type, forKey: key.pointee) }
     }
 
     @usableFromInline
     mutating func decode(_ type: Int64.Type) throws -> Int64? {
-        try value {
-            try $0.decode(type, forKey: $1)
-        } optional: {
-            try $0.decodeIfPresent(type, forKey: $1)
-        } element: {
-            try $0.decode(type)
-        }
+        guard let object else { return try list?.pointee.decode(type) }
+        return try request == .optional
+            ? Self.inPlace(object) { try $0.decodeIfPresent(type, forKey: key.pointee) }
+            : Self.inPlace(object) { try $0.decode(type, forKey: key.pointee) }
     }
 
     @usableFromInline
     mutating func decode(_ type: Double.Type) throws -> Double? {
-        try value {
-            try $0.decode(type, forKey: $1)
-        } optional: {
-            try $0.decodeIfPresent(type, forKey: $1)
-        } element: {
-            try $0.decode(type)
-        }
+        guard let object else { return try list?.pointee.decode(type) }
+        return try request == .optional
+            ? Self.inPlace(object) { try $0.decodeIfPresent(type, forKey: key.pointee) }
+            : Self.inPlace(object) { try $0.decode(type, forKey: key.pointee) }
     }
 
     @usableFromInline
     mutating func decode(_ type: String.Type) throws -> String? {
-        try value {
-            try $0.decode(type, forKey: $1)
-        } optional: {
-            try $0.decodeIfPresent(type, forKey: $1)
-        } element: {
-            try $0.decode(type)
-        }
+        guard let object else { return try list?.pointee.decode(type) }
+        return try request == .optional
+            ? Self.inPlace(object) { try $0.decodeIfPresent(type, forKey: key.pointee) }
+            : Self.inPlace(object) { try $0.decode(type, forKey: key.pointee) }
     }
 
     @usableFromInline
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-        try value {
-            try $0.decode(type, forKey: $1)
-        } optional: {
-            try $0.decodeIfPresent(type, forKey: $1)
-        } element: {
-            try $0.decode(type)
-        }
+        guard let object else { return try list?.pointee.decode(type) }
+        return try request == .optional
+            ? Self.inPlace(object) { try $0.decodeIfPresent(type, forKey: key.pointee) }
+            : Self.inPlace(object) { try $0.decode(type, forKey: key.pointee) }
     }
 
-    // The function for each type is called by name, since a generic one would ask for the type at run time.
-
+    /// Calls a function with the object, which would be copied to call a function of its own.
     @inline(__always)
-    private func value<Value>(
-        required: (inout Object.Pointee, JSONCodingKey) throws -> Value,
-        optional: (inout Object.Pointee, JSONCodingKey) throws -> Value?,
-        element: (inout any UnkeyedDecodingContainer) throws -> Value
-    ) throws -> Value? {
-        // In place: a container would be copied to call a function of its own.
-        guard let object else { return try list.map { try element(&$0.pointee) } }
-        return try request == .optional
-            ? optional(&object.pointee, key.pointee) : required(&object.pointee, key.pointee)
+    private static func inPlace<Result>(
+        _ object: Object, _ body: (inout Object.Pointee) throws -> Result
+    ) rethrows -> Result {
+        try body(&object.pointee)
     }
 
     /// The value of the member, or the next element, which must not be null.

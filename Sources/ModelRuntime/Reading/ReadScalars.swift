@@ -175,22 +175,26 @@ extension JSONSource {
         var mantissa: UInt64 = 0
         p = digits(p, &mantissa)
         var count = p - first
-        if count > 1, first.pointee == UInt8(ascii: "0") {
-            throw syntax(first + 1, expected: "no digit after a leading zero")
+        if first.pointee == UInt8(ascii: "0") {
+            if count > 1 { throw syntax(first + 1, expected: "no digit after a leading zero") }
+            count = 0
         }
         var exponent = 0
         if p < end, p.pointee == UInt8(ascii: ".") {
             let fraction = p + 1
-            p = digits(fraction, &mantissa)
+            var counted = fraction
+            // Zeros before all other digits do not count.
+            if count == 0 { while counted < end, counted.pointee == UInt8(ascii: "0") { counted += 1 } }
+            p = digits(counted, &mantissa)
             guard p > fraction else { _ = try scanScalar(cursor); return nil }
             exponent = fraction - p
-            count += p - fraction
+            count += p - counted
         }
         if p < end, p.pointee | 0x20 == UInt8(ascii: "e") {
             exponent += try self.exponent(&p)
         }
-        let isExact = count <= 19 || count - zeros(first) <= 19
-        return DecimalParts(mantissa: mantissa, exponent: exponent, isNegative: isNegative, isExact: isExact, end: p)
+        return DecimalParts(
+            mantissa: mantissa, exponent: exponent, isNegative: isNegative, isExact: count <= 19, end: p)
     }
 
     /// Adds the digits at `p` to `mantissa`, eight at a time while there are that many.
@@ -226,17 +230,6 @@ extension JSONSource {
             p += 1
         }
         return p
-    }
-
-    /// The number of zeros before any other digit.
-    @inline(never)
-    private func zeros(_ first: UnsafePointer<UInt8>) -> Int {
-        var (p, count) = (first, 0)
-        while p < end, p.pointee == UInt8(ascii: "0") || p.pointee == UInt8(ascii: ".") {
-            count += p.pointee == UInt8(ascii: "0") ? 1 : 0
-            p += 1
-        }
-        return count
     }
 
     @inline(never)
