@@ -49,6 +49,10 @@ struct TransformerTests {
         #expect(throws: JSONError.self) { try StringNumber<Int>().decode("1x") }
         #expect(throws: JSONError.self) { try StringNumber<Double>().decode("nan") }
         #expect(throws: JSONError.self) { try StringNumber<Double>().decode("1e999") }
+        for value in [Double.nan, .infinity, -.infinity] {
+            #expect(throws: JSONError.self) { try StringNumber<Double>().encode(value) }
+            #expect(throws: JSONError.self) { try StringNumber<Float>().encode(Float(value)) }
+        }
         #expect(throws: JSONError.self) { try IntBool().decode(2) }
         #expect(throws: JSONError.self) { try CommaSeparated().encode(["a,b"]) }
         #expect(throws: JSONError.self) { try CommaSeparated().encode([""]) }
