@@ -335,7 +335,7 @@ FUZZ ?= 600
 fuzz:
 	@mkdir -p .build/fuzz/corpus
 	$(SWIFT)c -sanitize=fuzzer,address -parse-as-library -O -g -swift-version 6 -module-name ModelRuntime -package-name modelgen \
-		$(shell find Sources/ModelRuntime Sources/ModelTransformers Sources/ModelPatches Sources/ModelStreams Tests/Benchmarks/Fuzz -name '*.swift') -o .build/fuzz/json
+		$(shell find Sources/ModelRuntime Sources/ModelTransformers Sources/ModelHooks Sources/ModelPatches Sources/ModelStreams Tests/Benchmarks/Fuzz -name '*.swift') -o .build/fuzz/json
 	SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 .build/fuzz/json -max_total_time=$(FUZZ) -max_len=4096 -timeout=10 -rss_limit_mb=2048 \
 		-dict=Tests/Benchmarks/Fuzz/json.dict -artifact_prefix=.build/fuzz/ -print_final_stats=1 \
 		.build/fuzz/corpus Tests/Benchmarks/Fuzz/seeds

@@ -16,7 +16,7 @@ let templates: [String] = [
 #endif
 
 // What generated code only imports if a field requires it. A target that uses one of the runtimes has it, too.
-let ofFields = ["ModelTransformers", "ModelDateFormats", "ModelGeometry", "ModelPatches"]
+let ofFields = ["ModelTransformers", "ModelDateFormats", "ModelGeometry", "ModelHooks", "ModelPatches"]
 
 let package = Package(
     name: "modelgen",
@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "ModelTransformers", targets: ["ModelTransformers"]),
         .library(name: "ModelDateFormats", targets: ["ModelDateFormats"]),
         .library(name: "ModelGeometry", targets: ["ModelGeometry"]),
+        .library(name: "ModelHooks", targets: ["ModelHooks"]),
         .library(name: "ModelGeometrySQLite", targets: ["ModelGeometrySQLite"]),
         .library(name: "ModelPatches", targets: ["ModelPatches"]),
         .library(name: "ModelAdoption", targets: ["ModelAdoption"]),
@@ -171,6 +172,7 @@ let package = Package(
         .target(name: "ModelTransformers", dependencies: ["ModelRuntime"]),
         .target(name: "ModelDateFormats", dependencies: ["ModelRuntime"]),
         .target(name: "ModelGeometry", dependencies: ["ModelRuntime"]),
+        .target(name: "ModelHooks", dependencies: ["ModelRuntime"]),
         .target(name: "ModelGeometrySQLite", dependencies: ["ModelGeometry", "ModelSQLite"]),
         .target(name: "ModelPatches", dependencies: ["ModelRuntime"]),
         .target(name: "ModelFiles", dependencies: ["ModelRuntime"]),
@@ -272,7 +274,8 @@ let package = Package(
             dependencies: [
                 "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering",
                 "ModelgenSchema", "ModelAdoption", "ModelAutoMigration", "ModelDateFormats", "ModelFullText",
-                "ModelGeometrySQLite", "ModelMigrationRows", "ModelMigrations", "ModelPagination", "ModelPatches",
+                "ModelGeometrySQLite", "ModelHooks", "ModelMigrationRows", "ModelMigrations", "ModelPagination",
+                "ModelPatches",
                 "ModelRelations", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
                 "ModelRepositorySQLite", "ModelTesting", "ModelTransfers", "ModelTransformers",
             ], exclude: ["CodableTemplates", "Databases"]),
@@ -283,7 +286,8 @@ let package = Package(
         .testTarget(
             name: "ModelRuntimeTests",
             dependencies: [
-                "ModelDateFormats", "ModelEditing", "ModelFiles", "ModelGeometry", "ModelPatches", "ModelRuntime",
+                "ModelDateFormats", "ModelEditing", "ModelFiles", "ModelGeometry", "ModelHooks", "ModelPatches",
+                "ModelRuntime",
                 "ModelStreams", "ModelTransformers",
             ]),
         .testTarget(

@@ -54,7 +54,7 @@ struct JSONSplitter {
         guard let range = try nextRange() else { return nil }
         defer { index += 1 }
         var context = JSONSource.Context()
-        context.path = [.index(index)]
+        context.place.path = [.index(index)]
         context.report = report
         // Line and column are known for the buffer's first byte; counting from there is only done to report a position.
         if report != nil { place(range.lowerBound, in: &context) }

@@ -66,9 +66,11 @@ public struct UnixMilliseconds: Transformer {
     public func encode(_ value: Date) throws -> Int64 {
         let interval = value.timeIntervalSinceReferenceDate
         let floor = interval.rounded(.down)
-        guard let seconds = Int64(exactly: floor), seconds.magnitude <= Self.limit / 1000 else {
-            throw JSONError(.notRepresentable, expected: "a date of the years -271821 to 275760")
+        if interval.magnitude < 1e13 {
+            let seconds = Int64(floor) + Int64(CivilTime.referenceSeconds)
+            let milliseconds = seconds * 1000 + Int64(((interval - floor) * 1000).rounded())
+            if milliseconds.magnitude <= Self.limit { return milliseconds }
         }
-        return (seconds + Int64(CivilTime.referenceSeconds)) * 1000 + Int64(((interval - floor) * 1000).rounded())
+        throw JSONError(.notRepresentable, expected: "a date of the years -271821 to 275760")
     }
 }

@@ -51,9 +51,11 @@ public struct StringNumber<Number: LosslessStringConvertible & Sendable>: Transf
         return value
     }
 
-    /// The digits.
-    public func encode(_ value: Number) -> String {
-        value.description
+    /// The digits. NaN and infinity are errors, as without the transformer.
+    public func encode(_ value: Number) throws -> String {
+        let text = value.description
+        guard isNumber(text) else { throw JSONError(.notRepresentable, found: text) }
+        return text
     }
 }
 

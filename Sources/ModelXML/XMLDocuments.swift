@@ -35,7 +35,7 @@
                 text = try XMLAsJSON(document.values(at: path.components), isList: isList, path: path)
             }
             var context = JSONSource.Context()
-            context.path = path.components
+            context.place.path = path.components
             context.isXML = true
             let problems = report.map { _ in JSONReport() }
             context.report = problems

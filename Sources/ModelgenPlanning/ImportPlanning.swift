@@ -212,7 +212,7 @@ extension FilePlan.Part {
             case .runtime: options.emits.contains(.json)
             case .sqlite: plan.conformances.contains { $0.hasSuffix("SQLiteValue") }
             case .rest: plan.conformances.contains { $0.hasSuffix("ParameterValue") }
-            case .swift, .foundation, .transformers, .dateFormats, .geometry, .patches, .storedGeometry, .migrations,
+            case .swift, .foundation, .transformers, .dateFormats, .geometry, .hooks, .patches, .storedGeometry, .migrations,
                 .adoption, .autoMigration, .relations, .fullText, .migrationRows, .transfers, .pagination, .repository,
                 .databaseRepository:
                 false

@@ -18,6 +18,7 @@ extension RandomSchema {
         let stored = databases.allSatisfy(\.steps.isEmpty) && access != "public " ? "" : access
         var code = """
             import Foundation
+            \(imported)import ModelHooks
             \(imported)import ModelRuntime
             \(stored)import ModelSQLite
             import ModelTesting

@@ -22,6 +22,53 @@ struct CollectionTests {
         #expect(try [String: Int](json: #"{"a":1,"a":2}"#) == ["a": 1])
     }
 
+    @Test("if a key occurs twice, only the first member counts, even if it is invalid and left out")
+    func repeatedKeys() throws {
+        struct Lax: JSONModel {
+            var byName: [String: Int]
+            var byStatus: [Status: Int]
+
+            static let jsonFields = JSONFields(Lax.self, "byName", "byStatus")
+
+            init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+                byName = try source.validElements(or: [:])
+                byStatus = try source.validElements(or: [:])
+            }
+
+            func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
+        }
+        let text = #"""
+            {"byName": {"a": 1, "a": "x", "b": "x", "b": 2, "\u0062": [], "c": 3, "c": 4},
+            "byStatus": {"gone": 1, "draft": 5, "gone": 2, "draft": null}}
+            """#
+        let report = JSONReport()
+        let lax = try Lax(json: text, reporting: report)
+        #expect(lax.byName == ["a": 1, "c": 3] && lax.byStatus == [.draft: 5])
+        #expect(report.problems.map(\.path) == ["byName.b", "byStatus.gone"])
+        let decoder = JSONDecoder()
+        let other = JSONReport()
+        decoder.userInfo[try #require(JSONReport.key)] = other
+        let decoded = try decoder.decode(Lax.self, from: Data(text.utf8))
+        #expect(decoded.byName == lax.byName && decoded.byStatus == lax.byStatus)
+        #expect(other.problems.map(\.path) == report.problems.map(\.path))
+    }
+
+    @Test("keys that look the same but have different bytes are different members of an object")
+    func composedKeys() throws {
+        let text = "{\"e\u{301}\":1,\"\u{e9}\":2,\"\u{212b}\":3,\"\u{c5}\":4,\"A\u{30a}\":5}"
+        var json = try JSON(json: text)
+        #expect(try json.jsonString() == text)
+        #expect(json["\u{e9}"] == 2 && json["e\u{301}"] == 1 && json.object?.count == 5)
+        let reversed = try JSON(json: "{\"A\u{30a}\":5,\"\u{c5}\":4,\"\u{212b}\":3,\"\u{e9}\":2,\"e\u{301}\":1}")
+        #expect(json == reversed && json.hashValue == reversed.hashValue)
+        #expect(try JSON(json: "{\"\u{e9}\":1}") != JSON(json: "{\"e\u{301}\":1}"))
+        #expect(try Int(json: "{\"e\u{301}\":1,\"\u{e9}\":2}", at: ["\u{e9}"]) == 2)
+        guard case .object(var object) = json else { throw JSONError(.mismatch) }
+        object["\u{e9}"] = nil
+        json = .object(object)
+        #expect(json["e\u{301}"] == 1 && json["\u{e9}"] == nil && json["\u{c5}"] == 4)
+    }
+
     @Test("the members of dictionaries are sorted like strings, whatever their letters")
     func orderOfMembers() throws {
         let parts = [

@@ -168,6 +168,22 @@ struct ErrorTests {
         #expect(JSONPath(["a.b", "c", 2, "", "d e", "é"]).description == #"["a.b"].c[2][""]["d e"].é"#)
     }
 
+    @Test("what breaks a line, or changes how a text looks, is escaped in messages: in keys, strings and paths")
+    func invisibleCharacters() throws {
+        for scalar in ["\u{85}", "\u{2028}", "\u{2029}", "\u{202e}", "\u{2066}", "\u{feff}", "\u{200b}", "\u{1b}", "\u{7f}"] {
+            let key = "a\(scalar)b"
+            let text = try [key: [key]].jsonString()
+            for error in [
+                try #require(throws: JSONError.self) { try [String: [Int]](json: text) },
+                try #require(throws: JSONError.self) { try [Int: Int](json: text) },
+            ] {
+                #expect(!error.description.unicodeScalars.contains { $0 == scalar.unicodeScalars.first })
+                #expect(error.path.hasPrefix(#"["a\u{"#))
+            }
+        }
+        #expect(JSONPath(["👩‍👩‍👧", "é"]).description == "👩‍👩‍👧.é")
+    }
+
     @Test("many threads decode by Codable at once, and none gets another's error")
     func threads() {
         let valid = Data(#"{"data":{"name":"Ann","age":35}}"#.utf8)

@@ -91,7 +91,18 @@ struct FeatureDifferenceTests {
         }
     }
 
-    /// What both must report about an error: not the offset, which a Decoder does not know.
+    /// What both must report about an error: all but its position in the document and how a number is written, which a
+    /// Decoder does not know.
+    private func report(_ error: JSONError) -> JSONError {
+        var error = error
+        (error.offset, error.line, error.column) = (nil, nil, nil)
+        if error.found?.hasPrefix("the number") == true { error.found = "a number" }
+        error.reason = error.reason?.replacingOccurrences(of: "1\(String(repeating: "0", count: 30))", with: "1e30")
+            .replacingOccurrences(of: "1e+30", with: "1e30")
+        return error
+    }
+
+    /// Where an error is.
     private func place(_ error: JSONError) -> String {
         let isMissing = error.kind == .missing ? " (missing)" : ""
         return "\(error.model ?? "-").\(error.field ?? "-") at \(error.path)\(isMissing)"
@@ -123,7 +134,7 @@ struct FeatureDifferenceTests {
             } else {
                 failed += 1
                 let (direct, codable) = (try #require(a.error), try #require(b.error, "\(text)"))
-                #expect(place(direct) == place(codable), "\(text)\n\(direct)\n\(codable)")
+                #expect(report(direct) == report(codable), "\(text)\n\(direct)\n\(codable)")
                 #expect(direct.offset != nil && direct.line == 1 && direct.column == (direct.offset ?? 0) + 1)
                 #expect(direct.expected != nil || direct.reason != nil || direct.kind == .unknownKey)
             }
@@ -148,11 +159,61 @@ struct FeatureDifferenceTests {
             } else {
                 failed += 1
                 let (direct, codable) = (try #require(a.error), try #require(b.error, "\(text)"))
-                #expect(place(direct) == place(codable), "\(text)\n\(direct)\n\(codable)")
+                #expect(report(direct) == report(codable), "\(text)\n\(direct)\n\(codable)")
             }
             for error in [a.error, b.error] { #expect(error.map { !$0.description.contains("4142434") } ?? true) }
         }
         #expect(succeeded > 300 && failed > 500, "\(succeeded) \(failed)")
+    }
+
+    @Test("an error of a value that cannot be written: the same, with and without Codable")
+    func unwritable() throws {
+        let value = try Direct(json: Self.direct)
+        func errors(_ change: (inout Direct) -> Void) throws -> (JSONError, JSONError) {
+            var value = value
+            change(&value)
+            let direct = try #require(throws: JSONError.self) { try [value, value].jsonData() }
+            let codable = try #require(throws: EncodingError.self) { try JSONEncoder().encode([value, value]) }
+            guard case .invalidValue(_, let context) = codable else { throw codable }
+            return (direct, try #require(context.underlyingError as? JSONError))
+        }
+        let changes: [(inout Direct) -> Void] = [
+            { $0.ratio = .nan }, { $0.short = -.infinity }, { $0.price = .nan }, { $0.rings = [[0], [1, .infinity]] },
+            { $0.date = .distantFuture.addingTimeInterval(1e12) },
+        ]
+        for change in changes {
+            let (direct, codable) = try errors(change)
+            #expect(direct == codable)
+            #expect(direct.kind == .notRepresentable && direct.path.hasPrefix("[0]."))
+        }
+        #expect(try errors { $0.rings = [[0], [1, .infinity]] }.0.path == "[0].rings[1][1]")
+    }
+
+    @Test("a number that an Encoder cannot represent: the place, but nothing of a sensitive field")
+    func unrepresentable() throws {
+        let number: JSON = ["in": try JSON(json: "[1, 1e400]")]
+        func failure(_ value: some JSONModel) throws -> JSONError {
+            let error = try #require(throws: EncodingError.self) { try JSONEncoder().encode(value) }
+            guard case .invalidValue(_, let context) = error else { throw error }
+            return try #require(context.underlyingError as? JSONError)
+        }
+        let shown = try failure(Guarded(open: number))
+        #expect((shown.model, shown.field, shown.path) == ("Guarded", "open", "open.in[1]"))
+        #expect(shown.reason == "an Encoder cannot represent the number 1e400")
+        let hidden = try failure(Guarded(closed: number))
+        #expect((hidden.model, hidden.field, hidden.path) == ("Guarded", "closed", "closed"))
+        #expect(hidden.reason == nil && hidden.kind == .notRepresentable)
+    }
+
+    @Test("a problem anywhere inside a sensitive field does not show the value")
+    func problemsOfSensitiveFields() throws {
+        let text = #"{"lax": {"level": "hunter2", "inner": [{"level": "hunter2"}]}, "list": [{"level": "hunter2"}]}"#
+        for outcome in [direct(Guarded.self, text), try codable(Guarded.self, text)] {
+            #expect(outcome.value?.lax?.level == 1)
+            #expect(Set(outcome.problems.map(\.path)) == ["lax", "list"])
+            #expect(outcome.problems.count == 3)
+            #expect(outcome.problems.allSatisfy { !$0.description.contains("hunter2") }, "\(outcome.problems)")
+        }
     }
 
     @Test(
@@ -194,7 +255,7 @@ struct FeatureDifferenceTests {
             } else {
                 failed += 1
                 let (direct, codable) = (try #require(a.error), try #require(b.error, "\(text)"))
-                #expect(place(direct) == place(codable), "\(text)\n\(direct)\n\(codable)")
+                #expect(report(direct) == report(codable), "\(text)\n\(direct)\n\(codable)")
                 #expect(whole.error.map(place) == place(direct), "\(text)")
             }
             for error in [a.error, b.error] + a.problems + b.problems {
@@ -229,5 +290,53 @@ struct FeatureDifferenceTests {
             #expect(throws: JSONError.self, "\(text)") { try merged.merge(json: text) }
         }
         #expect(merged == expected)
+    }
+}
+
+/// A model with sensitive fields that hold models with fields of their own.
+private struct Guarded: Equatable, JSONModel {
+    struct Lax: Equatable, JSONModel {
+        var level: Int
+        var inner: [Lax]
+
+        static let jsonFields = JSONFields(Lax.self, "level", "inner")
+
+        init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+            level = try source.validField(or: 1)
+            inner = try source.field(or: [])
+        }
+
+        func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
+            sink.field(level)
+            sink.field(inner)
+        }
+    }
+
+    var open: JSON?
+    var closed: JSON?
+    var lax: Lax?
+    var list: [Lax]?
+
+    static let jsonFields = JSONFields(
+        Guarded.self, "open", JSONField("closed", traits: .sensitive), JSONField("lax", traits: .sensitive),
+        JSONField("list", traits: .sensitive))
+
+    init(open: JSON? = nil, closed: JSON? = nil) {
+        self.open = open
+        self.closed = closed
+    }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        open = try source.fieldIfPresent()
+        closed = try source.fieldIfPresent()
+        lax = try source.fieldIfPresent()
+        list = try source.fieldIfPresent()
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
+        sink.fieldIfPresent(open)
+        sink.fieldIfPresent(closed)
+        sink.fieldIfPresent(lax)
+        sink.fieldIfPresent(list)
     }
 }

@@ -49,6 +49,10 @@ struct TransformerTests {
         #expect(throws: JSONError.self) { try StringNumber<Int>().decode("1x") }
         #expect(throws: JSONError.self) { try StringNumber<Double>().decode("nan") }
         #expect(throws: JSONError.self) { try StringNumber<Double>().decode("1e999") }
+        for value in [Double.nan, .infinity, -.infinity] {
+            #expect(throws: JSONError.self) { try StringNumber<Double>().encode(value) }
+            #expect(throws: JSONError.self) { try StringNumber<Float>().encode(Float(value)) }
+        }
         #expect(throws: JSONError.self) { try IntBool().decode(2) }
         #expect(throws: JSONError.self) { try CommaSeparated().encode(["a,b"]) }
         #expect(throws: JSONError.self) { try CommaSeparated().encode([""]) }
@@ -129,6 +133,16 @@ struct DateTests {
     func refused(text: String) {
         let error = #expect(throws: JSONError.self) { try Date(json: "\"\(text)\"") }
         #expect(error?.kind == .invalidValue)
+    }
+
+    @Test("milliseconds are read and written within the same limits")
+    func milliseconds() throws {
+        for milliseconds: Int64 in [-8_640_000_000_000_000, 8_640_000_000_000_000, -1, 0, 1] {
+            #expect(try UnixMilliseconds().encode(UnixMilliseconds().decode(milliseconds)) == milliseconds)
+        }
+        for seconds in [-8_640_000_000_001.0, 8_640_000_000_001, 1e18, -1e300, .infinity, .nan] {
+            #expect(throws: JSONError.self) { try UnixMilliseconds().encode(Date(timeIntervalSince1970: seconds)) }
+        }
     }
 
     @Test("a leap second is refused by name")

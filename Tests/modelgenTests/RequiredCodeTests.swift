@@ -9,7 +9,7 @@ struct RequiredCodeTests {
         let command = try Command()
         defer { command.remove() }
         try command.write(schema, to: "music.model.yaml")
-        try command.write("import Foundation\nimport ModelRuntime\n\(code)", to: "Own.swift")
+        try command.write("import Foundation\nimport ModelHooks\nimport ModelRuntime\n\(code)", to: "Own.swift")
         #expect(try command.run("generate", ".", "--output", "Out").code == 0)
         return try command.run(
             tool: "swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library", "-warnings-as-errors",

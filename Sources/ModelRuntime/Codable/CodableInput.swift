@@ -43,70 +43,58 @@ public struct CodableInput: ~Copyable {
 
     @usableFromInline
     mutating func decode(_ type: Bool.Type) throws -> Bool? {
-        switch request {
-        case .required: try inObject { try $0.decode(type, forKey: key.pointee) }
-        case .optional: try inObject { try $0.decodeIfPresent(type, forKey: key.pointee) }
-        case .element: try list?.pointee.decode(type)
-        }
+        guard let object else { return try list?.pointee.decode(type) }
+        return try request == .optional
+            ? Self.inPlace(object) { try $0.decodeIfPresent(type, forKey: key.pointee) }
+            : Self.inPlace(object) { try $0.decode(type, forKey: key.pointee) }
     }
 
     @usableFromInline
     mutating func decode(_ type: Int64.Type) throws -> Int64? {
-        switch request {
-        case .required: try inObject { try $0.decode(type, forKey: key.pointee) }
-        case .optional: try inObject { try $0.decodeIfPresent(type, forKey: key.pointee) }
-        case .element: try list?.pointee.decode(type)
-        }
+        guard let object else { return try list?.pointee.decode(type) }
+        return try request == .optional
+            ? Self.inPlace(object) { try $0.decodeIfPresent(type, forKey: key.pointee) }
+            : Self.inPlace(object) { try $0.decode(type, forKey: key.pointee) }
     }
 
     @usableFromInline
     mutating func decode(_ type: Double.Type) throws -> Double? {
-        switch request {
-        case .required: try inObject { try $0.decode(type, forKey: key.pointee) }
-        case .optional: try inObject { try $0.decodeIfPresent(type, forKey: key.pointee) }
-        case .element: try list?.pointee.decode(type)
-        }
+        guard let object else { return try list?.pointee.decode(type) }
+        return try request == .optional
+            ? Self.inPlace(object) { try $0.decodeIfPresent(type, forKey: key.pointee) }
+            : Self.inPlace(object) { try $0.decode(type, forKey: key.pointee) }
     }
 
     @usableFromInline
     mutating func decode(_ type: String.Type) throws -> String? {
-        switch request {
-        case .required: try inObject { try $0.decode(type, forKey: key.pointee) }
-        case .optional: try inObject { try $0.decodeIfPresent(type, forKey: key.pointee) }
-        case .element: try list?.pointee.decode(type)
-        }
+        guard let object else { return try list?.pointee.decode(type) }
+        return try request == .optional
+            ? Self.inPlace(object) { try $0.decodeIfPresent(type, forKey: key.pointee) }
+            : Self.inPlace(object) { try $0.decode(type, forKey: key.pointee) }
     }
 
     @usableFromInline
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-        switch request {
-        case .required: try inObject { try $0.decode(type, forKey: key.pointee) }
-        case .optional: try inObject { try $0.decodeIfPresent(type, forKey: key.pointee) }
-        case .element: try list?.pointee.decode(type)
-        }
+        guard let object else { return try list?.pointee.decode(type) }
+        return try request == .optional
+            ? Self.inPlace(object) { try $0.decodeIfPresent(type, forKey: key.pointee) }
+            : Self.inPlace(object) { try $0.decode(type, forKey: key.pointee) }
     }
 
     /// Calls a function with the object, which would be copied to call a function of its own.
     @inline(__always)
-    private func inObject<Result>(_ body: (inout Object.Pointee) throws -> Result?) throws -> Result? {
-        guard let object else { return nil }
-        return try body(&object.pointee)
+    private static func inPlace<Result>(
+        _ object: Object, _ body: (inout Object.Pointee) throws -> Result
+    ) rethrows -> Result {
+        try body(&object.pointee)
     }
 
     /// The value of the member, or the next element, which must not be null.
     @inlinable
     mutating func required<Value: JSONValue>() throws -> Value {
-        do {
-            if let value = try Value.decode(from: &self) { return value }
-        } catch {
-            // Asking first would cost a call for each value.
-            guard (try? readNull()) == true else { throw located(error) }
-        }
-        throw missing(Value.self)
+        guard let value = try Value.decode(from: &self) else { throw NotCodedDirectly() }
+        return value
     }
-
-    @usableFromInline
-    func missing(_ type: Any.Type) -> JSONError { error(.missing, expected: expectation(of: type), found: "null") }
 
     /// Whether there is a value, even if it is null.
     @usableFromInline var isPresent: Bool { object?.pointee.contains(key.pointee) ?? true }
@@ -160,58 +148,6 @@ public struct CodableInput: ~Copyable {
 
     /// The number of elements of the array, if the Decoder knows it.
     @usableFromInline var count: Int? { list?.pointee.count }
-
-    // MARK: Errors
-
-    private var container: [JSONPath.Component] {
-        (object?.pointee.codingPath ?? list?.pointee.codingPath ?? []).jsonPath
-    }
-
-    /// The path of the member, or of the element that was read last.
-    var path: [JSONPath.Component] {
-        container + [list.map { .index(max($0.pointee.currentIndex - 1, 0)) } ?? .key(key.pointee.stringValue)]
-    }
-
-    /// The error of a container. Some of Foundation's have no path, or one without the last step.
-    @usableFromInline
-    func located(_ error: any Error) -> any Error {
-        if error is JSONError || error is JSONDropped { return error }
-        var located = JSONError(decoding: error)
-        guard !located.isLocated || located.path == JSONPath(container).description else { return located }
-        // An element that could not be read is still the current one.
-        let step = list.map { JSONPath.Component.index($0.pointee.currentIndex) } ?? .key(key.pointee.stringValue)
-        located.locate(at: container + [step])
-        return located
-    }
-
-    /// The number, unless a Decoder accepts more than JSON.
-    func finite<Number: BinaryFloatingPoint>(_ value: Number?) throws -> Number? {
-        guard let value, !value.isFinite else { return value }
-        throw error(.outOfRange, expected: "a number that a \(Number.self) can hold")
-    }
-
-    @usableFromInline
-    func unfit<Integer: FixedWidthInteger>(_ type: Integer.Type) -> JSONError {
-        error(.outOfRange, expected: expectation(ofInteger: type))
-    }
-
-    @usableFromInline
-    func notACase(of type: Any.Type) -> JSONError {
-        error(.invalidValue, expected: "a value of \(shortName(of: type))")
-    }
-
-    @usableFromInline
-    func notAKey(of type: Any.Type) -> JSONError {
-        let found = "the key \(key.pointee.stringValue.quotedForMessage)"
-        return error(.invalidValue, expected: "a key that is \(shortName(of: type))", found: found)
-    }
-
-    /// An error at the value.
-    func error(_ kind: JSONError.Kind, expected: String, found: String? = nil) -> JSONError {
-        var error = JSONError(kind, expected: expected, found: found)
-        error.locate(at: path)
-        return error
-    }
 }
 
 /// The key of a place without one.

@@ -18,7 +18,7 @@ extension JSONValue {
     }
 
     @usableFromInline
-    static func converted(from input: inout CodableInput) throws -> Self? {
+    package static func converted(from input: inout CodableInput) throws -> Self? {
         guard let decoder = try input.decoder() else { return nil }
         return try JSONSource.convert(JSON(decoding: decoder), in: JSONSource.Context(of: decoder)) {
             try Self(reading: &$0)
@@ -26,7 +26,7 @@ extension JSONValue {
     }
 
     @usableFromInline
-    func encodeConverted(to output: inout CodableOutput) throws {
+    package func encodeConverted(to output: inout CodableOutput) throws {
         try JSON(encoding: self).encode(to: &output)
     }
 }
@@ -54,7 +54,7 @@ extension JSONSource {
 extension JSONSource.Context {
     /// The position of a Decoder's value. There are no bytes to refer to.
     init(of decoder: any Decoder) {
-        path = decoder.codingPath.jsonPath
+        place.path = decoder.codingPath.jsonPath
         report = JSONReport.key.flatMap { decoder.userInfo[$0] as? JSONReport }
         isPlaced = false
     }
@@ -98,7 +98,8 @@ extension JSON {
             self = .string(text)
         } else {
             var error = JSONError(.invalidValue, expected: "a JSON value")
-            error.locate(at: decoder.codingPath.jsonPath)
+            error.path = JSONPath(decoder.codingPath.jsonPath).description
+            error.isLocated = true
             throw error
         }
     }
@@ -114,7 +115,9 @@ extension JSON {
         case .null: try output.encodeNil()
         case .bool(let value): try output.encode(value)
         case .integer(let value): try output.encode(value)
-        case .number(let value): try output.encode(value)
+        case .number(let value):
+            guard let value = value.encodable else { throw NotCodedDirectly() }
+            try output.encode(value)
         case .string(let value): try output.encode(value)
         case .array(let elements):
             var inner = try output.elements()

@@ -24,6 +24,7 @@ final class CodableKeys: Sendable {
     nonisolated(unsafe) let paths: [[Path]]
     /// Whether a path contains an index, so that the model is converted to JSON to be read.
     let hasIndexes: Bool
+    let hasSensitive: Bool
     /// The first fields that are read, if they have a single key each: usually all of them. A draft's begin after the
     /// assigned fields.
     let plain: Range<Int>
@@ -38,6 +39,7 @@ final class CodableKeys: Sendable {
         let components = fields.map { $0.paths.map(\.components) }
         let names = components.map { $0.map { $0.compactMap(\.codingKey) } }
         hasIndexes = zip(components, names).contains { zip($0, $1).contains { $0.count != $1.count } }
+        hasSensitive = fields.contains { $0.traits.contains(.sensitive) }
         let all = names.joined().joined()
         keyCount = all.count
         let memory = UnsafeMutablePointer<JSONCodingKey>.allocate(capacity: max(keyCount, 1))

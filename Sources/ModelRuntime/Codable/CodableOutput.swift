@@ -66,8 +66,7 @@ public struct CodableOutput: ~Copyable {
 
     /// The same limit as without an Encoder, far below what would overflow the stack.
     private func descend() throws {
-        guard depth >= JSONSource.maximumDepth else { return }
-        throw JSONError(.tooDeep, expected: "at most \(JSONSource.maximumDepth) levels")
+        if depth >= JSONSource.maximumDepth { throw NotCodedDirectly() }
     }
 
     // MARK: Values
@@ -103,49 +102,20 @@ public struct CodableOutput: ~Copyable {
         try object?.encode(value, forKey: key.pointee) ?? list?.encode(value) ?? encodeAlone(value)
     }
 
-    /// A number of any size, if the Encoder has a type for it.
-    @usableFromInline
-    mutating func encode(_ value: JSONNumber) throws {
-        let exact = ExactDecimal(value.literal.utf8)
-        if let integer = exact.int64 {
-            try encode(integer)
-        } else if let integer = exact.uint64 {
-            try encode(integer)
-        } else if let double = value.double, ExactDecimal("\(double)".utf8) == exact {
-            try encode(double)
-        } else if let decimal = value.decimal {
-            // Not first: only JSON has decimal numbers, property lists have a dictionary of its parts.
-            try encode(decimal)
-        } else {
-            throw error(
-                JSONError(.notRepresentable, reason: "an Encoder cannot represent the number \(value.literal)"))
-        }
-    }
-
     private func encodeAlone<Value: Encodable>(_ value: Value) throws {
         var single = encoder?.singleValueContainer()
         try single?.encode(value)
     }
+}
 
-    // MARK: Errors
-
-    /// The path of the value in the document.
-    var path: [JSONPath.Component] {
-        let outer = (object?.codingPath ?? list?.codingPath ?? encoder?.codingPath ?? []).jsonPath
-        if object != nil { return outer + [.key(key.pointee.stringValue)] }
-        return outer + (list.map { [.index($0.count)] } ?? [])
-    }
-
-    /// The number, which JSON must be able to represent.
-    func finite<Number: BinaryFloatingPoint>(_ value: Number) throws -> Number {
-        guard !value.isFinite else { return value }
-        throw error(JSONError(.notRepresentable, found: "\(value)"))
-    }
-
-    /// The error, located at the value.
-    func error(_ error: JSONError) -> JSONError {
-        var error = error
-        error.locate(at: path)
-        return error
+extension JSONNumber {
+    /// The number in a type that an Encoder can represent, if there is one.
+    var encodable: (any Encodable)? {
+        let exact = ExactDecimal(literal.utf8)
+        if let integer = exact.int64 { return integer }
+        if let integer = exact.uint64 { return integer }
+        if let double, ExactDecimal("\(double)".utf8) == exact { return double }
+        // Not first: only JSON has decimal numbers, property lists have a dictionary of its parts.
+        return decimal
     }
 }

@@ -1,16 +1,13 @@
 /// The object of an Encoder, to which a model writes its fields.
 public struct CodableSink: ~Copyable, JSONFieldSink {
     @usableFromInline var object: CodableOutput
-    private let fields: JSONFields
     private let keys: UnsafePointer<UnsafePointer<JSONCodingKey>?>
     private var index = -1
-    /// The error of a field that could not be written; the fields after it are skipped. Not a ``JSONError``: checking for
-    /// one would copy its many properties.
-    private(set) var failure: (any Error)?
+    /// The error of a field that could not be written; the fields after it are skipped.
+    @usableFromInline var failure: (any Error)?
 
     init(_ object: consuming CodableOutput, of fields: JSONFields) {
         self.object = object
-        self.fields = fields
         keys = fields.codable.written
     }
 
@@ -18,7 +15,7 @@ public struct CodableSink: ~Copyable, JSONFieldSink {
     @inlinable
     public mutating func field<Form: Transformer>(_ value: Form.Value, using form: Form) where Form.Source: JSONValue {
         guard begin() else { return }
-        do { try calling { try form.encode(value) }.encode(to: &object) } catch { fail(error) }
+        do { try form.encode(value).encode(to: &object) } catch { failure = error }
     }
 
     /// Writes the next field; nil is null.
@@ -26,9 +23,9 @@ public struct CodableSink: ~Copyable, JSONFieldSink {
     public mutating func field<Form: Transformer>(_ value: Form.Value?, using form: Form) where Form.Source: JSONValue {
         guard begin() else { return }
         do {
-            if let value { try calling { try form.encode(value) }.encode(to: &object) } else { try object.encodeNil() }
+            if let value { try form.encode(value).encode(to: &object) } else { try object.encodeNil() }
         } catch {
-            fail(error)
+            failure = error
         }
     }
 
@@ -37,7 +34,7 @@ public struct CodableSink: ~Copyable, JSONFieldSink {
     public mutating func fieldIfPresent<Form: Transformer>(_ value: Form.Value?, using form: Form)
     where Form.Source: JSONValue {
         guard begin(), let value else { return }
-        do { try calling { try form.encode(value) }.encode(to: &object) } catch { fail(error) }
+        do { try form.encode(value).encode(to: &object) } catch { failure = error }
     }
 
     /// Writes the members of a model that writes its fields to JSON only.
@@ -53,10 +50,5 @@ public struct CodableSink: ~Copyable, JSONFieldSink {
         guard failure == nil, let key = keys[index] else { return false }
         object.key = key
         return true
-    }
-
-    @usableFromInline
-    mutating func fail(_ error: any Error) {
-        failure = JSONError(encoding: error).located(at: object.path, field: index, of: fields)
     }
 }

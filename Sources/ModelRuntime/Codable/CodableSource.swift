@@ -7,18 +7,22 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
     private unowned(unsafe) let fields: JSONFields
     private let keys: UnsafePointer<JSONCodingKey>
     private let plain: Range<Int>
+    private let hasSensitive: Bool
     @usableFromInline var input: CodableInput
     private var index = -1
     /// The inner objects of paths so far.
     private var inner: [CodableInput.Object] = []
     /// Whether there is a value at a path of the current field, or it has a single key.
     @usableFromInline var isFound = true
+    /// Whether errors must not reveal the current field, so that it is read by a source that knows this.
+    @usableFromInline var isSensitive = false
 
     init(_ object: CodableInput.Object, of fields: JSONFields) {
         self.object = object
         self.fields = fields
         keys = fields.codable.keys
         plain = fields.codable.plain
+        hasSensitive = fields.codable.hasSensitive
         input = CodableInput(object, key: keys)
     }
 
@@ -32,8 +36,8 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
     /// Reads the next field, which must have a value.
     @inlinable public mutating func field<Form: Transformer>(using form: Form) throws -> Form.Value
     where Form.Source: JSONValue {
-        if let value = try next(form, .required) { return value }
-        throw missing(Form.Source.self)
+        guard let value = try next(form, .required) else { throw NotCodedDirectly() }
+        return value
     }
 
     /// Reads the next field, which may be null, and which the object may lack.
@@ -51,7 +55,7 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
         using form: Form
     ) throws -> Form.Value where Form.Source: JSONValue {
         if let value = try next(form, .required) { return value }
-        guard isDraft else { throw missing(Form.Source.self) }
+        guard isDraft else { throw NotCodedDirectly() }
         return placeholder()
     }
 
@@ -59,18 +63,13 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
     public mutating func fieldIfPresent<Value>(
         reading read: @escaping (inout JSONSource) throws -> Value
     ) throws -> Value? {
-        guard advance(), let decoder = try input.decoder() else { return nil }
-        var context = JSONSource.Context(of: decoder)
-        context.model = fields.model
-        context.field = fields.fields[index].name
-        context.isSensitive = fields.fields[index].traits.contains(.sensitive)
-        return try JSONSource.convert(JSON(decoding: decoder), in: context, read)
+        advance() ? try converted(read) : nil
     }
 
     /// Reads the next field, converted to JSON.
     public mutating func field<Value>(reading read: @escaping (inout JSONSource) throws -> Value) throws -> Value {
-        if let value = try fieldIfPresent(reading: read) { return value }
-        throw missing(Value.self)
+        guard let value = try fieldIfPresent(reading: read) else { throw NotCodedDirectly() }
+        return value
     }
 
     /// Whether the model is read without its assigned fields.
@@ -83,27 +82,21 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
     where Form.Source: JSONValue {
         guard advance() else { return nil }
         input.request = request
-        let source: Form.Source?
-        do {
-            if request == .optional, !Form.Source.isCodedDirectly, try input.readNull() { return nil }
-            source = try Form.Source.decode(from: &input)
-        } catch {
-            return try nullOr(error)
-        }
-        guard let source else { return nil }
-        do { return try form.decode(source) } catch { throw refused(error) }
+        if request == .optional, isSensitive || !Form.Source.isCodedDirectly, try input.readNull() { return nil }
+        if isSensitive { return try converted { try $0.read(using: form) } }
+        return try Form.Source.decode(from: &input).map { try form.decode($0) }
     }
 
-    /// Nil if that is why a container threw the error.
+    /// The current field, converted to JSON; nil if the object does not have it.
     @usableFromInline
-    mutating func nullOr<Value>(_ error: any Error) throws -> Value? {
-        if (try? input.readNull()) == true { return nil }
-        throw located(input.located(error))
+    mutating func converted<Value>(_ read: (inout JSONSource) throws -> Value) throws -> Value? {
+        guard let decoder = try input.decoder() else { return nil }
+        var context = JSONSource.Context(of: decoder)
+        context.place.model = fields.model
+        context.place.field = fields.fields[index].name
+        context.place.isSensitive = isSensitive
+        return try JSONSource.convert(JSON(decoding: decoder), in: context, read)
     }
-
-    /// The error of a transformer.
-    @usableFromInline
-    func refused(_ error: any Error) -> JSONError { located(JSONError.thrown(error)) }
 
     // MARK: Places
 
@@ -111,6 +104,7 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
     @usableFromInline
     mutating func advance() -> Bool {
         index &+= 1
+        if hasSensitive { isSensitive = fields.fields[index].traits.contains(.sensitive) }
         guard plain.contains(index) else {
             isFound = find()
             return isFound
@@ -149,21 +143,5 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
             object = memory
         }
         return object
-    }
-
-    // MARK: Errors
-
-    /// The error for a required field that is absent or null.
-    @usableFromInline func missing(_ type: Any.Type) -> JSONError {
-        let isNull = isFound && input.isPresent
-        return located(JSONError(.missing, expected: expectation(of: type), found: isNull ? "null" : nil))
-    }
-
-    /// The error with the model, the current field and its path.
-    func located(_ error: any Error) -> JSONError {
-        let error = JSONError(decoding: error)
-        guard fields.fields.indices.contains(index) else { return error }
-        let path = isFound ? input.path : object.pointee.codingPath.jsonPath + fields.fields[index].path.components
-        return error.located(at: path, field: index, of: fields)
     }
 }

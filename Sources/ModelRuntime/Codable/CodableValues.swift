@@ -25,11 +25,11 @@ extension Double {
     public static var isCodedDirectly: Bool { true }
     /// The number.
     public static func decode(from input: inout CodableInput) throws -> Double? {
-        try input.finite(input.decode(Double.self))
+        try finite(input.decode(Double.self))
     }
     /// Writes a number; NaN and infinity are errors.
     public func encode(to output: inout CodableOutput) throws {
-        try output.encode(output.finite(self))
+        try finite(self).map { try output.encode($0) }
     }
 }
 
@@ -38,11 +38,11 @@ extension Float {
     public static var isCodedDirectly: Bool { true }
     /// The number.
     public static func decode(from input: inout CodableInput) throws -> Float? {
-        try input.finite(input.decode(Float.self))
+        try finite(input.decode(Float.self))
     }
     /// Writes a number; NaN and infinity are errors.
     public func encode(to output: inout CodableOutput) throws {
-        try output.encode(output.finite(self))
+        try finite(self).map { try output.encode($0) }
     }
 }
 
@@ -53,7 +53,7 @@ extension Decimal {
     public static func decode(from input: inout CodableInput) throws -> Decimal? { try input.decode(Decimal.self) }
     /// Writes a number with all its digits; NaN is an error.
     public func encode(to output: inout CodableOutput) throws {
-        guard isFinite else { throw output.error(JSONError(.notRepresentable, found: description)) }
+        guard isFinite else { throw NotCodedDirectly() }
         try output.encode(self)
     }
 }
@@ -72,7 +72,7 @@ extension JSONValue where Self: FixedWidthInteger {
             guard let wide = try input.decode(UInt64.self) else { return nil }
             exact = Self(exactly: wide)
         }
-        guard let exact else { throw input.unfit(Self.self) }
+        guard let exact else { throw NotCodedDirectly() }
         return exact
     }
 
@@ -89,12 +89,8 @@ extension JSONText {
     /// The value of a string.
     public static func decode(from input: inout CodableInput) throws -> Self? {
         guard let text = try input.decode(String.self) else { return nil }
-        do {
-            if let value = try value(ofText: text) { return value }
-        } catch {
-            throw JSONError.thrown(error)
-        }
-        throw input.error(.invalidValue, expected: textExpectation, found: "the string \(text.quotedForMessage)")
+        guard let value = try value(ofText: text) else { throw NotCodedDirectly() }
+        return value
     }
 
     /// Writes a string.
@@ -108,9 +104,7 @@ extension JSONValue where Self: RawRepresentable, RawValue: JSONValue {
     /// The value with a raw value; an unknown one is an error.
     @inlinable public static func decode(from input: inout CodableInput) throws -> Self? {
         guard let raw = try RawValue.decode(from: &input) else { return nil }
-        guard let value = Self(rawValue: raw) else {
-            throw input.notACase(of: Self.self)
-        }
+        guard let value = Self(rawValue: raw) else { throw NotCodedDirectly() }
         return value
     }
 
@@ -156,7 +150,7 @@ extension Dictionary where Key: JSONObjectKey, Value: JSONValue {
             for name in object.pointee.sortedKeys {
                 try withUnsafePointer(to: name) {
                     var member = CodableInput(object, key: $0)
-                    guard let key = Key(jsonKey: name.stringValue) else { throw member.notAKey(of: Key.self) }
+                    guard let key = Key(jsonKey: name.stringValue) else { throw NotCodedDirectly() }
                     // Not assigned directly, which would ask for an optional.
                     let value: Value = try member.required()
                     members[key] = value
@@ -172,6 +166,12 @@ extension Dictionary where Key: JSONObjectKey, Value: JSONValue {
         var object = try output.members()
         for (key, value) in self { try object.member(key.jsonKey, value) }
     }
+}
+
+/// The number, unless a Decoder or a program has one that JSON does not.
+private func finite<Number: BinaryFloatingPoint>(_ value: Number?) throws -> Number? {
+    guard value?.isFinite ?? true else { throw NotCodedDirectly() }
+    return value
 }
 
 // The standard library has the same for the raw values Int and String.

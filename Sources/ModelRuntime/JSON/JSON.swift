@@ -156,7 +156,12 @@ extension JSON: JSONValue {
         case .null: try sink.writeNull()
         case .bool(let value): try sink.writeBool(value)
         case .integer(let value): try sink.writeInt64(value)
-        case .number(let value): sink.append(value.literal.utf8)
+        case .number(let value):
+            if sink.codingPath != nil, value.encodable == nil {
+                throw JSONError(
+                    .notRepresentable, reason: "an Encoder cannot represent the number \(value.literal)")
+            }
+            sink.append(value.literal.utf8)
         case .string(let value): try sink.writeString(value)
         case .array(let value): try value.write(to: &sink)
         case .object(let value):

@@ -68,6 +68,15 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible, Loc
         self.reason = reason
     }
 
+    /// An error that was thrown while a value was read or written.
+    init(reading error: any Error) {
+        switch error {
+        case let known as JSONError: self = known
+        case is JSONDropped: self.init(.dropped)
+        default: self.init(.invalidValue, reason: String(describing: error))
+        }
+    }
+
     package static var leapSecond: JSONError {
         JSONError(.invalidValue, reason: "a leap second (:60) cannot be represented in a Date")
     }

@@ -111,22 +111,6 @@ public final class JSONFields: @unchecked Sendable {
         static let isDraft = Options(rawValue: 4)
     }
 
-    /// Which hooks a model has.
-    @usableFromInline
-    struct Hooks: OptionSet, Sendable {
-        @usableFromInline let rawValue: Int
-
-        @usableFromInline
-        init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
-
-        @usableFromInline static let willDecode = Hooks(rawValue: 1)
-        @usableFromInline static let didDecode = Hooks(rawValue: 2)
-        @usableFromInline static let willEncode = Hooks(rawValue: 4)
-        @usableFromInline static let didEncode = Hooks(rawValue: 8)
-    }
-
     /// The model's name, for messages.
     public let model: String
     /// The fields; generated code refers to them by their index.
@@ -136,7 +120,6 @@ public final class JSONFields: @unchecked Sendable {
     /// The model's position in a document when it is decoded on its own.
     public let root: JSONPath
 
-    @usableFromInline let hooks: Hooks
     let table: UnsafePointer<KeyTable>
     let output: OutputTable
     let codable: CodableKeys
@@ -171,18 +154,11 @@ public final class JSONFields: @unchecked Sendable {
         self.fields = fields
         self.options = options
         self.root = root
-        var hooks: Hooks = []
-        if model is any JSONWillDecoding.Type { hooks.insert(.willDecode) }
-        if model is any JSONDidDecoding.Type { hooks.insert(.didDecode) }
-        if model is any JSONWillEncoding.Type { hooks.insert(.willEncode) }
-        if model is any JSONDidEncoding.Type { hooks.insert(.didEncode) }
-        self.hooks = hooks
         storage = KeyTableStorage()
         table = storage.compile(FieldTree(reading: fields))
         output = OutputTable(fields)
         codable = CodableKeys(fields, writing: output)
-        isCodedDirectly =
-            hooks.isEmpty && options.isDisjoint(with: [.lenient, .rejectUnknownKeys]) && !codable.hasIndexes
+        isCodedDirectly = options.isDisjoint(with: [.lenient, .rejectUnknownKeys]) && !codable.hasIndexes
         kept = fields.contains(where: \.traits.isOneWay) ? JSONFields(model, Self.kept(fields), options: options) : nil
         drafted =
             !options.contains(.isDraft) && fields.contains { $0.traits.contains(.assigned) }

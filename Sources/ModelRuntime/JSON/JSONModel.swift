@@ -89,24 +89,15 @@ extension JSONModel {
     /// Reads the object at the current position of `source`.
     @inlinable
     public init(reading source: inout JSONSource) throws {
-        let fields = Self.jsonFields
-        if fields.hooks.isEmpty {
-            self = try source.readModel(fields)
-        } else {
-            self = try source.readHooked(Self.self)
-        }
+        self = try source.readModel(Self.jsonFields)
     }
 
     /// Writes the model as an object.
     @inlinable
     public func write(to sink: inout JSONSink) throws {
         let fields = Self.jsonFields
-        if fields.hooks.isEmpty {
-            try sink.enter(fields)
-            try write(fields: &sink)
-            try sink.leave(fields)
-        } else {
-            try sink.writeHooked(self)
-        }
+        try sink.enter(fields)
+        try write(fields: &sink)
+        try sink.leave(fields)
     }
 }

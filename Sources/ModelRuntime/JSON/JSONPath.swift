@@ -58,7 +58,7 @@ extension String {
             append("[\(index)]")
         case .key(let key):
             let isPlain = !key.isEmpty && key.utf8.allSatisfy { $0 > 0x20 && !#"."'[]\"#.utf8.contains($0) }
-            if isPlain {
+            if isPlain, !key.unicodeScalars.contains(where: \.changesText) {
                 if !isEmpty { append(".") }
                 append(key)
             } else {
@@ -77,11 +77,22 @@ extension String {
             case "\n": quoted += "\\n"
             case "\r": quoted += "\\r"
             case "\t": quoted += "\\t"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7f:
+            case _ where scalar.changesText:
                 quoted += "\\u{\(String(scalar.value, radix: 16))}"
             default: quoted.unicodeScalars.append(scalar)
             }
         }
         return quoted + "\""
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it breaks a line, or changes how the text around it looks. A joiner in an emoji does not.
+    fileprivate var changesText: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        case .format: value != 0x200d
+        default: false
+        }
     }
 }

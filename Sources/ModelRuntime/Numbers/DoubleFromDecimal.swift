@@ -68,27 +68,27 @@ private func doubleByProduct(mantissa: UInt64, exponent: Int, powers: UnsafePoin
 
 /// The parts of a number in a document.
 struct DecimalParts {
-    /// The first 19 significant digits.
+    /// The digits.
     var mantissa: UInt64
     /// The power of ten that the mantissa is multiplied by.
     var exponent: Int
     var isNegative: Bool
-    /// Whether the mantissa lacks digits.
-    var isCut: Bool
+    /// Whether the mantissa holds all digits.
+    var isExact: Bool
     /// The first byte after the number.
     var end: UnsafePointer<UInt8>
 
     /// The nearest Double, or nil if exact arithmetic is not enough.
     @inline(__always)
     var short: Double? {
-        isCut ? nil : shortDouble(mantissa: mantissa, exponent: exponent).map { isNegative ? -$0 : $0 }
+        isExact ? shortDouble(mantissa: mantissa, exponent: exponent).map { isNegative ? -$0 : $0 } : nil
     }
 
-    /// The nearest Double, or nil if the missing digits decide.
+    /// The nearest Double, or nil if there are too many digits.
     @inline(__always)
     func rounded(by powers: UnsafePointer<PowersOfFive.Word>) -> Double? {
+        guard isExact else { return nil }
         let value = double(mantissa: mantissa, exponent: exponent, powers: powers)
-        if isCut, value != double(mantissa: mantissa &+ 1, exponent: exponent, powers: powers) { return nil }
         return isNegative ? -value : value
     }
 }

@@ -5,33 +5,28 @@ import Foundation
 /// A value that is not an array, an object or null.
 enum LooseScalar {
     case bool(Bool)
-    case number(ExactDecimal, literal: String)
+    case number(JSONNumber)
     case string(String)
 
-    /// A whole number from `"35"`, or 1 and 0 from `true` and `false`.
-    var exact: ExactDecimal? {
+    /// A number, also from `"35"`, or 1 and 0 from `true` and `false`.
+    var number: JSONNumber? {
         switch self {
-        case .bool(let value): ExactDecimal((value ? "1" : "0").utf8)
-        case .number(let value, _): value
-        case .string(let text): isNumber(text) ? ExactDecimal(text.utf8) : nil
+        case .bool(let value): JSONNumber(value ? 1 : 0)
+        case .number(let value): value
+        case .string(let text): JSONNumber(text)
         }
     }
 
-    var double: Double? {
-        switch self {
-        case .bool(let value): value ? 1 : 0
-        case .number(_, let literal): Double(literal).flatMap { $0.isFinite ? $0 : nil }
-        case .string(let text): isNumber(text) ? Double(text).flatMap { $0.isFinite ? $0 : nil } : nil
-        }
-    }
+    var exact: ExactDecimal? { number.map { ExactDecimal($0.literal.utf8) } }
+
+    var double: Double? { number?.double }
 
     /// True and false from 1 and 0, and from the usual words for them.
     var bool: Bool? {
         switch self {
         case .bool(let value): return value
-        case .number(let value, _):
-            guard let number = value.int64, number == 0 || number == 1 else { return nil }
-            return number == 1
+        case .number(let value):
+            return value == JSONNumber(1) ? true : value == JSONNumber(0) ? false : nil
         case .string(let text):
             switch text.lowercased() {
             case "true", "yes", "1": return true
@@ -44,9 +39,8 @@ enum LooseScalar {
     var string: String? {
         switch self {
         case .bool(let value): return value ? "true" : "false"
-        case .number(let value, let literal):
-            if let decimal = Decimal(value) { return "\(decimal)" }
-            return Double(literal).flatMap { $0.isFinite ? "\($0)" : nil }
+        case .number(let value):
+            return value.decimal.map { "\($0)" } ?? value.double.map { "\($0)" }
         case .string(let text): return text
         }
     }
@@ -71,9 +65,8 @@ extension JSONSource {
         case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool(try readBool())
         default:
             guard let number = try exactNumber() else { return nil }
-            let literal = literal(to: number.end)
-            cursor = number.end
-            return .number(number.value, literal: literal)
+            defer { cursor = number.end }
+            return .number(JSONNumber(unchecked: literal(to: number.end)))
         }
     }
 

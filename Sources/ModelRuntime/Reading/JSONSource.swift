@@ -67,15 +67,11 @@ public struct JSONSource: ~Copyable {
     @usableFromInline
     package struct Context {
         package var report: JSONReport?
-        /// The path of the outermost value, and what contains it.
-        package var path: [JSONPath.Component] = []
-        package var model: String?
-        var field: String?
+        /// Where the outermost value is.
+        package var place = Place()
         package var offset = 0
         package var line = 1
         package var column = 1
-        /// Whether the value belongs to a sensitive field.
-        package var isSensitive = false
         /// Whether the bytes were made from the document, so that one offset is used for all of them.
         package var isDerived = false
         /// Whether there are bytes, so that errors have a position in them.

@@ -145,11 +145,12 @@ extension JSONSource {
     }
 
     /// The current position.
-    struct Place {
-        var path: [JSONPath.Component]
-        var model: String?
+    package struct Place {
+        package var path: [JSONPath.Component] = []
+        package var model: String?
         var field: String?
-        var isSensitive: Bool
+        /// Whether it is inside a sensitive field.
+        package var isSensitive = false
     }
 
     /// The path of the current position, from the frames. A path ends at a sensitive field, since keys below it may be
@@ -247,12 +248,5 @@ extension JSONError {
     @usableFromInline static func thrown(_ error: any Error) -> any Error {
         guard let known = error as? JSONError, known.isLocated else { return error }
         return JSONError(.invalidValue, reason: known.description)
-    }
-}
-
-extension JSONSource.Context {
-    /// The position of the outermost value.
-    fileprivate var place: JSONSource.Place {
-        JSONSource.Place(path: path, model: model, field: field, isSensitive: isSensitive)
     }
 }

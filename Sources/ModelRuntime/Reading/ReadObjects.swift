@@ -12,7 +12,7 @@ extension JSONSource {
 
     /// Reads the object of a model, a second time if its members are in a different order.
     @inlinable
-    mutating func readModel<Model: JSONModel>(_ fields: JSONFields) throws -> Model {
+    package mutating func readModel<Model: JSONModel>(_ fields: JSONFields) throws -> Model {
         let depth = try enter(fields)
         while true {
             do {

@@ -175,24 +175,26 @@ extension JSONSource {
         var mantissa: UInt64 = 0
         p = digits(p, &mantissa)
         var count = p - first
-        if count > 1, first.pointee == UInt8(ascii: "0") {
-            throw syntax(first + 1, expected: "no digit after a leading zero")
+        if first.pointee == UInt8(ascii: "0") {
+            if count > 1 { throw syntax(first + 1, expected: "no digit after a leading zero") }
+            count = 0
         }
         var exponent = 0
         if p < end, p.pointee == UInt8(ascii: ".") {
             let fraction = p + 1
-            p = digits(fraction, &mantissa)
+            var counted = fraction
+            // Zeros before all other digits do not count.
+            if count == 0 { while counted < end, counted.pointee == UInt8(ascii: "0") { counted += 1 } }
+            p = digits(counted, &mantissa)
             guard p > fraction else { _ = try scanScalar(cursor); return nil }
             exponent = fraction - p
-            count += p - fraction
+            count += p - counted
         }
         if p < end, p.pointee | 0x20 == UInt8(ascii: "e") {
             exponent += try self.exponent(&p)
         }
-        guard count <= 19 else {
-            return manyDigits(first, last: p, exponent: exponent, isNegative: isNegative)
-        }
-        return DecimalParts(mantissa: mantissa, exponent: exponent, isNegative: isNegative, isCut: false, end: p)
+        return DecimalParts(
+            mantissa: mantissa, exponent: exponent, isNegative: isNegative, isExact: count <= 19, end: p)
     }
 
     /// Adds the digits at `p` to `mantissa`, eight at a time while there are that many.
@@ -246,40 +248,5 @@ extension JSONSource {
             p += 1
         }
         return isNegative ? -value : value
-    }
-
-    /// A number with more than 19 digits, not counting leading zeros.
-    @inline(never)
-    private mutating func manyDigits(
-        _ first: UnsafePointer<UInt8>,
-        last: UnsafePointer<UInt8>,
-        exponent: Int,
-        isNegative: Bool
-    ) -> DecimalParts {
-        var mantissa: UInt64 = 0
-        var taken = 0
-        var dropped = 0
-        var isCut = false
-        var p = first
-        while p < last, p.pointee | 0x20 != UInt8(ascii: "e") {
-            if p.pointee != UInt8(ascii: ".") {
-                let digit = p.pointee &- UInt8(ascii: "0")
-                if taken < 19 {
-                    mantissa = mantissa &* 10 &+ UInt64(digit)
-                    if mantissa > 0 { taken += 1 }
-                } else {
-                    dropped += 1
-                    if digit != 0 { isCut = true }
-                }
-            }
-            p += 1
-        }
-        return DecimalParts(
-            mantissa: mantissa,
-            exponent: exponent + dropped,
-            isNegative: isNegative,
-            isCut: isCut,
-            end: last
-        )
     }
 }

@@ -52,7 +52,10 @@ extension JSONSource {
                         p += 6
                     }
                 }
-                out = encode(scalar, at: out)
+                for byte in Unicode.Scalar(scalar).flatMap(UTF8.encode) ?? UTF8.encodedReplacementCharacter {
+                    out.pointee = byte
+                    out += 1
+                }
                 continue
             default: break
             }
@@ -64,29 +67,5 @@ extension JSONSource {
 
     private func codeUnit(_ p: UnsafePointer<UInt8>) -> UInt32 {
         (0..<4).reduce(0) { $0 &<< 4 | UInt32(hexadecimalValue(p[$1]) ?? 0) }
-    }
-
-    private func encode(_ scalar: UInt32, at out: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
-        func byte(_ bits: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: bits) }
-        if scalar < 0x80 {
-            out[0] = byte(scalar)
-            return out + 1
-        }
-        if scalar < 0x800 {
-            out[0] = byte(0xc0 | scalar &>> 6)
-            out[1] = byte(0x80 | scalar & 0x3f)
-            return out + 2
-        }
-        if scalar < 0x10000 {
-            out[0] = byte(0xe0 | scalar &>> 12)
-            out[1] = byte(0x80 | scalar &>> 6 & 0x3f)
-            out[2] = byte(0x80 | scalar & 0x3f)
-            return out + 3
-        }
-        out[0] = byte(0xf0 | scalar &>> 18)
-        out[1] = byte(0x80 | scalar &>> 12 & 0x3f)
-        out[2] = byte(0x80 | scalar &>> 6 & 0x3f)
-        out[3] = byte(0x80 | scalar & 0x3f)
-        return out + 4
     }
 }

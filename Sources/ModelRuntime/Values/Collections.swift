@@ -116,17 +116,24 @@ extension Dictionary: JSONValue, JSONCollection where Key: JSONObjectKey, Value:
         }
     }
 
-    /// Reads the members with a valid key and a valid value; the others are reported.
+    /// Reads the members with a valid key and a valid value; the others are reported. If a key occurs twice, only the
+    /// first member counts.
     @inlinable
     public init(readingValid source: inout JSONSource) throws {
         self.init()
+        var invalid: Set<String> = []
         try source.beginObject()
         while let text = try source.nextKey() {
+            let key = Key(jsonKey: text)
+            if invalid.contains(text) || key.map({ self[$0] != nil }) ?? false {
+                try source.skipValue()
+                continue
+            }
             let value = try source.attempt { source in
-                guard Key(jsonKey: text) != nil else { throw source.notAKey(text, of: Key.self) }
+                guard key != nil else { throw source.notAKey(text, of: Key.self) }
                 return try Value(reading: &source)
             }
-            if let value, let key = Key(jsonKey: text), self[key] == nil { self[key] = value }
+            if let key, let value { self[key] = value } else { invalid.insert(text) }
         }
     }
 

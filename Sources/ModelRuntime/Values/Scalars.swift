@@ -96,6 +96,7 @@ extension JSONSource {
     @usableFromInline
     @inline(never)
     func unfit<Integer: FixedWidthInteger>(_ type: Integer.Type, at begin: UnsafePointer<UInt8>) -> JSONError {
-        failure(.outOfRange, at: begin, expected: expectation(ofInteger: type))
+        let sign = type.isSigned ? "" : " that is not negative"
+        return failure(.outOfRange, at: begin, expected: "an integer of \(type.bitWidth) bits\(sign)")
     }
 }

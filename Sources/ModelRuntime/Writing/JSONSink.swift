@@ -63,6 +63,8 @@ public struct JSONSink: ~Copyable {
     var failure: (any Error)?
     /// Whether the document is for a storage.
     var isKept = false
+    /// Where an Encoder is, if the document shows what the Encoder cannot write.
+    var codingPath: [JSONPath.Component]?
 
     /// A sink that collects bytes.
     @usableFromInline
@@ -85,7 +87,7 @@ public struct JSONSink: ~Copyable {
         return memory.assumingMemoryBound(to: UInt8.self)
     }
 
-    @usableFromInline var depth: Int { top - frames }
+    @usableFromInline package var depth: Int { top - frames }
 
     // MARK: Room
 
@@ -184,7 +186,7 @@ public struct JSONSink: ~Copyable {
     func located(_ error: any Error) -> JSONError {
         var located = JSONError(reading: error)
         let known = located
-        var path: [JSONPath.Component] = []
+        var path = codingPath ?? []
         var isSensitive = false
         var frame = frames
         while frame <= top {

@@ -36,7 +36,7 @@ extension JSONSink {
         }
     }
 
-    mutating func takeSettings(from other: inout JSONSink) {
+    package mutating func takeSettings(from other: inout JSONSink) {
         usesPropertyNames = other.usesPropertyNames
         isKept = other.isKept
         replacementsOfNext = other.replacementsOfNext

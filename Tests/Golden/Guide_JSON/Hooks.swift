@@ -1,4 +1,5 @@
 import Foundation
+import ModelHooks
 import ModelRuntime
 import Testing
 

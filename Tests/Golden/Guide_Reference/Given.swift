@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import ModelMigrationRows
 import ModelREST
+import ModelHooks
 import ModelRuntime
 import ModelSQLite
 

@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelDateFormats
+import ModelHooks
 import ModelPatches
 import ModelRuntime
 import ModelTransformers

@@ -1,0 +1,89 @@
+import ModelRuntime
+
+/// What a hook decides about a model.
+public enum JSONVerdict: Hashable, Sendable {
+    /// The model is used.
+    case keep
+    /// The model is left out of its list; on its own, this is an error of the kind `dropped`.
+    case drop
+}
+
+/// A model with hooks, which take part when it is read and written.
+public protocol JSONHooked: JSONModel {}
+
+/// A model with a hook that can change its JSON before it is decoded.
+public protocol JSONWillDecoding: JSONHooked {
+    /// The JSON to decode, which may be changed; nil drops the model.
+    static func willDecode(_ json: JSON) throws -> JSON?
+}
+
+/// A model with a hook that can validate and change it after it was decoded.
+public protocol JSONDidDecoding: JSONHooked {
+    /// May change the model, and decides whether it is used.
+    mutating func didDecode() throws -> JSONVerdict
+}
+
+/// A model with a hook that can replace it before it is encoded.
+public protocol JSONWillEncoding: JSONHooked {
+    /// The model to encode, which may be changed; nil drops it.
+    func willEncode() throws -> Self?
+}
+
+/// A model with a hook that can change its JSON after it was encoded.
+public protocol JSONDidEncoding: JSONHooked {
+    /// The JSON to write, which may be changed; nil drops the model.
+    func didEncode(_ json: JSON) throws -> JSON?
+}
+
+extension JSONHooked {
+    /// Reads the model between its hooks.
+    public init(reading source: inout JSONSource) throws {
+        let dropped = JSONDropped(level: source.depth)
+        func read(_ source: inout JSONSource) throws -> Self { try source.readModel(Self.jsonFields) }
+        if let hooked = Self.self as? any JSONWillDecoding.Type {
+            self = try source.read(
+                changing: { json in
+                    guard let changed = try calling({ try hooked.willDecode(json) }) else { throw dropped }
+                    return changed
+                }, read)
+        } else {
+            self = try read(&source)
+        }
+        guard var hooked = self as? any JSONDidDecoding else { return }
+        guard try calling({ try hooked.didDecode() }) == .keep else { throw dropped }
+        if let changed = hooked as? Self { self = changed }
+    }
+
+    /// Writes the model between its hooks.
+    public func write(to sink: inout JSONSink) throws {
+        let dropped = JSONDropped(level: sink.depth)
+        var model = self
+        if let hooked = self as? any JSONWillEncoding {
+            guard let changed = try calling({ try hooked.willEncode() }) as? Self else { throw dropped }
+            model = changed
+        }
+        func write(to sink: inout JSONSink) throws {
+            try sink.enter(Self.jsonFields)
+            try model.write(fields: &sink)
+            try sink.leave(Self.jsonFields)
+        }
+        guard let hooked = model as? any JSONDidEncoding else { return try write(to: &sink) }
+        var inner = JSONSink()
+        inner.takeSettings(from: &sink)
+        try write(to: &inner)
+        let json = try JSON(json: inner.takeData(), at: [])
+        guard let changed = try calling({ try hooked.didEncode(json) }) else { throw dropped }
+        try changed.write(to: &sink)
+    }
+
+    // Codable's containers know nothing of hooks: the model is converted to JSON.
+
+    /// False.
+    public static var isCodedDirectly: Bool { false }
+
+    /// Reads the model from a Decoder, converted to JSON.
+    public static func decode(from input: inout CodableInput) throws -> Self? { try converted(from: &input) }
+
+    /// Passes the model to an Encoder, as JSON.
+    public func encode(to output: inout CodableOutput) throws { try encodeConverted(to: &output) }
+}
