@@ -16,9 +16,9 @@ import Foundation
     /// Statements of records, by the table's number and the kind of statement: an array, since hashing would be
     /// measurable.
     var recordStatements: [PreparedStatement?] = []
-    package var statements: [String: PreparedStatement] = [:]
-    /// Tables whose records this connection has used, to name models and fields in errors.
-    var tables: [String: TableDefinition] = [:]
+    package var statements: [ExactText: PreparedStatement] = [:]
+    /// Tables whose records this connection has used, by name in lowercase, to name models and fields in errors.
+    private(set) var tables: [String: TableDefinition] = [:]
     package var uses = StatementUses()
     var accessCount: UInt64 = 0
     private var isClosed = false
@@ -140,6 +140,9 @@ import Foundation
         sqlite3_reset(statement.pointer)
         if code != SQLITE_DONE { throw failure(code, statement.sql) }
     }
+
+    /// Records that an error of a table's constraint is to name its model.
+    func use(_ table: TableDefinition) { tables[table.name.lowercased()] = table }
 
     /// The error that SQLite has just reported.
     package func failure(_ code: Int32, _ sql: String?) -> SQLiteError {

@@ -55,7 +55,7 @@ extension Database {
         let prepared = try connection.prepare(sql(table))
         while connection.recordStatements.count <= index { connection.recordStatements.append(nil) }
         connection.recordStatements[index] = prepared
-        connection.tables[table.name] = table
+        connection.use(table)
         return try start(prepared, connection)
     }
 
@@ -75,7 +75,8 @@ extension Database {
     /// The statement for an SQL string; it stays prepared while it is used regularly.
     @usableFromInline package func statement(_ sql: String) throws -> PreparedStatement {
         let connection = try active()
-        if let found = connection.statements[sql], !found.isRunning { return try start(found, connection) }
+        let key = ExactText(sql)
+        if let found = connection.statements[key], !found.isRunning { return try start(found, connection) }
         if connection.statements.count >= connection.configuration.statementCacheSize {
             connection.statements = connection.statements.filter { $0.value.isRunning }
         }
