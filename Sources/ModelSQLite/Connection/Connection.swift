@@ -114,6 +114,7 @@ import Foundation
             busyDeadline
         )
         installAuthorizer()
+        defineCodedValues(pointer)
     }
 
     /// Makes SQLite report the tables of each statement while it is compiled.

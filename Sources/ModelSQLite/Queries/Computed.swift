@@ -43,6 +43,8 @@ extension SQLExpression {
 public protocol NumberValue: SQLiteValue {
     /// The type of sums: not optional, and larger than the parts.
     associatedtype Number: SQLiteValue = Int
+    /// The type of a rounded number: optional like the number.
+    associatedtype Rounded: SQLiteValue = Double
 }
 extension Int: NumberValue {}
 extension Int8: NumberValue {}
@@ -66,6 +68,8 @@ extension Float: NumberValue {
 extension Optional: NumberValue where Wrapped: NumberValue {
     /// The number within.
     public typealias Number = Wrapped.Number
+    /// Nil for no number.
+    public typealias Rounded = Wrapped.Rounded?
 }
 
 extension SQLExpression where Value: NumberValue {
@@ -76,7 +80,7 @@ extension SQLExpression where Value: NumberValue {
     /// The mean; nil if there are no rows.
     public var average: SQLExpression<Root, Double?> { call("avg") }
     /// Rounded to a number of decimals.
-    public func rounded(_ decimals: Int = 0) -> SQLExpression<Root, Double> {
+    public func rounded(_ decimals: Int = 0) -> SQLExpression<Root, Value.Rounded> {
         call("round", ["\(decimals)"])
     }
     /// Without its sign.

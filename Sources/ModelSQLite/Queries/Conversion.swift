@@ -22,6 +22,13 @@ struct DirectConversion<Value: SQLiteValue>: Conversion {
     var acceptsNull: Bool { Value.acceptsNull }
 }
 
+/// The results of a condition: NULL is not true.
+struct ConditionConversion: Conversion {
+    func encode(_ value: Bool) throws -> DatabaseValue { try value.databaseValue() }
+    func decode(_ column: borrowing ColumnValue) throws -> Bool { try column.isNull ? false : Bool.read(column) }
+    var acceptsNull: Bool { false }
+}
+
 /// Values that a transformer converts.
 struct TransformedConversion<T: Transformer>: Conversion where T.Source: SQLiteValue {
     let transformer: T

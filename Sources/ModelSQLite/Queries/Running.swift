@@ -63,8 +63,10 @@ extension Select {
     }
 
     /// The query, reduced to what matters for EXISTS. An aggregate in the selection matters, since it has a result even
-    /// without rows.
-    private var existing: SQL { clauses.sql(selecting: selectsRows ? "1" : selection, from: source) }
+    /// without rows. SQLite ignores DISTINCT directly within EXISTS, and with it skips too few rows.
+    private var existing: SQL {
+        selectsRows && !clauses.isDistinct ? clauses.sql(selecting: "1", from: source) : "SELECT 1 FROM (\(sql))"
+    }
 
     private func run<Result>(_ sql: SQL, _ db: Database, _ body: (PreparedStatement) throws -> Result) throws -> Result
     {

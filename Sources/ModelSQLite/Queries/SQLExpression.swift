@@ -17,7 +17,7 @@ public struct SQLExpression<Root, Value>: Sendable {
     }
 
     /// A condition.
-    init(_ sql: SQL, _ level: Level = .comparison) where Value == Bool { self.init(sql, level, DirectConversion()) }
+    init(_ sql: SQL, _ level: Level = .comparison) where Value == Bool { self.init(sql, level, ConditionConversion()) }
 
     package typealias Level = SQLLevel
 

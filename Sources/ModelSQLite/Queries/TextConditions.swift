@@ -1,9 +1,15 @@
 import Foundation
 
 /// `String` and `String?`.
-public protocol TextValue: SQLiteValue {}
+public protocol TextValue: SQLiteValue {
+    /// The type of a length: optional like the text.
+    associatedtype Length: SQLiteValue = Int
+}
 extension String: TextValue {}
-extension Optional: TextValue where Wrapped == String {}
+extension Optional: TextValue where Wrapped == String {
+    /// Nil for no text.
+    public typealias Length = Int?
+}
 
 extension SQLExpression where Value: TextValue {
     /// Matches a LIKE pattern: `%` any characters, `_` one character; a preceding `\` escapes them. The case of ASCII
@@ -17,19 +23,25 @@ extension SQLExpression where Value: TextValue {
 
     /// Starts with a string; case-sensitive, as in Swift. An index on the column is used.
     public func hasPrefix(_ prefix: String) -> Condition<Root> {
-        prefix.utf8.contains(0) ? bytes("1, \(prefix.utf8.count)", are: prefix) : glob(prefix.escapedForGlob + "*")
+        // GLOB reads text up to its first NUL, and limits the length of a pattern.
+        prefix.utf8.contains(0) || prefix.utf8.count > 10_000
+            ? bytes(of: prefix, "1, ") : glob(prefix.escapedForGlob + "*")
     }
 
     /// Ends with a string; case-sensitive, as in Swift.
-    public func hasSuffix(_ suffix: String) -> Condition<Root> { bytes("\(-suffix.utf8.count)", are: suffix) }
-
-    /// Compares part of the text byte by byte: GLOB reads text up to its first NUL
-    /// (https://www.sqlite.org/nulinstr.html).
-    private func bytes(_ part: String, are text: String) -> Condition<Root> {
+    public func hasSuffix(_ suffix: String) -> Condition<Root> {
         // `substr` treats -0 as the beginning.
-        text.isEmpty
-            ? glob("*")
-            : Condition<Root>("substr(CAST(\(sql) AS BLOB), \(SQL(trusted: part))) = \(Data(text.utf8))")
+        suffix.isEmpty ? glob("*") : bytes(of: suffix, "-")
+    }
+
+    /// Compares part of the text byte by byte, in the encoding of the file (https://www.sqlite.org/nulinstr.html).
+    private func bytes(of text: String, _ place: SQL) -> Condition<Root> {
+        let wanted: SQL = "CAST(\(text) AS BLOB)"
+        let bytes: SQL = "CAST(\(sql) AS BLOB)"
+        // `substr` returns NULL for no bytes.
+        return Condition<Root>(
+            "CASE length(\(bytes)) WHEN 0 THEN 0 ELSE substr(\(bytes), \(place)length(\(wanted))) = \(wanted) END",
+            .atom)
     }
 
     /// Contains a string; case-sensitive, as in Swift.
@@ -38,7 +50,7 @@ extension SQLExpression where Value: TextValue {
     }
 
     /// The number of characters.
-    public var length: SQLExpression<Root, Int> { call("length") }
+    public var length: SQLExpression<Root, Value.Length> { call("length") }
     /// In lowercase; SQLite only converts ASCII letters.
     public var lower: SQLExpression<Root, Value> { call("lower", as: conversion) }
     /// In uppercase; SQLite only converts ASCII letters.
