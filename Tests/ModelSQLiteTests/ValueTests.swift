@@ -225,7 +225,7 @@ struct ValueTests {
     func mismatches() throws {
         func failure<Value: SQLiteValue>(_ type: Value.Type, _ sql: SQL) throws -> DecodingFailure? {
             do { _ = try pool.read { db in try db.value(type, sql) } } catch let error as SQLiteError {
-                #expect(!error.description.contains("secret"))
+                #expect(!error.message.contains("secret"))
                 if case .decoding(let failure) = error.kind { return failure }
             }
             return nil

@@ -153,6 +153,8 @@ import Foundation
     /// Compiles the statements of a script, each when the closure has returned from the one before it, and records the
     /// tables that they read and write.
     func statements(of script: String, flags: Int32 = 0, _ body: (PreparedStatement) throws -> Void) throws {
+        // SQLite ignores what follows.
+        if script.utf8.contains(0) { throw SQLiteError.misuse("the SQL contains a NUL character") }
         try script.withCString { start in
             var rest: UnsafePointer<CChar>? = start
             while let next = rest, next.pointee != 0 {

@@ -70,9 +70,7 @@ extension Select {
 
     private func run<Result>(_ sql: SQL, _ db: Database, _ body: (PreparedStatement) throws -> Result) throws -> Result
     {
-        try db.running(sql) { statement in
-            try db.locating(Root.self, statement) { try body(statement) }
-        }
+        try db.running(sql, Root.self, body)
     }
 
     private func run<Value: SQLiteValue>(_ sql: SQL, _ db: Database, reading type: Value.Type) throws -> Value? {

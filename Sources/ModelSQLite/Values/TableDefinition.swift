@@ -77,7 +77,9 @@ public final class TableDefinition: Sendable {
         return columns.map { "\(alias).\($0.name.quotedForSQL)" }.joined(separator: ", ")
     }
 
-    func field(ofColumn column: String) -> String? { columns.first { $0.name == column }?.field }
+    func field(ofColumn column: String) -> String? {
+        columns.first { $0.name.lowercased() == column.lowercased() }?.field
+    }
     func place(ofColumn column: String) -> Int? { columns.firstIndex { $0.name == column } }
 }
 
