@@ -26,7 +26,9 @@ let package = Package(
         // The tool of the build-tool plugin.
         .executable(name: "modelgen-generate", targets: ["modelgen-generate"]),
         .library(name: "ModelRuntime", targets: ["ModelRuntime"] + ofFields),
-        .library(name: "ModelSQLite", targets: ["ModelSQLite", "ModelGeometrySQLite", "ModelMigrations"] + ofFields),
+        .library(
+            name: "ModelSQLite",
+            targets: ["ModelSQLite", "ModelExpressions", "ModelGeometrySQLite", "ModelMigrations"] + ofFields),
         .library(name: "ModelREST", targets: ["ModelREST"] + ofFields),
         .library(name: "ModelTransformers", targets: ["ModelTransformers"]),
         .library(name: "ModelDateFormats", targets: ["ModelDateFormats"]),
@@ -36,6 +38,7 @@ let package = Package(
         .library(name: "ModelAdoption", targets: ["ModelAdoption"]),
         .library(name: "ModelAutoMigration", targets: ["ModelAutoMigration"]),
         .library(name: "ModelFullText", targets: ["ModelFullText"]),
+        .library(name: "ModelExpressions", targets: ["ModelExpressions"]),
         .library(name: "ModelObservation", targets: ["ModelObservation"]),
         .library(name: "ModelRelations", targets: ["ModelRelations"]),
         .library(name: "ModelMigrationRows", targets: ["ModelMigrationRows"]),
@@ -173,6 +176,7 @@ let package = Package(
         .target(name: "ModelStreams", dependencies: ["ModelRuntime"]),
         .target(name: "ModelRelations", dependencies: ["ModelSQLite"]),
         .target(name: "ModelFullText", dependencies: ["ModelSQLite"]),
+        .target(name: "ModelExpressions", dependencies: ["ModelSQLite"]),
         .target(name: "ModelMigrationRows", dependencies: ["ModelSQLite"]),
         .target(name: "ModelBackup", dependencies: ["CModelSQLite", "ModelSQLite"]),
         .target(
@@ -283,8 +287,8 @@ let package = Package(
         .testTarget(
             name: "ModelSQLiteTests",
             dependencies: [
-                "ModelRelations", "ModelAdoption", "ModelAutoMigration", "ModelBackup", "ModelFullText",
-                "ModelGeometrySQLite", "ModelMigrations", "ModelObservation", "ModelPatches",
+                "ModelRelations", "ModelAdoption", "ModelAutoMigration", "ModelBackup", "ModelExpressions",
+                "ModelFullText", "ModelGeometrySQLite", "ModelMigrations", "ModelObservation", "ModelPatches",
                 "ModelSQLite", "ModelRuntime", "ModelTesting", "ModelTransformers", "CModelSQLite", "FaultsChild",
             ]),
         // The process that is killed by the fault tests.

@@ -1,5 +1,6 @@
 import CModelSQLite
 import Foundation
+import ModelExpressions
 import ModelRelations
 import ModelSQLite
 import Testing

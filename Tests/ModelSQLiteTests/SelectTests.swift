@@ -1,4 +1,5 @@
 import Foundation
+import ModelExpressions
 import ModelObservation
 import ModelRelations
 import ModelSQLite

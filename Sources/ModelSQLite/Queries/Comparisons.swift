@@ -104,15 +104,6 @@ extension SQLExpression {
             return Condition<Root>(SQL(parts: [.failure(error)]), .atom)
         }
     }
-
-    /// One of the values returned by a subquery.
-    ///
-    /// ```swift
-    /// Post.where { $0.userId.in(User.select { $0.id }.where { $0.age > 30 }) }
-    /// ```
-    public func `in`<Other, Columns>(_ subquery: Select<Other, Columns, Value>) -> Condition<Root> {
-        compared(" IN ", "(\(subquery.sql.subquery(over: subquery.aliases)))")
-    }
 }
 
 extension SQL {

@@ -160,16 +160,7 @@ public enum ConflictPolicy: Int, Hashable, Sendable, CaseIterable {
     /// The whole transaction is rolled back and an error thrown.
     case rollback
 
-    @usableFromInline var insert: String { self == .abort ? "INSERT" : "INSERT OR \(name)" }
-    @usableFromInline var update: String { self == .abort ? "UPDATE" : "UPDATE OR \(name)" }
-
-    private var name: String {
-        switch self {
-        case .abort: "ABORT"
-        case .fail: "FAIL"
-        case .ignore: "IGNORE"
-        case .replace: "REPLACE"
-        case .rollback: "ROLLBACK"
-        }
-    }
+    @usableFromInline var insert: String { "INSERT\(clause)" }
+    @usableFromInline var update: String { "UPDATE\(clause)" }
+    private var clause: String { self == .abort ? "" : " OR \(String(describing: self).uppercased())" }
 }
