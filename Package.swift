@@ -26,7 +26,9 @@ let package = Package(
         // The tool of the build-tool plugin.
         .executable(name: "modelgen-generate", targets: ["modelgen-generate"]),
         .library(name: "ModelRuntime", targets: ["ModelRuntime"] + ofFields),
-        .library(name: "ModelSQLite", targets: ["ModelSQLite", "ModelGeometrySQLite", "ModelMigrations"] + ofFields),
+        .library(
+            name: "ModelSQLite",
+            targets: ["ModelSQLite", "ModelExpressions", "ModelGeometrySQLite", "ModelMigrations"] + ofFields),
         .library(name: "ModelREST", targets: ["ModelREST"] + ofFields),
         .library(name: "ModelTransformers", targets: ["ModelTransformers"]),
         .library(name: "ModelDateFormats", targets: ["ModelDateFormats"]),
@@ -37,6 +39,7 @@ let package = Package(
         .library(name: "ModelAdoption", targets: ["ModelAdoption"]),
         .library(name: "ModelAutoMigration", targets: ["ModelAutoMigration"]),
         .library(name: "ModelFullText", targets: ["ModelFullText"]),
+        .library(name: "ModelExpressions", targets: ["ModelExpressions"]),
         .library(name: "ModelObservation", targets: ["ModelObservation"]),
         .library(name: "ModelRelations", targets: ["ModelRelations"]),
         .library(name: "ModelMigrationRows", targets: ["ModelMigrationRows"]),
@@ -180,6 +183,7 @@ let package = Package(
         .target(name: "ModelStreams", dependencies: ["ModelRuntime"]),
         .target(name: "ModelRelations", dependencies: ["ModelSQLite"]),
         .target(name: "ModelFullText", dependencies: ["ModelSQLite"]),
+        .target(name: "ModelExpressions", dependencies: ["ModelSQLite"]),
         .target(name: "ModelMigrationRows", dependencies: ["ModelSQLite"]),
         .target(name: "ModelBackup", dependencies: ["CModelSQLite", "ModelSQLite"]),
         .target(
@@ -293,8 +297,9 @@ let package = Package(
         .testTarget(
             name: "ModelSQLiteTests",
             dependencies: [
-                "ModelRelations", "ModelAdoption", "ModelAutoMigration", "ModelBackup", "ModelFullText",
-                "ModelGeometrySQLite", "ModelMigrationRows", "ModelMigrations", "ModelObservation", "ModelPatches",
+                "ModelRelations", "ModelAdoption", "ModelAutoMigration", "ModelBackup", "ModelExpressions",
+                "ModelFullText", "ModelGeometrySQLite", "ModelMigrationRows", "ModelMigrations", "ModelObservation",
+                "ModelPatches",
                 "ModelSQLite", "ModelRuntime", "ModelTesting", "ModelTransformers", "CModelSQLite", "FaultsChild",
             ]),
         // The process that is killed by the fault tests.

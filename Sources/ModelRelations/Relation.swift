@@ -24,16 +24,16 @@ public struct Relation<Record: TableRecord, Related>: Sendable {
         self.join = join
     }
 
-    /// The rows whose column contains the keys, which `distribute` distributes among the rows that have these keys.
-    @inlinable init<Other: TableRecord, Key: Hashable & Sendable>(
+    /// The rows whose column equals a key, which `distribute` distributes among the rows that have these keys.
+    @inlinable init<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key?,
         _ column: String,
         _ otherColumn: SQLExpression<Other, Key>,
-        _ distribute: @escaping @Sendable (KeysOfRows<Key>, [Other]) throws -> [Related]
+        _ distribute: @escaping @Sendable (KeysOfRows<Key>, [(place: Int, row: Other)]) throws -> [Related]
     ) {
         load = { records, db in
             let keys = KeysOfRows(records, key)
-            return try distribute(keys, try otherColumn.rows(keys.distinct, db))
+            return try distribute(keys, try otherColumn.matches(keys.distinct, db))
         }
         join = { from, alias in otherColumn.joined(to: column, of: from, as: alias) }
     }
@@ -49,7 +49,7 @@ extension Optional: RelatedRows where Wrapped: TableRecord {
     public typealias RelatedRecord = Wrapped
 }
 
-// Inlinable, because the dictionaries below are several times faster when the compiler knows the type of the key.
+// Inlinable, because the dictionary below is several times faster when the compiler knows the type of the key.
 
 extension Relation {
     /// Many rows of another table refer to this one.
@@ -59,7 +59,7 @@ extension Relation {
         _ foreignColumn: SQLExpression<Other, Key>,
         _ foreignKey: @escaping @Sendable (Other) -> Key
     ) -> Relation where Related == [Other] {
-        Relation(key, column, foreignColumn) { keys, found in keys.groups(found, foreignKey) }
+        Relation(key, column, foreignColumn) { keys, found in keys.groups(found) }
     }
 
     /// Many rows of another table may refer to this one: their column is optional.
@@ -69,7 +69,7 @@ extension Relation {
         _ foreignColumn: SQLExpression<Other, Key?>,
         _ foreignKey: @escaping @Sendable (Other) -> Key?
     ) -> Relation where Related == [Other] {
-        Relation(key, column, foreignColumn.required()) { keys, found in keys.groups(found, foreignKey) }
+        Relation(key, column, foreignColumn.required()) { keys, found in keys.groups(found) }
     }
 
     /// At most one row of another table refers to this one.
@@ -79,7 +79,7 @@ extension Relation {
         _ foreignColumn: SQLExpression<Other, Key>,
         _ foreignKey: @escaping @Sendable (Other) -> Key
     ) -> Relation where Related == Other? {
-        Relation(key, column, foreignColumn) { keys, found in keys.singles(found, foreignKey) }
+        Relation(key, column, foreignColumn) { keys, found in keys.singles(found) }
     }
 
     /// This row refers to one existing row of another table: a foreign key that is not optional.
@@ -90,7 +90,7 @@ extension Relation {
         _ otherKey: @escaping @Sendable (Related) -> Key
     ) -> Relation where Related: TableRecord {
         Relation(key, column, otherColumn) { keys, found in
-            let others = try keys.firsts(found, otherKey).map { other in
+            let others = try keys.firsts(found).map { other in
                 guard let other else { throw SQLiteError.notFound(Related.self) }
                 return other
             }
@@ -108,7 +108,7 @@ extension Relation {
         _ otherColumn: SQLExpression<Other, Key>,
         _ otherKey: @escaping @Sendable (Other) -> Key
     ) -> Relation where Related == Other? {
-        Relation(key, column, otherColumn) { keys, found in keys.singles(found, otherKey) }
+        Relation(key, column, otherColumn) { keys, found in keys.singles(found) }
     }
 
     /// Rows of another table are linked to this one by rows of a third table.
@@ -134,19 +134,8 @@ extension Relation {
         return Relation(
             load: { records, db in
                 let keys = KeysOfRows(records, key)
-                if keys.distinct.isEmpty { return records.map { _ in [] } }
-                var sql = SQL(parts: [
-                    .text("SELECT "), .columns(other, alias: other.name), .text(", "),
-                    .column(here.name ?? "", table: link.name), .text(" FROM "), .table(link, alias: link.name),
-                    .text(" JOIN "), .table(other, alias: other.name), .text(" ON "),
-                ])
-                sql.append("\(there.sql) = \(otherColumn.sql) WHERE \(here.in(keys.distinct).sql)")
-                let pairs = try db.running(sql) { statement in
-                    try db.results(statement, atMost: .max) { row in
-                        (try here.conversion.decode(row.column(other.columns.count)), try Other(row: row))
-                    }
-                }
-                return keys.groups(pairs, \.0).map { $0.map(\.1) }
+                let others = SQL(parts: [.text(" JOIN "), .table(other, alias: other.name), .text(" ON ")])
+                return keys.groups(try here.matches(keys.distinct, db, linked: "\(others)\(there) = \(otherColumn)"))
             },
             join: { from, alias in
                 // Two relations through the same table are different.
@@ -163,59 +152,95 @@ extension Relation {
 }
 
 /// The distinct keys of rows, and which row has which.
-@usableFromInline struct KeysOfRows<Key: Hashable> {
+@usableFromInline struct KeysOfRows<Key: Hashable & SQLiteValue> {
     /// Each key once, in the order of the first row that has it.
     @usableFromInline private(set) var distinct: [Key] = []
-    /// The index of a key in ``distinct``.
-    @usableFromInline private(set) var places: [Key: Int] = [:]
     /// The index of each row's key; nil for a row without one.
     @usableFromInline private(set) var rows: [Int?] = []
 
     @inlinable init<Record>(_ records: [Record], _ key: (Record) -> Key?) {
+        var places: [StoredKey<Key>: Int] = [:]
         rows.reserveCapacity(records.count)
         for record in records {
             guard let key = key(record) else {
                 rows.append(nil)
                 continue
             }
-            if let place = places[key] {
+            if let place = places[StoredKey(key: key)] {
                 rows.append(place)
             } else {
                 rows.append(distinct.count)
-                places[key] = distinct.count
+                places[StoredKey(key: key)] = distinct.count
                 distinct.append(key)
             }
         }
     }
 
     /// For each row, the results with its key.
-    @inlinable func groups<Other>(_ found: [Other], _ key: (Other) -> Key?) -> [[Other]] {
+    @inlinable func groups<Other>(_ found: [(place: Int, row: Other)]) -> [[Other]] {
         var groups = [[Other]](repeating: [], count: distinct.count)
-        for other in found { if let key = key(other), let place = places[key] { groups[place].append(other) } }
+        for (place, other) in found { groups[place].append(other) }
         return rows.map { place in place.map { groups[$0] } ?? [] }
     }
 
     /// For each row, the first result with its key.
-    @inlinable func singles<Other>(_ found: [Other], _ key: (Other) -> Key?) -> [Other?] {
-        let firsts = firsts(found, key)
+    @inlinable func singles<Other>(_ found: [(place: Int, row: Other)]) -> [Other?] {
+        let firsts = firsts(found)
         return rows.map { place in place.flatMap { firsts[$0] } }
     }
 
     /// For each distinct key, the first result with it.
-    @inlinable func firsts<Other>(_ found: [Other], _ key: (Other) -> Key?) -> [Other?] {
+    @inlinable func firsts<Other>(_ found: [(place: Int, row: Other)]) -> [Other?] {
         var firsts = [Other?](repeating: nil, count: distinct.count)
-        for other in found {
-            if let key = key(other), let place = places[key], firsts[place] == nil { firsts[place] = other }
-        }
+        for (place, other) in found where firsts[place] == nil { firsts[place] = other }
         return firsts
     }
 }
 
+/// A key that equals another one if SQLite stores the same for both: for Swift, `é` equals `e` with an accent.
+@usableFromInline struct StoredKey<Key: Hashable & SQLiteValue>: Hashable {
+    @usableFromInline let key: Key
+
+    @inlinable init(key: Key) { self.key = key }
+
+    @inlinable static func == (left: StoredKey, right: StoredKey) -> Bool {
+        left.key == right.key && (Key.self is any FixedWidthInteger.Type || left.isStored(like: right))
+    }
+
+    @inlinable func hash(into hasher: inout Hasher) { hasher.combine(key) }
+
+    @usableFromInline func isStored(like other: StoredKey) -> Bool {
+        (try? key.databaseValue()) == (try? other.key.databaseValue())
+    }
+}
+
 extension SQLExpression where Root: TableRecord {
-    /// The rows in which this column has one of the values.
-    @inlinable func rows(_ values: [Value], _ db: Database) throws -> [Root] {
+    /// The rows of another model that belong to rows with one of the values in this column, each with the index of its
+    /// value; without links, these are the rows themselves.
+    ///
+    /// SQLite compares them, because a column may have a collation. The list comes first, since it has no index.
+    @inlinable func matches<Other: TableRecord>(
+        _ values: [Value], _ db: Database, linked links: SQL = ""
+    ) throws -> [(place: Int, row: Other)] {
         if values.isEmpty { return [] }
-        return try Root.all.where { _ in self.in(values) }.all(db)
+        return try db.running(try matching(values, links, Other.table.definition), Other.self) { statement in
+            let width = Other.table.definition.columns.count
+            return try db.results(statement, atMost: .max) { row in
+                (place: try row.read(Int.self, width), row: try row.record())
+            }
+        }
+    }
+
+    @usableFromInline func matching(_ values: [Value], _ links: SQL, _ other: TableDefinition) throws -> SQL {
+        let keys = "modelgen_keys"
+        let wanted = SQL(parts: [.column("value", table: keys)])
+        let list = try SQL.each(values.map { try conversion.encode($0) }, wanted)
+        let selection = SQL(parts: [
+            .columns(other, alias: other.name), .text(", "), .column("key", table: keys),
+        ])
+        let table = SQL(parts: [.table(Root.table.definition, alias: Root.table.name)])
+        return
+            "SELECT \(selection) FROM \(list.table) AS modelgen_keys CROSS JOIN \(table) ON \(self) = \(list.value)\(links)"
     }
 
     /// Joins this column's table, with the condition that this column equals one of another table.

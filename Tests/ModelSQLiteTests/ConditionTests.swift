@@ -1,4 +1,6 @@
+import CModelSQLite
 import Foundation
+import ModelExpressions
 import ModelRelations
 import ModelSQLite
 import Testing
@@ -80,22 +82,102 @@ struct ConditionTests {
         arguments: ["a\0b", "a", "b", "\0b", "a\0", "", "ba", "é\0é", "é", "\u{301}"])
     func textsWithNUL(_ part: String) throws {
         let texts = ["a\0b", "a", "b\0a", "é\0é", "ab", ""]
-        let found: [[String]] = try blog.read { db in
+        let found: [([String], [String])] = try blog.read { db in
             try texts.map { text in
                 // By UTF-8 bytes, as SQLite compares: in Swift, an accent is not a suffix of its letter.
                 let column: SQLExpression<User, String> = .sql("\(text)")
                 let conditions = [column.hasPrefix(part), column.hasSuffix(part), column.contains(part)]
-                return try zip(["prefix", "suffix", "part"], conditions).filter { _, condition in
-                    try User.where { _ in condition }.count(db) > 0
-                }.map(\.0)
+                func names(_ wanted: (Condition<User>) -> Condition<User>) throws -> [String] {
+                    try zip(["prefix", "suffix", "part"], conditions).filter { _, condition in
+                        try User.where { _ in wanted(condition) }.count(db) > 0
+                    }.map(\.0)
+                }
+                return (try names { $0 }, try names { !$0 })
             }
         }
-        for (text, found) in zip(texts, found) {
+        for (text, (found, negated)) in zip(texts, found) {
             let (bytes, wanted) = (Array(text.utf8), Array(part.utf8))
             let isPart = bytes.indices.contains { bytes[$0...].starts(with: wanted) } || wanted.isEmpty
             #expect(found.contains("prefix") == bytes.starts(with: wanted), "\(text.debugDescription)")
             #expect(found.contains("suffix") == bytes.reversed().starts(with: wanted.reversed()))
             #expect(found.contains("part") == isPart)
+            // NULL would be neither true nor false.
+            #expect(negated.count == 3 - found.count)
+        }
+    }
+
+    @Test("text begins and ends with the same in a file with UTF-16", arguments: ["UTF-8", "UTF-16le", "UTF-16be"])
+    func textsInUTF16(_ encoding: String) throws {
+        let pool = try DatabasePool(.memory)
+        try pool.writeWithoutTransaction { db in try db.run(script: "PRAGMA encoding = '\(encoding)'") }
+        try pool.write { (db: Database) throws in
+            for statement in BlogDatabase.schema.create { try db.run(script: statement) }
+            let name = "a\0bé😀"
+            try User(id: 1, name: name, email: "x", age: 1).insert(db)
+            for part in ["", "a", "a\0", "a\0b", "é😀", "😀", name, "b", "A", name + "x"] {
+                #expect(try User.where { $0.name.hasPrefix(part) }.exists(db) == name.hasPrefix(part), "\(part)")
+                #expect(try User.where { $0.name.hasSuffix(part) }.exists(db) == name.hasSuffix(part), "\(part)")
+                #expect(try User.where { $0.name.contains(part) }.exists(db) == (part.isEmpty || name.contains(part)))
+            }
+        }
+    }
+
+    @Test("a prefix and a suffix may be longer than a pattern of SQLite")
+    func longTexts() throws {
+        let long = String(repeating: "ab[", count: 40_000)
+        try blog.write { (db: Database) throws in try User(id: 9, name: long + "c", email: "9", age: 1).insert(db) }
+        #expect(try names { $0.name.hasPrefix(long) }.count == 1)
+        #expect(try names { $0.name.hasPrefix(long + "d") } == [])
+        #expect(try names { $0.name.hasSuffix(long.dropFirst() + "c") }.count == 1)
+    }
+
+    @Test("the limit on parameters does not limit lists, whatever their values")
+    func longLists() throws {
+        let range = 0..<200
+        func isFound<Value: SQLiteValue>(_ value: Value, in list: [Value]) throws -> Bool {
+            try blog.read { (db: Database) throws in
+                sqlite3_limit(db.pointer, SQLITE_LIMIT_VARIABLE_NUMBER, 20)
+                return try User.where { _ in SQLExpression<User, Value>.sql("\(value)").in(list) }.exists(db)
+            }
+        }
+        #expect(try isFound(199, in: Array(range)))
+        #expect(try isFound(-1, in: Array(range)) == false)
+        #expect(try isFound("x199", in: range.map { "x\($0)" }))
+        #expect(try isFound("a\0199", in: range.map { "a\0\($0)" }))
+        #expect(try isFound("a\01", in: range.map { "a\0b\($0)" }) == false)
+        let reals =
+            range.map { _ in Double.random(in: -1e300...1e300) } + [0x1p-1074, .infinity, -0x1.fffffffffffffp1023]
+        for real in reals { #expect(try isFound(real, in: reals)) }
+        #expect(try isFound(reals[7], in: reals.filter { $0 != reals[7] } + [reals[7].nextUp]) == false)
+        let blobs = range.map { number in withUnsafeBytes(of: number) { Data($0) } } + [Data()]
+        #expect(try isFound(Data(), in: blobs) && isFound(blobs[1], in: blobs))
+        #expect(try isFound(Data([1]), in: blobs) == false)
+        let mixed = ValueTests.anyValues + ValueTests.anyValues
+        for value in mixed { #expect(try isFound(value, in: mixed)) }
+        #expect(throws: SQLiteError.self) { try isFound(1, in: Array(repeating: Double.nan, count: 40)) }
+    }
+
+    @Test("nil in a list and nil in a column are values like any others, as in Swift")
+    func optionalLists() throws {
+        let posts = try blog.read { db in try Post.order { [$0.id] }.all(db) }
+        let lists: [[String?]] = [
+            [], [nil], ["late"], ["late", nil], ["x"], (0..<20).map { "\($0)" }, (0..<20).map { "\($0)" } + [nil],
+        ]
+        for list in lists {
+            #expect(try ids { $0.nickname.in(list) } == posts.filter { list.contains($0.nickname) }.map(\.id))
+            #expect(try ids { !$0.nickname.in(list) } == posts.filter { !list.contains($0.nickname) }.map(\.id))
+        }
+    }
+
+    @Test("what is computed from nil is nil, and a condition on nil is not true")
+    func computedFromNil() throws {
+        try blog.read { (db: Database) throws in
+            let all = Post.order { [$0.id.desc] }.limit(4)
+            #expect(try all.select { $0.nickname.length }.all(db) == [4, 4, 4, nil])
+            #expect(try all.select { $0.nickname < "m" }.all(db) == [true, true, true, false])
+            #expect(try all.select { $0.nickname.like("%") }.all(db) == [true, true, true, false])
+            let rounded: [Double?] = try all.select { $0.nickname.length.rounded() }.all(db)
+            #expect(rounded == [4, 4, 4, nil])
         }
     }
 

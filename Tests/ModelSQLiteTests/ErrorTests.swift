@@ -1,4 +1,5 @@
 import Foundation
+import ModelRelations
 import ModelRuntime
 import ModelSQLite
 import Testing
@@ -85,38 +86,126 @@ struct ErrorTests {
         #expect(entryMessage.contains("table log, rowid 9"), "\(entryMessage)")
     }
 
-    /// Identified by a secret.
-    private struct Voucher: JSONRecord, KeyedRecord, Identifiable {
-        var id: String
-        var uses: Int64
-
-        static let jsonFields = JSONFields(Voucher.self, [JSONField("id", traits: .sensitive), "uses"])
-        static let table = Table<Voucher>("keys", jsonFields, primaryKey: ["id"])
-
-        struct Columns: TableColumns {}
-
-        init(fields source: inout some FieldSource & ~Copyable) throws {
-            id = try source.field()
-            uses = try source.field()
+    @Test("a bulk change and names in another case are named by model and field as well")
+    func bulkConstraints() throws {
+        let blog = try BlogDatabase.inMemory()
+        let email: @Sendable (inout Assignments<User>) -> Void = { $0.email = "a" }
+        func violation(_ change: (Database) throws -> Void) -> [String] {
+            let violation = rule(kind { try blog.write(change) })
+            return [violation?.model ?? ""] + (violation?.fields ?? [])
         }
+        try blog.write { db in
+            try db.run(script: "INSERT INTO users VALUES (1, 'A', 'a', 1, 0), (2, 'B', 'b', 1, 0)")
+        }
+        #expect(violation { _ = try User.update($0, where: { _ in .all }, email) } == ["User", "email"])
+        try blog.write { db in
+            try db.run(script: "ALTER TABLE users RENAME TO old; ALTER TABLE old RENAME TO Users")
+            try db.run("ALTER TABLE Users RENAME COLUMN email TO EMail")
+        }
+        #expect(violation { _ = try User.update($0, where: { $0.id == 2 }, email) } == ["User", "email"])
+        let other = try BlogDatabase.inMemory()
+        try other.write { db in
+            try db.run(script: "INSERT INTO users VALUES (1, 'A', 'a', 1, 0), (2, 'B', 'b', 1, 0)")
+        }
+        let user = User(id: 2, name: "B", email: "a", age: 1)
+        let error = kind { try other.write { db in try user.update(db, columns: { [$0.email] }) } }
+        #expect(rule(error)?.model == "User")
+    }
 
-        func write(fields sink: inout some FieldSink & ~Copyable) {
-            sink.field(id)
-            sink.field(uses)
+    @Test("a text in an integer key violates the type of its column")
+    func mismatch() throws {
+        let blog = try BlogDatabase.inMemory()
+        let error = kind {
+            try blog.write { _ = try $0.run("INSERT INTO users (id, name, email, age) VALUES ('x', 'y', 'z', 1)") }
+        }
+        #expect(rule(error)?.rule == .dataType)
+    }
+
+    @Test("an unreadable row of a join, of a relation or of a read within another is named with its own SQL")
+    func relatedRows() throws {
+        let blog = try BlogDatabase.inMemory()
+        let tag = UUID()
+        try blog.write { (db: Database) throws in
+            try User(id: 17, name: "Ann", email: "a", age: 1).insert(db)
+            try Post(id: 3, userId: 17, title: "x").insert(db)
+            try Comment(id: 5, postId: 3, text: "x").insert(db)
+            try Tag(id: tag, name: "x").insert(db)
+            try PostTag(postId: 3, tagId: tag).insert(db)
+            try db.run("UPDATE users SET age = 'secret'")
+            try db.run(script: "UPDATE tags SET name = x'ff'")
+        }
+        let reads: [(String, String, (Database) throws -> Void)] = [
+            ("User", "id 17", { _ = try Post.all.joining(\.author).all($0) }),
+            ("User", "id 17", { _ = try Post.all.joining(\.author).first($0) }),
+            ("User", "id 17", { _ = try Comment.all.joining(\.post).joining { _, post in post.author }.all($0) }),
+            ("User", "id 17", { _ = try Post.all.including(\.author).all($0) }),
+            ("Tag", "id '\(tag)'", { _ = try Post.all.including(\.tags).all($0) }),
+            ("User", "id 17", { db in try Post.all.forEach(db) { _ in _ = try User.all(db) } }),
+            ("User", "id 17", { db in _ = try db.rows("SELECT 1") { _ in try User.all(db) } }),
+            ("User", "", { _ = try User.select { $0.age }.all($0) }),
+            ("Int", "", { _ = try $0.value(Int.self, "SELECT age FROM users") }),
+        ]
+        for (index, (model, row, read)) in reads.enumerated() {
+            let error = #expect(throws: SQLiteError.self, "\(index)") { try blog.read(read) }
+            guard case .decoding(let failure) = error?.kind else {
+                #expect(error == nil, "\(index)")
+                continue
+            }
+            #expect((failure.model, failure.row) == (model, row), "\(index)")
+            #expect(error?.sql?.contains(model == "Tag" ? "\"tags\"" : "users") == true, "\(index)")
         }
     }
 
-    @Test("an unreadable row with a sensitive key is not identified")
-    func secretKey() throws {
+    @Test("the key of an unreadable row is hidden if its field is sensitive")
+    func sensitiveKey() throws {
         let pool = try DatabasePool(.memory)
         try pool.write { (db: Database) throws in
-            try db.run("CREATE TABLE keys (id TEXT PRIMARY KEY, uses)")
-            try db.run("INSERT INTO keys VALUES ('s3cret', 'many')")
+            try db.run(script: "CREATE TABLE sessions (token TEXT PRIMARY KEY, uses INTEGER)")
+            try db.run("INSERT INTO sessions VALUES ('secret', 'many')")
         }
-        for read in [{ _ = try Voucher.all($0) }, { _ = try Voucher.find("s3cret", $0) }] as [(Database) throws -> Void]
-        {
-            let message = try "\(#require(#expect(throws: SQLiteError.self) { try pool.read { try read($0) } }))"
-            #expect(message.contains("table keys)") && !message.contains("s3cret"), "\(message)")
+        let error = #expect(throws: SQLiteError.self) { try pool.read { db in try Session.all(db) } }
+        #expect(error?.description.contains("secret") == false)
+        guard case .decoding(let failure) = error?.kind else { return #expect(error == nil) }
+        #expect(failure.row == "token ***")
+    }
+
+    @Test("no message quotes a bound value")
+    func quotedValues() throws {
+        let blog = try BlogDatabase.inMemory()
+        try blog.write { (db: Database) throws in
+            try db.run("CREATE VIRTUAL TABLE f USING fts5 (t)")
+            try db.run("CREATE VIRTUAL TABLE g USING fts4 (t)")
+            let searches = [
+                "secret : x", "\"secret", "NEAR(a b, secret)", "secret*^", "^secret:", "{a secret} : x", "-secret : a",
+                "secret(", "a + secret : b",
+            ]
+            let statements =
+                searches.map { "SELECT * FROM f WHERE f MATCH \($0)" as SQL } + [
+                    "SELECT * FROM g WHERE g MATCH \("\"secret")", "SELECT * FROM g WHERE g MATCH \("(secret")",
+                    "INSERT INTO f (f) VALUES (\("secret"))", "INSERT INTO f (f, rank) VALUES ('rank', \("secret"))",
+                    "SELECT json_extract('{}', \("secret"))", "SELECT json_set('{}', \("$secret"), 1)",
+                    "SELECT json_extract(\("{secret"), '$')", "SELECT abs(\("secret")), abs(\(Int64.min))",
+                    "SELECT 'a' LIKE 'b' ESCAPE \("secret")", "SELECT * FROM json_each('{}', \("secret"))",
+                    "ATTACH \("/no/secret/file") AS x",
+                ]
+            for sql in statements {
+                do { _ = try db.rows(sql) { _ in } } catch {
+                    #expect(!String(describing: error).contains("secret"), "\(error)")
+                    #expect((error as? SQLiteError)?.sql?.contains("?1") == true)
+                }
+            }
+        }
+    }
+
+    @Test("a parameter without a value, and SQL that continues after a NUL, are errors")
+    func parameters() throws {
+        let pool = try DatabasePool(.memory)
+        for sql: SQL in ["SELECT ?", "SELECT :typo", "SELECT ?2, \(1)", "SELECT \(1), @x"] {
+            #expect(kind { _ = try pool.read { db in try db.value(Int.self, sql) } } == .misuse)
+            #expect(kind { _ = try pool.write { db in try db.run(sql) } } == .misuse)
+        }
+        for script in ["SELECT ?", "SELECT 1; \0 SELECT nonsense"] {
+            #expect(kind { try pool.write { db in try db.run(script: script) } } == .misuse)
         }
     }
 
@@ -202,5 +291,27 @@ struct ErrorTests {
         }
         #expect(kind { _ = try pool.read { try $0.value(String.self, "SELECT \"nothing\"") } } == .other)
         #expect(kind { try pool.write { _ = try $0.run("SELECT 1; -- a comment") } } == nil)
+    }
+}
+
+/// A model whose key is a secret.
+private struct Session: JSONRecord, KeyedRecord, Identifiable, Equatable {
+    var token: String
+    var uses: Int
+    var id: String { token }
+
+    static let jsonFields = JSONFields(Session.self, JSONField("token", traits: .sensitive), "uses")
+    static let table = Table<Session>("sessions", jsonFields, primaryKey: ["token"])
+    struct Columns: TableColumns {}
+
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        let token: String = try source.field()
+        uses = try source.field()
+        self.token = token
+    }
+
+    func write(fields sink: inout some FieldSink & ~Copyable) {
+        sink.field(token)
+        sink.field(uses)
     }
 }

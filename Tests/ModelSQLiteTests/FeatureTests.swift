@@ -1,5 +1,6 @@
 import Foundation
 import ModelBackup
+import ModelExpressions
 import ModelObservation
 import ModelSQLite
 import Testing

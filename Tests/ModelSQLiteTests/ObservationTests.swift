@@ -32,6 +32,19 @@ struct ObservationTests {
         #expect(try await posts.next()?.map(\.title) == ["A", "B"])
     }
 
+    @Test("a statement that is committed on its own is seen, even if a later one fails")
+    func withoutTransaction() async throws {
+        var logs = blog.observe(LogEntry.all).makeAsyncIterator()
+        #expect(try await logs.next()?.count == 0)
+        #expect(throws: SQLiteError.self) {
+            try blog.pool.writeWithoutTransaction { db in
+                try LogEntry(message: "kept", level: 1).insert(db)
+                try db.run("INSERT INTO missing VALUES (1)")
+            }
+        }
+        #expect(try await logs.next()?.map(\.message) == ["kept"])
+    }
+
     @Test("a change by a foreign key action is seen")
     func cascades() async throws {
         try await blog.write { db in

@@ -1,4 +1,5 @@
 import Foundation
+import ModelExpressions
 import ModelFullText
 import ModelRelations
 import ModelSQLite

@@ -1,4 +1,5 @@
 import Foundation
+import ModelExpressions
 import ModelObservation
 import ModelRelations
 import ModelSQLite
@@ -186,6 +187,15 @@ struct SelectTests {
             #expect(try Post.where { $0.id < 0 }.select { $0.id.count }.count(db) == 1)
             #expect(try Post.select { $0.userId }.distinct().count(db) == 3)
             #expect(try User.all.joining(\.posts).offset(5).count(db) == 7)
+            for offset in 0...13 {
+                let distinct = Post.select { $0.userId }.distinct().offset(offset)
+                #expect(try distinct.exists(db) == !distinct.all(db).isEmpty)
+                #expect(try User.where { _ in distinct.exists() }.all(db).isEmpty == distinct.all(db).isEmpty)
+                let rows = Post.all.distinct().offset(offset)
+                #expect(try rows.exists(db) == !rows.all(db).isEmpty)
+                let groups = Post.all.group { $0.title }.offset(offset)
+                #expect(try groups.exists(db) == !groups.all(db).isEmpty)
+            }
         }
     }
 

@@ -56,6 +56,52 @@ struct ValueTests {
         }
     }
 
+    @Test("texts that Swift considers equal are different for SQLite: as SQL, and as values")
+    func exactTexts() throws {
+        let (composed, decomposed) = ("é", "e\u{301}")
+        #expect(composed == decomposed)
+        #expect(DatabaseValue.text(composed) != .text(decomposed))
+        #expect(Set([DatabaseValue.text(composed), .text(decomposed), .text(composed)]).count == 2)
+        try pool.read { (db: Database) throws in
+            for (text, length) in [(composed, 1), (decomposed, 2), (composed, 1)] {
+                #expect(try db.value(Int.self, SQL(trusted: "SELECT length('\(text)')")) == length)
+            }
+        }
+    }
+
+    @Test("a decimal is read from text only if the whole text is a number with at most 38 digits")
+    func decimalTexts() throws {
+        let numbers = ["0", "-1.50", "1e5", "1E+5", "12345678901234567890123456789012345678"]
+        let others = [
+            "", " 1", "1 ", "12abc", "1,5", "1_000", "0x1F", "1.2.3", "--1", "-", "NaN", "inf", "1e400", "1e-400",
+            "12345678901234567890123456789012345678.5",
+        ]
+        try pool.read { (db: Database) throws in
+            for text in numbers {
+                #expect(try db.value(Decimal.self, "SELECT \(text)") == Decimal(string: text), "\(text)")
+            }
+            for text in others {
+                let error = #expect(throws: SQLiteError.self, "\(text)") {
+                    try db.value(Decimal.self, "SELECT \(text)")
+                }
+                guard case .decoding = error?.kind else { return #expect(error == nil) }
+            }
+        }
+    }
+
+    @Test("a decimal is read from a REAL with the digits that mean it, or throws")
+    func decimalReals() throws {
+        try pool.read { (db: Database) throws in
+            for (real, text) in [(0.1, "0.1"), (123456789.12345679, "123456789.12345679"), (-0.0, "0"), (1e22, "1e22")]
+            {
+                #expect(try db.value(Decimal.self, "SELECT \(real)") == Decimal(string: text))
+            }
+            for real in [Double.infinity, -.infinity, 1e300, 1e-300, 5e-324, .greatestFiniteMagnitude] {
+                #expect(throws: SQLiteError.self) { try db.value(Decimal.self, "SELECT \(real)") }
+            }
+        }
+    }
+
     @Test("an unsigned integer that is too large for SQLite is an error")
     func unsigned() throws {
         let error = #expect(throws: SQLiteError.self) { try trip(UInt64.max) }
@@ -179,7 +225,7 @@ struct ValueTests {
     func mismatches() throws {
         func failure<Value: SQLiteValue>(_ type: Value.Type, _ sql: SQL) throws -> DecodingFailure? {
             do { _ = try pool.read { db in try db.value(type, sql) } } catch let error as SQLiteError {
-                #expect(!error.description.contains("secret"))
+                #expect(!error.message.contains("secret"))
                 if case .decoding(let failure) = error.kind { return failure }
             }
             return nil

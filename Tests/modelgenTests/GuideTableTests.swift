@@ -26,10 +26,14 @@ struct GuideTableTests {
     @Test("no column function is missing on the page")
     func allFunctions() throws {
         let page = try text("\(Self.sqlite)/ModelSQLite.docc/ColumnFunctions.md").replacing("\\|", with: "|")
-        let files = ["Comparisons", "Computed", "Ordering", "SQLExpression", "TextConditions"]
+        let files =
+            ["Comparisons", "Computed", "Ordering", "SQLExpression", "TextConditions"].map {
+                "\(Self.sqlite)/Queries/\($0)"
+            }
+            + ["Numbers", "SQLCase", "Subqueries", "Texts"].map { "Sources/ModelExpressions/\($0)" }
         var names: Set<String> = []
         for file in files {
-            let source = try text("\(Self.sqlite)/Queries/\(file).swift")
+            let source = try text("\(file).swift")
             for match in source.matches(of: /public (?:static |prefix )*(?:func|var) `?([^\s(<:`]+)/) {
                 names.insert(String(match.1))
             }

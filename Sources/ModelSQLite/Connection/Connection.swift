@@ -16,9 +16,9 @@ import Foundation
     /// Statements of records, by the table's number and the kind of statement: an array, since hashing would be
     /// measurable.
     var recordStatements: [PreparedStatement?] = []
-    package var statements: [String: PreparedStatement] = [:]
-    /// Tables whose records this connection has used, to name models and fields in errors.
-    var tables: [String: TableDefinition] = [:]
+    package var statements: [ExactText: PreparedStatement] = [:]
+    /// Tables whose records this connection has used, by name in lowercase, to name models and fields in errors.
+    private(set) var tables: [String: TableDefinition] = [:]
     package var uses = StatementUses()
     var accessCount: UInt64 = 0
     private var isClosed = false
@@ -114,6 +114,7 @@ import Foundation
             busyDeadline
         )
         installAuthorizer()
+        defineCodedValues(pointer)
     }
 
     /// Makes SQLite report the tables of each statement while it is compiled.
@@ -141,6 +142,9 @@ import Foundation
         if code != SQLITE_DONE { throw failure(code, statement.sql) }
     }
 
+    /// Records that an error of a table's constraint is to name its model.
+    func use(_ table: TableDefinition) { tables[table.name.lowercased()] = table }
+
     /// The error that SQLite has just reported.
     package func failure(_ code: Int32, _ sql: String?) -> SQLiteError {
         SQLiteError.reported(by: pointer, code: code, sql: sql, tables: tables)
@@ -149,6 +153,8 @@ import Foundation
     /// Compiles the statements of a script, each when the closure has returned from the one before it, and records the
     /// tables that they read and write.
     func statements(of script: String, flags: Int32 = 0, _ body: (PreparedStatement) throws -> Void) throws {
+        // SQLite ignores what follows.
+        if script.utf8.contains(0) { throw SQLiteError.misuse("the SQL contains a NUL character") }
         try script.withCString { start in
             var rest: UnsafePointer<CChar>? = start
             while let next = rest, next.pointee != 0 {

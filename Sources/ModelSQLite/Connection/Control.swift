@@ -3,9 +3,10 @@ import CModelSQLite
 extension Connection {
     /// Runs one of the few statements that begin and end transactions; each is prepared once.
     func control(_ sql: String) throws {
-        if let statement = statements[sql] { return try run(statement) }
+        let key = ExactText(sql)
+        if let statement = statements[key] { return try run(statement) }
         let statement = try prepare(sql)
-        statements[sql] = statement
+        statements[key] = statement
         try run(statement)
     }
 

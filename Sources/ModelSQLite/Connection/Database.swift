@@ -55,7 +55,7 @@ extension Database {
         let prepared = try connection.prepare(sql(table))
         while connection.recordStatements.count <= index { connection.recordStatements.append(nil) }
         connection.recordStatements[index] = prepared
-        connection.tables[table.name] = table
+        connection.use(table)
         return try start(prepared, connection)
     }
 
@@ -75,12 +75,13 @@ extension Database {
     /// The statement for an SQL string; it stays prepared while it is used regularly.
     @usableFromInline package func statement(_ sql: String) throws -> PreparedStatement {
         let connection = try active()
-        if let found = connection.statements[sql], !found.isRunning { return try start(found, connection) }
+        let key = ExactText(sql)
+        if let found = connection.statements[key], !found.isRunning { return try start(found, connection) }
         if connection.statements.count >= connection.configuration.statementCacheSize {
             connection.statements = connection.statements.filter { $0.value.isRunning }
         }
         let prepared = try connection.prepare(sql)
-        connection.statements[sql] = prepared
+        connection.statements[key] = prepared
         return try start(prepared, connection)
     }
 
@@ -145,65 +146,10 @@ extension Database {
 
     @usableFromInline @inline(never) func failure(_ code: Int32, _ statement: PreparedStatement) -> any Error {
         if code == SQLITE_INTERRUPT && isCancelled { return CancellationError() }
-        do { return try active().failure(code, statement.sql) } catch { return error }
-    }
-
-    /// Runs a closure that reads rows. If one cannot be read, the error names the model and the row.
-    @inlinable func locating<Record, Result>(
-        _ record: Record.Type,
-        _ statement: PreparedStatement,
-        _ body: () throws -> Result
-    ) throws -> Result {
-        do { return try body() } catch { throw located(error, record, statement) }
-    }
-
-    @usableFromInline @inline(never) func located<Record>(
-        _ error: any Error,
-        _ record: Record.Type,
-        _ statement: PreparedStatement
-    ) -> any Error {
-        guard var failure = error as? SQLiteError, case .decoding(var decoding) = failure.kind else { return error }
-        if decoding.model.isEmpty {
-            decoding.model = String(describing: record)
-            var place = ""
-            if let table = (record as? any TableRecord.Type)?.definition {
-                decoding.row = rowName(table, statement)
-                place = " (table \(table.name)\(decoding.row.isEmpty ? "" : ", \(decoding.row)"))"
-            }
-            failure.kind = .decoding(decoding)
-            failure.message = "\(decoding.model)\(place): \(failure.message)"
-        }
-        failure.sql = statement.sql
-        return failure
-    }
-}
-
-// MARK: - Rows that cannot be read
-
-extension TableRecord {
-    fileprivate static var definition: TableDefinition { table.definition }
-}
-
-extension Database {
-    /// The key of a statement's current row, unless it is sensitive, or its rowid; all values of the row are used to find it.
-    private func rowName(_ table: TableDefinition, _ statement: PreparedStatement) -> String {
-        let row = Row(statement.pointer)
-        var values: [String: DatabaseValue] = [:]
-        for index in (0..<row.count).reversed() { values[row.name(index)] = try? row.value(index) }
-        let key = table.keys.map { table.columns[$0].name }
-        if !table.mayShow(key) { return "" }
-        let names = key.isEmpty ? table.columns.map(\.name) : key
-        let known = names.compactMap { name in values[name].map { (name, $0) } }
-        if known.count < names.count { return "" }
-        if !key.isEmpty { return known.map { name, value in "\(name) \(quoted(value))" }.joined(separator: ", ") }
-        let condition = SQL.joined(known.map { name, value in "\(name: name) IS \(value)" }, by: " AND ")
-        let rowid = try? value(Int64.self, "SELECT rowid FROM \(name: table.name) WHERE \(condition)")
-        return rowid.map { "rowid \($0)" } ?? ""
-    }
-
-    /// The value as an SQL literal.
-    private func quoted(_ value: DatabaseValue) -> String {
-        (try? self.value(String.self, "SELECT quote(\(value))")) ?? "that is not valid UTF-8"
+        do {
+            let failure = try active().failure(code, statement.sql)
+            return sqlite3_bind_parameter_count(statement.pointer) > 0 ? failure.withoutValues() : failure
+        } catch { return error }
     }
 }
 

@@ -29,6 +29,14 @@ import CModelSQLite
         try bind(limit: sqlite3_bind_parameter_count(pointer), row)
     }
 
+    /// Throws unless the SQL has this number of parameters: SQLite treats one without a value as NULL.
+    func require(parameters count: Int) throws {
+        let wanted = Int(sqlite3_bind_parameter_count(pointer))
+        if wanted == count { return }
+        throw SQLiteError(
+            .misuse, message: "the SQL has \(wanted) parameters and \(count) values; interpolate each value", sql: sql)
+    }
+
     /// Binds values to the parameters in their order.
     @inlinable package func bind(limit: Int32 = .max, _ values: (inout RecordStatement) throws -> Void) throws {
         var statement = RecordStatement(pointer, limit: limit)

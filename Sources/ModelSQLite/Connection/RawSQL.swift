@@ -10,7 +10,7 @@ extension Database {
     @discardableResult public func run(_ sql: SQL) throws -> Int {
         let pointer = try active().pointer
         let before = sqlite3_total_changes(pointer)
-        try running(sql) { statement in while try step(statement) {} }
+        try running(sql, Void.self) { statement in while try step(statement) {} }
         return Int(sqlite3_total_changes(pointer) - before)
     }
 
@@ -18,6 +18,7 @@ extension Database {
     public func run(script: String) throws {
         let connection = try active()
         try connection.statements(of: script) { statement in
+            try statement.require(parameters: 0)
             try start(statement, connection)
             defer { finish(statement) }
             while try step(statement) {}
@@ -30,7 +31,7 @@ extension Database {
     /// let names = try db.rows("SELECT name FROM users WHERE age > \(18)") { row in try row.read(String.self, 0) }
     /// ```
     public func rows<Result>(_ sql: SQL, _ make: (borrowing Row) throws -> Result) throws -> [Result] {
-        try running(sql) { try results($0, atMost: .max, make) }
+        try running(sql, Result.self) { try results($0, atMost: .max, make) }
     }
 
     /// Returns the first column of the first row, or nil if there is no row.
@@ -39,16 +40,22 @@ extension Database {
     /// let n = try db.value(Int.self, "SELECT count(*) FROM users")
     /// ```
     public func value<Value: SQLiteValue>(_ type: Value.Type, _ sql: SQL) throws -> Value? {
-        try running(sql) { try step($0) ? Row($0.pointer).read(Value.self, 0) : nil }
+        try running(sql, Value.self) { try step($0) ? Row($0.pointer).read(Value.self, 0) : nil }
     }
 
-    /// Runs a statement with its values.
-    package func running<Result>(_ sql: SQL, _ body: (PreparedStatement) throws -> Result) throws -> Result {
+    /// Runs a statement with its values. If a row cannot be read, the error names the model.
+    @usableFromInline package func running<Model, Result>(
+        _ sql: SQL,
+        _ model: Model.Type,
+        _ body: (PreparedStatement) throws -> Result
+    ) throws -> Result {
         let (text, values) = try sql.rendered()
-        let statement = try statement(text)
-        defer { finish(statement) }
-        try statement.bind { parameters in for value in values { parameters.field(value) } }
-        return try body(statement)
+        return try running(text, model) { parameters in
+            for value in values { parameters.field(value) }
+        } _: { statement in
+            try statement.require(parameters: values.count)
+            return try body(statement)
+        }
     }
 
     /// Maps each row of a fixed statement with a closure. Named queries are generated with this.
@@ -109,7 +116,7 @@ extension Database {
         let statement = try statement(sql)
         defer { finish(statement) }
         try statement.bind(bind)
-        return try locating(model, statement) { try body(statement) }
+        do { return try body(statement) } catch { throw Row(statement.pointer).located(error, model) }
     }
 
     /// Maps the next rows of a statement with a closure.

@@ -153,10 +153,10 @@ extension DatabasePool {
             defer {
                 db.end()
                 connection.rollBack()
+                // Earlier statements are committed even if a later one fails.
+                observers.changed(db.changed)
             }
-            let result = try body(db)
-            observers.changed(db.changed)
-            return result
+            return try body(db)
         }
     }
 

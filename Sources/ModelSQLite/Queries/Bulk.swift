@@ -71,7 +71,7 @@ extension TableRecord {
         var assignments = Assignments<Self>()
         assign(&assignments)
         if assignments.pieces.isEmpty { return 0 }
-        return try db.change("\(assignments.sql(policy)) WHERE \(condition(columns).sql)")
+        return try change(db, "\(assignments.sql(policy)) WHERE \(condition(columns).sql)")
     }
 
     /// Deletes the rows that match a condition and returns how many. `where: { _ in .all }` deletes every row.
@@ -79,7 +79,16 @@ extension TableRecord {
         _ db: Database,
         where condition: (Columns) -> Condition<Self>
     ) throws -> Int {
-        try db.change("DELETE FROM \(name: table.name) WHERE \(condition(columns).sql)")
+        try change(db, "DELETE FROM \(name: table.name) WHERE \(condition(columns).sql)")
+    }
+
+    /// Runs a statement that changes rows and returns how many.
+    private static func change(_ db: Database, _ sql: SQL) throws -> Int {
+        try db.active().use(table.definition)
+        return try db.running(sql, Self.self) { statement in
+            try db.execute(statement)
+            return db.changes
+        }
     }
 }
 
@@ -99,22 +108,13 @@ extension KeyedRecord {
         }
         let update = try assignments.sql(.abort).rendered()
         let first = update.values.count + 1
+        try db.active().use(table.definition)
         let condition = table.definition.keyCondition { first + $0 }
         let changed = try db.execute("\(update.text) WHERE \(condition)") { statement in
             for value in update.values { statement.field(value) }
             bind(key, to: &statement)
         }
         if changed == 0 { throw SQLiteError.notFound(Self.self) }
-    }
-}
-
-extension Database {
-    /// Runs a statement that changes rows and returns how many.
-    func change(_ sql: SQL) throws -> Int {
-        try running(sql) { statement in
-            try execute(statement)
-            return changes
-        }
     }
 }
 
@@ -137,6 +137,7 @@ extension KeyedRecord {
             return place
         }
         guard let sql = definition.updateSQL(places, policy) else { return }
+        try db.active().use(definition)
         let statement = try db.statement(sql)
         defer { db.finish(statement) }
         try statement.bindRow { bind(to: &$0) }

@@ -32,29 +32,6 @@ extension Condition<Any>? {
     }
 }
 
-extension SQL {
-    /// This query as part of another one. If it uses the same table as an enclosing query, the inner table is renamed.
-    func subquery(over aliases: [String]) -> SQL {
-        var taken = Set(aliases)
-        var outer: Set<String> = []
-        for case .of(let name, _, let out) in parts {
-            taken.insert(name)
-            if out != 0 { outer.insert(name) }
-        }
-        var renamed: [String: String] = [:]
-        for alias in aliases where outer.contains(alias) {
-            renamed[alias] = alias.different(from: taken)
-            taken.insert(renamed[alias] ?? alias)
-        }
-        let inner = parts.map { part -> Part in
-            guard case .of(let name, let piece, let out) = part else { return part }
-            // One level less, as seen from the enclosing query.
-            return out == 0 ? .of(renamed[name] ?? name, piece) : .of(name, piece, out: out - 1)
-        }
-        return SQL(parts: inner)
-    }
-}
-
 extension String {
     /// This name, with a number if it is taken: `posts_2`.
     package func different(from taken: some Sequence<String>) -> String {

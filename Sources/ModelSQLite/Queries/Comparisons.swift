@@ -88,7 +88,7 @@ extension SQLExpression where Value == Bool {
 }
 
 extension SQLExpression {
-    /// One of these values.
+    /// One of these values. On an optional column, nil is a value like any other, and the result is never NULL.
     ///
     /// ```swift
     /// Post.where { $0.id.in([1, 2, 3]) }
@@ -97,29 +97,28 @@ extension SQLExpression {
         do {
             let list = try values.map { try conversion.encode($0) }
             let present = list.filter { $0 != .null }
-            let found = compared(" IN ", .list(present))
-            return present.count < list.count ? found || compared(" IS ", "NULL") : found
+            let found = compared(" IN ", try .list(present))
+            if present.count < list.count { return found || compared(" IS ", "NULL") }
+            return conversion.acceptsNull ? found && compared(" IS NOT ", "NULL") : found
         } catch {
             return Condition<Root>(SQL(parts: [.failure(error)]), .atom)
         }
-    }
-
-    /// One of the values returned by a subquery.
-    ///
-    /// ```swift
-    /// Post.where { $0.userId.in(User.select { $0.id }.where { $0.age > 30 }) }
-    /// ```
-    public func `in`<Other, Columns>(_ subquery: Select<Other, Columns, Value>) -> Condition<Root> {
-        compared(" IN ", "(\(subquery.sql.subquery(over: subquery.aliases)))")
     }
 }
 
 extension SQL {
     /// `(?1, ?2)`, or one parameter with JSON if there are many values, so that the limit on parameters does not
     /// matter.
-    fileprivate static func list(_ values: [DatabaseValue]) -> SQL {
-        if values.count > 16, let json = json(values) { return "(SELECT value FROM json_each(\(json)))" }
-        return "(\(joined(values.map { "\($0)" }, by: ", ")))"
+    fileprivate static func list(_ values: [DatabaseValue]) throws -> SQL {
+        if values.count <= 16 { return "(\(joined(values.map { "\($0)" }, by: ", ")))" }
+        let list = try each(values, "value")
+        return "(SELECT \(list.value) FROM \(list.table))"
+    }
+
+    /// A table with the values in one of its columns, and their indices in the column `key`. It has one parameter.
+    package static func each(_ values: [DatabaseValue], _ column: SQL) throws -> (table: SQL, value: SQL) {
+        if let json = json(values) { return ("json_each(\(json))", column) }
+        return ("json_each(\(try JSON.array(values.map { try $0.coded })))", "modelgen_value(\(column))")
     }
 
     /// The values as a JSON array, if JSON represents them exactly. SQLite reads text up to its first NUL.

@@ -16,10 +16,18 @@ extension Conversion {
 }
 
 /// Values that are stored unchanged.
-struct DirectConversion<Value: SQLiteValue>: Conversion {
-    func encode(_ value: Value) throws -> DatabaseValue { try value.databaseValue() }
-    func decode(_ column: borrowing ColumnValue) throws -> Value { try Value.read(column) }
-    var acceptsNull: Bool { Value.acceptsNull }
+package struct DirectConversion<Value: SQLiteValue>: Conversion {
+    package init() {}
+    package func encode(_ value: Value) throws -> DatabaseValue { try value.databaseValue() }
+    package func decode(_ column: borrowing ColumnValue) throws -> Value { try Value.read(column) }
+    package var acceptsNull: Bool { Value.acceptsNull }
+}
+
+/// The results of a condition: NULL is not true.
+struct ConditionConversion: Conversion {
+    func encode(_ value: Bool) throws -> DatabaseValue { try value.databaseValue() }
+    func decode(_ column: borrowing ColumnValue) throws -> Bool { try column.isNull ? false : Bool.read(column) }
+    var acceptsNull: Bool { false }
 }
 
 /// Values that a transformer converts.

@@ -53,7 +53,7 @@ extension Select {
         }
     }
 
-    var sql: SQL { clauses.sql(selecting: selection, from: source) }
+    package var sql: SQL { clauses.sql(selecting: selection, from: source) }
 
     /// Whether whole rows are selected, and not single values.
     private var selectsRows: Bool {
@@ -63,35 +63,17 @@ extension Select {
     }
 
     /// The query, reduced to what matters for EXISTS. An aggregate in the selection matters, since it has a result even
-    /// without rows.
-    private var existing: SQL { clauses.sql(selecting: selectsRows ? "1" : selection, from: source) }
+    /// without rows. SQLite ignores DISTINCT directly within EXISTS, and with it skips too few rows.
+    package var existing: SQL {
+        selectsRows && !clauses.isDistinct ? clauses.sql(selecting: "1", from: source) : "SELECT 1 FROM (\(sql))"
+    }
 
     private func run<Result>(_ sql: SQL, _ db: Database, _ body: (PreparedStatement) throws -> Result) throws -> Result
     {
-        try db.running(sql) { statement in
-            try db.locating(Root.self, statement) { try body(statement) }
-        }
+        try db.running(sql, Root.self, body)
     }
 
     private func run<Value: SQLiteValue>(_ sql: SQL, _ db: Database, reading type: Value.Type) throws -> Value? {
         try run(sql, db) { try db.results($0, atMost: 1) { row in try row.read(Value.self, 0) } }.first
-    }
-}
-
-// MARK: - In other queries
-
-extension Select {
-    /// Whether there is a result, as a condition of another query.
-    public func exists<Outer>() -> Condition<Outer> {
-        Condition<Outer>("EXISTS (\(existing.subquery(over: aliases)))", .atom)
-    }
-
-    /// The single value of a subquery, as an expression of another query.
-    ///
-    /// ```swift
-    /// Post.where { $0.score.optional == Post.select { $0.score.max }.value() }
-    /// ```
-    public func value<Outer>() -> SQLExpression<Outer, Output> where Output: SQLiteValue {
-        SQLExpression<Outer, Output>("(\(sql.subquery(over: aliases)))", .atom, conversion ?? DirectConversion())
     }
 }

@@ -17,15 +17,17 @@ public struct SQLExpression<Root, Value>: Sendable {
     }
 
     /// A condition.
-    init(_ sql: SQL, _ level: Level = .comparison) where Value == Bool { self.init(sql, level, DirectConversion()) }
+    package init(_ sql: SQL, _ level: Level = .comparison) where Value == Bool {
+        self.init(sql, level, ConditionConversion())
+    }
 
     package typealias Level = SQLLevel
 
     /// This SQL, in parentheses if it has a lower precedence than needed.
-    func wrapped(_ wanted: Level) -> SQL { level.rawValue >= wanted.rawValue ? sql : "(\(sql))" }
+    package func wrapped(_ wanted: Level) -> SQL { level.rawValue >= wanted.rawValue ? sql : "(\(sql))" }
 
     /// A value in the form in which this expression is stored.
-    func bound(_ value: Value) -> SQL { conversion.bound(value) }
+    package func bound(_ value: Value) -> SQL { conversion.bound(value) }
 }
 
 /// The precedence of an expression, so that parentheses are only added where needed.
@@ -116,23 +118,6 @@ extension SQLExpression {
     /// A value, where an expression is required.
     public static func value(_ value: Value) -> SQLExpression where Value: SQLiteValue {
         SQLExpression("\(value)", .atom, DirectConversion())
-    }
-
-    /// This expression in a subquery, where it refers to the enclosing query.
-    ///
-    /// ```swift
-    /// Post.where { post in Comment.where { $0.postId == post.id.outer() }.exists() }
-    /// Post.where { post in !Post.where { $0.userId == post.userId.outer() && $0.id > post.id.outer() }.exists() }
-    /// ```
-    /// If both queries use the same table, a column without `outer()` is that of the inner query.
-    ///
-    /// - Parameter levels: The number of enclosing queries to go out.
-    public func outer<Inner>(_ levels: Int = 1) -> SQLExpression<Inner, Value> {
-        let parts = sql.parts.map { part -> SQL.Part in
-            guard case .of(let table, let piece, let out) = part else { return part }
-            return .of(table, piece, out: out + levels)
-        }
-        return SQLExpression<Inner, Value>(SQL(parts: parts), level, conversion)
     }
 }
 

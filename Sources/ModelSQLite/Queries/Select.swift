@@ -64,7 +64,7 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
     /// Every row.
     @inlinable public init() {
         self.init(table: Root.table.definition, columns: Root.columns) { row, _ in
-            try Root(row: row)
+            try row.record()
         } fetch: { statement, db, limit in
             try db.records(statement, atMost: limit)
         }

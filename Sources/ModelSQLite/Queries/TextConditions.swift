@@ -17,49 +17,28 @@ extension SQLExpression where Value: TextValue {
 
     /// Starts with a string; case-sensitive, as in Swift. An index on the column is used.
     public func hasPrefix(_ prefix: String) -> Condition<Root> {
-        prefix.utf8.contains(0) ? bytes("1, \(prefix.utf8.count)", are: prefix) : glob(prefix.escapedForGlob + "*")
+        // GLOB reads text up to its first NUL, and limits the length of a pattern.
+        prefix.utf8.contains(0) || prefix.utf8.count > 10_000
+            ? bytes(of: prefix, "1, ") : glob(prefix.escapedForGlob + "*")
     }
 
     /// Ends with a string; case-sensitive, as in Swift.
-    public func hasSuffix(_ suffix: String) -> Condition<Root> { bytes("\(-suffix.utf8.count)", are: suffix) }
-
-    /// Compares part of the text byte by byte: GLOB reads text up to its first NUL
-    /// (https://www.sqlite.org/nulinstr.html).
-    private func bytes(_ part: String, are text: String) -> Condition<Root> {
+    public func hasSuffix(_ suffix: String) -> Condition<Root> {
         // `substr` treats -0 as the beginning.
-        text.isEmpty
-            ? glob("*")
-            : Condition<Root>("substr(CAST(\(sql) AS BLOB), \(SQL(trusted: part))) = \(Data(text.utf8))")
+        suffix.isEmpty ? glob("*") : bytes(of: suffix, "-")
+    }
+
+    /// Compares part of the text byte by byte, in the encoding of the file (https://www.sqlite.org/nulinstr.html).
+    private func bytes(of text: String, _ place: SQL) -> Condition<Root> {
+        let wanted: SQL = "CAST(\(text) AS BLOB)"
+        // Of no bytes, `substr` returns NULL.
+        return Condition<Root>("ifnull(substr(CAST(\(sql) AS BLOB), \(place)length(\(wanted))), \(sql)) = \(wanted)")
     }
 
     /// Contains a string; case-sensitive, as in Swift.
     public func contains(_ part: String) -> Condition<Root> {
         Condition<Root>("instr(\(sql), \(part)) > 0")
     }
-
-    /// The number of characters.
-    public var length: SQLExpression<Root, Int> { call("length") }
-    /// In lowercase; SQLite only converts ASCII letters.
-    public var lower: SQLExpression<Root, Value> { call("lower", as: conversion) }
-    /// In uppercase; SQLite only converts ASCII letters.
-    public var upper: SQLExpression<Root, Value> { call("upper", as: conversion) }
-    /// With each occurrence of a string replaced.
-    public func replacing(_ part: String, with other: String) -> SQLExpression<Root, Value> {
-        call("replace", ["\(part)", "\(other)"], as: conversion)
-    }
-    /// The first characters.
-    public func prefix(_ length: Int) -> SQLExpression<Root, Value> {
-        call("substr", ["1", "\(length)"], as: conversion)
-    }
-    /// With a string appended; NULL stays NULL.
-    public static func + (left: SQLExpression, right: String) -> SQLExpression { left.concatenated("\(right)") }
-    /// Two concatenated strings; NULL if either is NULL.
-    public static func + (left: SQLExpression, right: SQLExpression) -> SQLExpression { left.concatenated(right.sql) }
-    private func concatenated(_ right: SQL) -> SQLExpression {
-        SQLExpression("(\(sql) || \(right))", .atom, conversion)
-    }
-    /// Without spaces at both ends.
-    public var trimmed: SQLExpression<Root, Value> { call("trim", as: conversion) }
 }
 
 extension String {

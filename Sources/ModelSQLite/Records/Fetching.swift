@@ -99,15 +99,11 @@ extension Database {
         _ statement: PreparedStatement,
         atMost limit: Int = .max
     ) throws -> [Record] {
-        try locating(Record.self, statement) {
-            try results(statement, atMost: limit) { row in try Record(row: row) }
-        }
+        try results(statement, atMost: limit) { row in try row.record() }
     }
 
     /// The record of the first row.
     @inlinable package func record<Record: TableRecord>(_ statement: PreparedStatement) throws -> Record? {
-        try locating(Record.self, statement) {
-            try step(statement) ? try Record(row: Row(statement.pointer)) : nil
-        }
+        try step(statement) ? try Row(statement.pointer).record() : nil
     }
 }

@@ -27,6 +27,20 @@ public enum DatabaseValue: Hashable, Sendable {
     case blob(Data)
 }
 
+extension DatabaseValue {
+    /// Whether the storage class and the bytes are the same: for `String`, letters equal their decomposed forms.
+    public static func == (left: DatabaseValue, right: DatabaseValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.integer(let left), .integer(let right)): left == right
+        case (.real(let left), .real(let right)): left == right
+        case (.text(let left), .text(let right)): ExactText(left) == ExactText(right)
+        case (.malformedText(let left), .malformedText(let right)), (.blob(let left), .blob(let right)): left == right
+        case (.null, _), (.integer, _), (.real, _), (.text, _), (.malformedText, _), (.blob, _): false
+        }
+    }
+}
+
 extension DatabaseValue: SQLiteValue {
     /// Reads the value, regardless of its class.
     public static func read(_ column: borrowing ColumnValue) throws -> DatabaseValue { try column.value() }

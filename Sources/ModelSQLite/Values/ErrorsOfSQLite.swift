@@ -13,23 +13,28 @@ extension SQLiteError {
         var message = String(cString: sqlite3_errstr(code))
         if let connection, sqlite3_extended_errcode(connection) & 0xff == code & 0xff {
             extended = sqlite3_extended_errcode(connection)
-            message = withoutValues(String(cString: sqlite3_errmsg(connection)))
+            message = String(cString: sqlite3_errmsg(connection))
         }
         return SQLiteError(kind(of: extended, message, tables), code: extended, message: message, sql: sql)
     }
 
-    /// Full-text search quotes the bound query in its messages; a value must not reach a log.
-    private static func withoutValues(_ message: String) -> String {
-        if message.hasPrefix("fts5: syntax error") { return "fts5: syntax error in the search text" }
-        if message.hasPrefix("malformed MATCH") { return "malformed MATCH expression" }
-        if message.hasPrefix("unknown special query") { return "unknown special query" }
-        return message
+    /// The same error as that of a statement that has parameters. Functions and full-text search quote values in their
+    /// messages (`no such column: …`, `JSON path error near '…'`), and a value must not reach a log.
+    func withoutValues() -> SQLiteError {
+        // A constraint is named by its table, columns or expression.
+        if code & 0xff == SQLITE_CONSTRAINT { return self }
+        var error = self
+        let module = message.hasPrefix("fts5: ") ? "fts5: " : ""
+        let words = message.dropFirst(module.count).prefix { !"\"'[:".contains($0) }
+        error.message = module + words.trimmingCharacters(in: .whitespaces)
+        return error
     }
 
     private static func kind(of code: Int32, _ message: String, _ tables: [String: TableDefinition]) -> Kind {
         switch code & 0xff {
         case SQLITE_CONSTRAINT: .constraint(violation(code, message, tables))
-        case SQLITE_BUSY, SQLITE_LOCKED: .busy
+        case SQLITE_MISMATCH: .constraint(ConstraintViolation(.dataType))
+        case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .busy
         case SQLITE_FULL: .full
         case SQLITE_READONLY, SQLITE_PERM: .readOnly
         case SQLITE_CORRUPT: .corrupt
@@ -70,7 +75,8 @@ extension SQLiteError {
             violation.table = String(parts[0])
             violation.columns.append(String(parts[1]))
         }
-        if let table = violation.table, let definition = tables[table] {
+        // The file may write the names differently.
+        if let table = violation.table, let definition = tables[table.lowercased()] {
             violation.model = definition.model
             violation.fields = violation.columns.map { definition.field(ofColumn: $0) ?? $0 }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import ModelRuntime
 
 extension SQLiteValue where Self: FixedWidthInteger {
     /// Reads an INTEGER that fits the type; any other is an error.
@@ -57,17 +58,13 @@ extension Float: SQLiteValue {
 }
 
 extension Decimal: SQLiteValue {
-    /// Reads decimal digits with a point, or a number as stored by SQLite.
+    /// Reads a number written as in JSON, with at most 38 digits, or a number as stored by SQLite; of a REAL, the shortest
+    /// digits that mean the same double.
     public static func read(_ column: borrowing ColumnValue) throws -> Decimal {
-        switch column.storage {
-        case .integer: return Decimal(try column.integer())
-        case .real: return Decimal(try column.real())
-        case .null, .text, .blob: break
-        }
-        let text = try column.text()
-        guard let value = Decimal(string: text, locale: Self.locale), !value.isNaN, !text.isEmpty else {
-            throw column.mismatch(Decimal.self)
-        }
+        // Foundation reads `1.5abc` as 1.5, and traps on a double that it cannot represent.
+        let digits = column.storage == .real ? "\(try column.real())" : nil
+        if column.storage == .integer { return Decimal(try column.integer()) }
+        guard let value = JSONNumber(try digits ?? column.text())?.decimal else { throw column.mismatch(Decimal.self) }
         return value
     }
     /// The digits as TEXT, since REAL would lose some.

@@ -49,4 +49,9 @@ public struct Row: ~Copyable {
     @inlinable package func column(_ index: Int) -> ColumnValue {
         ColumnValue(statement, Int32(truncatingIfNeeded: start &+ index))
     }
+
+    /// The record in these columns.
+    @inlinable package func record<Record: TableRecord>(_ type: Record.Type = Record.self) throws -> Record {
+        do { return try Record(row: self) } catch { throw located(error, Record.self) }
+    }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import ModelRuntime
 
 /// A column of a table and the field that it stores.
 public struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
@@ -47,8 +46,6 @@ public final class TableDefinition: Sendable {
     /// `"id", "user_id"`: what `init(row:)` reads.
     @usableFromInline let selection: String
     package let quotedName: String
-    /// The columns whose values no error shows.
-    private let secrets: Set<String>
     /// The indexes of the columns that an insert writes.
     let written: [Int]
     /// Whether there are columns besides the key.
@@ -58,12 +55,9 @@ public final class TableDefinition: Sendable {
     /// How many tables the process has; protected by the lock.
     nonisolated(unsafe) private static var count = 0
 
-    init(_ name: String, model: Any.Type, columns: [TableColumn], primaryKey: [String]) {
+    init(_ name: String, model: String, columns: [TableColumn], primaryKey: [String]) {
         self.name = name
-        self.model = String(describing: model)
-        let fields = (model as? any JSONModel.Type)?.jsonFields.fields ?? []
-        let sensitive = Set(fields.filter { $0.traits.contains(.sensitive) }.map(\.name))
-        secrets = Set(columns.filter { sensitive.contains($0.field) }.map(\.name))
+        self.model = model
         self.columns = columns
         keys = primaryKey.compactMap { key in columns.firstIndex { $0.name == key } }
         number = Self.lock.withLock {
@@ -83,9 +77,9 @@ public final class TableDefinition: Sendable {
         return columns.map { "\(alias).\($0.name.quotedForSQL)" }.joined(separator: ", ")
     }
 
-    func field(ofColumn column: String) -> String? { columns.first { $0.name == column }?.field }
-    /// Whether an error may show the values of these columns.
-    package func mayShow(_ columns: [String]) -> Bool { secrets.isDisjoint(with: columns) }
+    func field(ofColumn column: String) -> String? {
+        columns.first { $0.name.lowercased() == column.lowercased() }?.field
+    }
     func place(ofColumn column: String) -> Int? { columns.firstIndex { $0.name == column } }
 }
 
@@ -166,16 +160,7 @@ public enum ConflictPolicy: Int, Hashable, Sendable, CaseIterable {
     /// The whole transaction is rolled back and an error thrown.
     case rollback
 
-    @usableFromInline var insert: String { self == .abort ? "INSERT" : "INSERT OR \(name)" }
-    @usableFromInline var update: String { self == .abort ? "UPDATE" : "UPDATE OR \(name)" }
-
-    private var name: String {
-        switch self {
-        case .abort: "ABORT"
-        case .fail: "FAIL"
-        case .ignore: "IGNORE"
-        case .replace: "REPLACE"
-        case .rollback: "ROLLBACK"
-        }
-    }
+    @usableFromInline var insert: String { "INSERT\(clause)" }
+    @usableFromInline var update: String { "UPDATE\(clause)" }
+    private var clause: String { self == .abort ? "" : " OR \(String(describing: self).uppercased())" }
 }

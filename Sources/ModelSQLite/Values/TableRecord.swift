@@ -94,7 +94,7 @@ public struct Table<Record>: Sendable {
     public init(_ name: String, _ columns: [TableColumn], primaryKey: [String] = []) {
         definition = TableDefinition(
             name,
-            model: Record.self,
+            model: String(describing: Record.self),
             columns: columns,
             primaryKey: primaryKey
         )

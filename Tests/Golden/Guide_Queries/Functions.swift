@@ -1,4 +1,5 @@
 import Foundation
+import ModelExpressions
 import ModelSQLite
 import Testing
 
@@ -53,7 +54,9 @@ struct FunctionGuideTests {
     @Test("strings") func texts() throws {
         let word = "100%"
         try condition("title GLOB ?1") { $0.title.hasPrefix("R") }
-        try condition("substr(CAST(title AS BLOB), -3) = ?1") { $0.title.hasSuffix("way") }
+        try condition("ifnull(substr(CAST(title AS BLOB), -length(CAST(?1 AS BLOB))), title) = CAST(?2 AS BLOB)") {
+            $0.title.hasSuffix("way")
+        }
         try condition("instr(title, ?1) > 0") { $0.title.contains("iver") }
         try condition(#"title LIKE ?1 ESCAPE '\'"#) { $0.title.like("%riv_rs%") }
         try condition(#"title LIKE ?1 ESCAPE '\'"#) { $0.title.like("%" + word.escapedForLike + "%") }

@@ -1,5 +1,6 @@
 import Foundation
 import ModelEditing
+import ModelExpressions
 import ModelFiles
 import ModelObservation
 import ModelPagination

@@ -1,0 +1,76 @@
+import ModelSQLite
+
+/// Numbers, and optional ones.
+public protocol NumberValue: SQLiteValue {
+    /// The type of sums: not optional, and larger than the parts.
+    associatedtype Number: SQLiteValue = Int
+    /// The type of a rounded number: optional like the number.
+    associatedtype Rounded: SQLiteValue = Double
+}
+extension Int: NumberValue {}
+extension Int8: NumberValue {}
+extension Int16: NumberValue {}
+extension Int32: NumberValue {}
+extension Int64: NumberValue {
+    /// Itself.
+    public typealias Number = Int64
+}
+extension UInt8: NumberValue {}
+extension UInt16: NumberValue {}
+extension UInt32: NumberValue {}
+extension Double: NumberValue {
+    /// Itself.
+    public typealias Number = Double
+}
+extension Float: NumberValue {
+    /// SQLite computes in doubles.
+    public typealias Number = Double
+}
+extension Optional: NumberValue where Wrapped: NumberValue {
+    /// The number within.
+    public typealias Number = Wrapped.Number
+    /// Nil for no number.
+    public typealias Rounded = Wrapped.Rounded?
+}
+
+extension SQLExpression where Value: NumberValue {
+    /// The sum; nil if there are no rows. An integer overflow is an error.
+    public var sum: SQLExpression<Root, Value.Number?> { call("sum") }
+    /// The sum as a double; 0 if there are no rows.
+    public var total: SQLExpression<Root, Double> { call("total") }
+    /// The mean; nil if there are no rows.
+    public var average: SQLExpression<Root, Double?> { call("avg") }
+    /// Rounded to a number of decimals.
+    public func rounded(_ decimals: Int = 0) -> SQLExpression<Root, Value.Rounded> {
+        call("round", ["\(decimals)"])
+    }
+    /// Without its sign.
+    public var absolute: SQLExpression<Root, Value> { call("abs", as: conversion) }
+
+    private func arithmetic(_ symbol: SQL, _ level: Level, _ right: SQL) -> Self {
+        Self("\(wrapped(level))\(symbol)\(right)", level, conversion)
+    }
+
+    /// The sum of a column and a value.
+    public static func + (left: Self, right: Value) -> Self { left.arithmetic(" + ", .sum, left.bound(right)) }
+    /// The difference of a column and a value.
+    public static func - (left: Self, right: Value) -> Self { left.arithmetic(" - ", .sum, left.bound(right)) }
+    /// The product of a column and a value.
+    public static func * (left: Self, right: Value) -> Self { left.arithmetic(" * ", .product, left.bound(right)) }
+    /// The quotient of a column and a value; NULL when dividing by 0.
+    public static func / (left: Self, right: Value) -> Self { left.arithmetic(" / ", .product, left.bound(right)) }
+    /// The sum of two columns.
+    public static func + (left: Self, right: Self) -> Self { left.arithmetic(" + ", .sum, right.wrapped(.product)) }
+    /// The difference of two columns.
+    public static func - (left: Self, right: Self) -> Self { left.arithmetic(" - ", .sum, right.wrapped(.product)) }
+    /// The product of two columns.
+    public static func * (left: Self, right: Self) -> Self { left.arithmetic(" * ", .product, right.wrapped(.atom)) }
+    /// The quotient of two columns; NULL when dividing by 0.
+    public static func / (left: Self, right: Self) -> Self { left.arithmetic(" / ", .product, right.wrapped(.atom)) }
+    /// The remainder of a column and a value; NULL when dividing by 0.
+    public static func % (left: Self, right: Value) -> Self { left.arithmetic(" % ", .product, left.bound(right)) }
+    /// The bits set in both a column and a value.
+    public static func & (left: Self, right: Value) -> Self { left.arithmetic(" & ", .bits, left.bound(right)) }
+    /// The bits set in a column or a value.
+    public static func | (left: Self, right: Value) -> Self { left.arithmetic(" | ", .bits, left.bound(right)) }
+}

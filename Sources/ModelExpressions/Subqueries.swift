@@ -1,0 +1,68 @@
+import ModelSQLite
+
+extension Select {
+    /// Whether there is a result, as a condition of another query.
+    public func exists<Outer>() -> Condition<Outer> {
+        Condition<Outer>("EXISTS (\(existing.subquery(over: aliases)))", .atom)
+    }
+
+    /// The single value of a subquery, as an expression of another query.
+    ///
+    /// ```swift
+    /// Post.where { $0.score.optional == Post.select { $0.score.max }.value() }
+    /// ```
+    public func value<Outer>() -> SQLExpression<Outer, Output> where Output: SQLiteValue {
+        SQLExpression<Outer, Output>("(\(sql.subquery(over: aliases)))", .atom, conversion ?? DirectConversion())
+    }
+}
+
+extension SQLExpression {
+    /// One of the values returned by a subquery.
+    ///
+    /// ```swift
+    /// Post.where { $0.userId.in(User.select { $0.id }.where { $0.age > 30 }) }
+    /// ```
+    public func `in`<Other, Columns>(_ subquery: Select<Other, Columns, Value>) -> Condition<Root> {
+        Condition<Root>("\(wrapped(.bits)) IN (\(subquery.sql.subquery(over: subquery.aliases)))")
+    }
+
+    /// This expression in a subquery, where it refers to the enclosing query.
+    ///
+    /// ```swift
+    /// Post.where { post in Comment.where { $0.postId == post.id.outer() }.exists() }
+    /// Post.where { post in !Post.where { $0.userId == post.userId.outer() && $0.id > post.id.outer() }.exists() }
+    /// ```
+    /// If both queries use the same table, a column without `outer()` is that of the inner query.
+    ///
+    /// - Parameter levels: The number of enclosing queries to go out.
+    public func outer<Inner>(_ levels: Int = 1) -> SQLExpression<Inner, Value> {
+        let parts = sql.parts.map { part -> SQL.Part in
+            guard case .of(let table, let piece, let out) = part else { return part }
+            return .of(table, piece, out: out + levels)
+        }
+        return SQLExpression<Inner, Value>(SQL(parts: parts), level, conversion)
+    }
+}
+
+extension SQL {
+    /// This query as part of another one. If it uses the same table as an enclosing query, the inner table is renamed.
+    func subquery(over aliases: [String]) -> SQL {
+        var taken = Set(aliases)
+        var outer: Set<String> = []
+        for case .of(let name, _, let out) in parts {
+            taken.insert(name)
+            if out != 0 { outer.insert(name) }
+        }
+        var renamed: [String: String] = [:]
+        for alias in aliases where outer.contains(alias) {
+            renamed[alias] = alias.different(from: taken)
+            taken.insert(renamed[alias] ?? alias)
+        }
+        let inner = parts.map { part -> Part in
+            guard case .of(let name, let piece, let out) = part else { return part }
+            // One level less, as seen from the enclosing query.
+            return out == 0 ? .of(renamed[name] ?? name, piece) : .of(name, piece, out: out - 1)
+        }
+        return SQL(parts: inner)
+    }
+}

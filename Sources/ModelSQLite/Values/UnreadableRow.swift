@@ -1,0 +1,52 @@
+import CModelSQLite
+import ModelRuntime
+
+extension Row {
+    /// The error of a row that cannot be read, with the model, the key and the SQL, unless the error names them already.
+    @usableFromInline @inline(never) package func located<Model>(_ error: any Error, _ model: Model.Type) -> any Error {
+        guard var failure = error as? SQLiteError, case .decoding(var decoding) = failure.kind, failure.sql == nil
+        else {
+            return error
+        }
+        failure.sql = sqlite3_sql(statement).map { String(cString: $0) }
+        decoding.model = String(describing: model)
+        var place = ""
+        if let record = model as? any TableRecord.Type {
+            decoding.row = key(of: record)
+            place = " (table \(record.definition.name)\(decoding.row.isEmpty ? "" : ", \(decoding.row)"))"
+        }
+        failure.kind = .decoding(decoding)
+        failure.message = "\(decoding.model)\(place): \(failure.message)"
+        return failure
+    }
+
+    /// The key in these columns, if they are those of a record.
+    private func key(of record: any TableRecord.Type) -> String {
+        let table = record.definition
+        let secrets = (record as? any JSONModel.Type)?.jsonFields.fields.filter { $0.traits.contains(.sensitive) } ?? []
+        let parts = table.keys.compactMap { place -> String? in
+            let column = table.columns[place]
+            guard name(place) == column.name, let value = try? value(place) else { return nil }
+            return "\(column.name) \(secrets.contains { $0.name == column.field } ? "***" : value.literal)"
+        }
+        return parts.count == table.keys.count ? parts.joined(separator: ", ") : ""
+    }
+}
+
+extension TableRecord {
+    fileprivate static var definition: TableDefinition { table.definition }
+}
+
+extension DatabaseValue {
+    /// The value as in SQL.
+    fileprivate var literal: String {
+        switch self {
+        case .null: "NULL"
+        case .integer(let value): "\(value)"
+        case .real(let value): "\(value)"
+        case .text(let text): text.literalForSQL
+        case .malformedText: "that is not valid UTF-8"
+        case .blob(let bytes): "x'\(bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())'"
+        }
+    }
+}
