@@ -58,7 +58,10 @@ struct SQLiteFile {
         let names = (0..<sqlite3_column_count(statement)).map { index in
             sqlite3_column_name(statement, index).map { String(cString: $0) } ?? ""
         }
-        var facts = names.map { _ in ColumnFacts() }
+        var facts = names.indices.map { index in
+            let type = sqlite3_column_decltype(statement, Int32(index)).map { String(cString: $0).uppercased() }
+            return ColumnFacts(readsJSON: type?.contains("JSON") == true)
+        }
         var contents = TableContents()
         var code = sqlite3_step(statement)
         while code == SQLITE_ROW, contents.rows < most {
@@ -83,9 +86,9 @@ struct SQLiteFile {
             if !isPlain, !String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) {
                 return facts.noteMalformedText()
             }
-            guard isPlain, facts.wantsTexts, bytes.count <= longestText else { return facts.noteText() }
+            guard isPlain, facts.wantsTexts, bytes.count <= longestText else { return facts.noteText(bytes) }
             facts.note(bytes)
-        case SQLITE_NULL: break
+        case SQLITE_NULL: facts.noteNull()
         default: facts.noteBlob()
         }
     }

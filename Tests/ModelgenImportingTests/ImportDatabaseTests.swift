@@ -128,6 +128,60 @@ struct ImportDatabaseTests {
                 """)
     }
 
+    @Test(
+        "a foreign key only has the type of what it refers to if its values do",
+        arguments: [
+            ("INTEGER", "BIT", [DatabaseFacts.Value.blob], "Data"), ("INTEGER", "STRING", [.real(1.5)], "Double"),
+            ("INTEGER", "TEXT", [.text("x")], "String"), ("INTEGER", "", [.integer(1)], "Int64"),
+            ("JSON", "TEXT", [.text("{")], "String"), ("BOOLEAN", "INTEGER", [.integer(2)], "Int64"),
+        ])
+    func adoptedTypes(parent: String, child: String, values: [DatabaseFacts.Value], type: String) throws {
+        let imported = try Imported(
+            [
+                "CREATE TABLE parents (code \(parent) UNIQUE)",
+                "CREATE TABLE children (id INTEGER PRIMARY KEY, code \(child) REFERENCES parents (code))",
+            ], values: ["children": ["code": values]])
+        let line = imported.texts.last?.text.split(separator: "\n").last { $0.contains("code:") } ?? ""
+        #expect(line.contains(" \(type)?"), "\(line)")
+    }
+
+    @Test(
+        "a JSON column holds JSON if all of its strings do",
+        arguments: [
+            (["{}", "[1]", "null"], "JSON"), (["{}", "{bad"], "String"), (["{\"a\": 1, \"a\": 2}"], "String"),
+            (["", "{}"], "String"),
+        ])
+    func jsonColumns(texts: [String], type: String) throws {
+        let imported = try Imported(
+            ["CREATE TABLE a (x JSON)"], values: ["a": ["x": texts.map { .text($0) }]])
+        #expect(imported.models.contains("x: { type: \(type)?,"), "\(imported.models)")
+    }
+
+    @Test("a key in which rows have NULL is a unique index, so that all rows can be read")
+    func nullKeys() throws {
+        let imported = try Imported(
+            ["CREATE TABLE a (x TEXT, y INT, PRIMARY KEY (x, y))", "CREATE TABLE b (x TEXT PRIMARY KEY)"],
+            values: ["a": ["x": [.null], "y": [.integer(1)]], "b": ["x": [.text("x")]]])
+        #expect(
+            imported.models.contains("x: String?\n      y: { type: Int64?, columnType: \"INT\" }\n    unique: [[x, y]]")
+        )
+        #expect(imported.models.contains("primaryKey: x\n    fields:\n      x: String\n"))
+        #expect(
+            imported.diagnostics.map(\.message) == [
+                "missing in `A`: the primary key, in which rows have NULL: it is only unique here",
+                "missing in `B`: x can be NULL in the file",
+            ])
+    }
+
+    @Test("a comment in a view separates words", arguments: ["/**/", "/* a */", "-- a\n"])
+    func comments(comment: String) throws {
+        let imported = try Imported([
+            "CREATE TABLE a (x TEXT)", "CREATE VIEW v AS SELECT\(comment)x\(comment)FROM\(comment)a",
+        ])
+        #expect(try imported.differences() == [])
+        #expect(imported.diagnostics.map(\.message).filter { $0.contains("missing") } == [])
+    }
+
     @Test("equivalent definitions are not a difference")
     func sameMeaning() throws {
         let imported = try Imported([

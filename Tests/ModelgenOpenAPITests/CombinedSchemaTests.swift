@@ -95,6 +95,24 @@ struct ParameterStyleTests {
         #expect(result.problems.isEmpty)
     }
 
+    @Test(
+        "a path is escaped, except in the names of its parameters",
+        arguments: [
+            ("/é/{key}", "%C3%A9/"), ("/a b/{schlüssel}", "a%20b/"), ("/a%20b/^", "a%20b/%5E"),
+            ("/日本/.x", "%E6%97%A5%E6%9C%AC/.x"),
+        ])
+    func escapedPaths(path: String, written: String) {
+        let name = path.contains("{") ? path.split(separator: "{")[1].dropLast() : "x"
+        let place = path.contains("{") ? "path" : "query"
+        let result = imported(
+            cat,
+            parameters: #"[{"name": "\#(name)", "in": "\#(place)", "required": true, "schema": {"type": "string"}}]"#,
+            path: path)
+        #expect(result.yaml.contains(written), "\(result.yaml)")
+        #expect(result.messages == [] && result.problems.isEmpty)
+        #expect(result.proof?.operations.equal == 1)
+    }
+
     @Test("an object in a query is a parameter for each of its properties, unless its style says otherwise")
     func objects() {
         func query(_ style: String) -> ImportedDocument {

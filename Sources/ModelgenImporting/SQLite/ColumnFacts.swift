@@ -1,3 +1,5 @@
+import ModelgenDiagnostics
+
 /// What is known about all values of a column.
 package struct ColumnFacts: Sendable {
     private(set) var integers = 0
@@ -5,13 +7,17 @@ package struct ColumnFacts: Sendable {
     private(set) var texts = 0
     private(set) var malformedTexts = 0
     private(set) var blobs = 0
+    private(set) var nulls = 0
+    /// Whether all strings are known to be JSON documents.
+    private(set) var areJSON: Bool
     /// The date forms that all strings have. A column's type determines all others.
     private(set) var forms: [StringForm] = []
     private(set) var range: ClosedRange<Int64>?
     /// The last string that was examined, with its digits replaced by 0.
     private var shape: [UInt8] = []
 
-    package init() {}
+    /// - Parameter readsJSON: whether it matters if its strings are JSON documents.
+    package init(readsJSON: Bool = true) { areJSON = readsJSON }
 
     /// The number of values, without NULL.
     var count: Int { integers + reals + texts + blobs }
@@ -21,7 +27,7 @@ package struct ColumnFacts: Sendable {
 
     package mutating func note(_ value: DatabaseFacts.Value) {
         switch value {
-        case .null: break
+        case .null: noteNull()
         case .integer(let number): note(number)
         case .real: noteReal()
         case .text(let text): note(text)
@@ -36,8 +42,10 @@ package struct ColumnFacts: Sendable {
 
     package mutating func noteReal() { reals += 1 }
     package mutating func noteBlob() { blobs += 1 }
+    package mutating func noteNull() { nulls += 1 }
 
     package mutating func note(_ text: String) {
+        noteJSON(text.utf8)
         if wantsTexts {
             forms =
                 texts == 0
@@ -49,6 +57,7 @@ package struct ColumnFacts: Sendable {
 
     /// The same for ASCII bytes. Millions of dates in the same form are not worth a `String` each.
     package mutating func note(_ text: UnsafeBufferPointer<UInt8>) {
+        noteJSON(text)
         if texts > 0, forms.isEmpty || isAnotherMoment(text) {
             texts += 1
         } else {
@@ -79,14 +88,23 @@ package struct ColumnFacts: Sendable {
     }
 
     /// A string without a relevant form: it is long, or one like it came before.
-    package mutating func noteText() {
+    package mutating func noteText(_ text: UnsafeBufferPointer<UInt8>) {
+        noteJSON(text)
         forms = []
         texts += 1
     }
 
+    private mutating func noteJSON(_ text: some Collection<UInt8>) {
+        guard areJSON else { return }
+        let (sample, warnings) = readSample(SourceFile(path: "", bytes: Array(text)))
+        areJSON = sample != nil && warnings.isEmpty
+    }
+
     /// A string whose bytes are not UTF-8.
     package mutating func noteMalformedText() {
-        noteText()
+        areJSON = false
+        forms = []
+        texts += 1
         malformedTexts += 1
     }
 

@@ -5,16 +5,17 @@ struct ColumnTypes {
     /// By name in lower case.
     let tables: [String: TableFacts]
     private var own: [String: [String: ColumnType]] = [:]
+    private var typings: [String: [String: ColumnTyping]] = [:]
 
     init(_ tables: [TableFacts], _ values: [String: [String: ColumnFacts]]) {
         self.tables = Dictionary(tables.map { ($0.name.lowercased(), $0) }) { first, _ in first }
         for table in tables {
-            var types: [String: ColumnType] = [:]
+            var typings: [String: ColumnTyping] = [:]
             for column in table.columns {
-                let typing = ColumnTyping(column, values: values[table.name]?[column.name])
-                types[column.name.lowercased()] = typing.type
+                typings[column.name.lowercased()] = ColumnTyping(column, values: values[table.name]?[column.name])
             }
-            own[table.name.lowercased()] = types
+            self.typings[table.name.lowercased()] = typings
+            own[table.name.lowercased()] = typings.mapValues(\.type)
         }
         for table in tables {
             for key in table.foreignKeys {
@@ -34,7 +35,9 @@ struct ColumnTypes {
         guard names.indices.contains(index), parent.column(names[index]) != nil else { return }
         let wanted = type(names[index], of: parent.name)
         let mine = type(column, of: table.name)
-        guard wanted.name != mine.name, mine.storage == wanted.storage || mine.isGuess else { return }
+        guard wanted.name != mine.name, mine.storage == wanted.storage || mine.isGuess,
+            typings[table.name.lowercased()]?[column.lowercased()]?.fits(wanted) == true
+        else { return }
         own[table.name.lowercased()]?[column.lowercased()] = ColumnType(
             type: wanted.type, transformer: wanted.transformer, isOfAnyClass: wanted.isOfAnyClass)
     }

@@ -45,7 +45,7 @@ struct ColumnTyping {
 
     var type: ColumnType {
         let usual = byDeclaration
-        if values.count == 0 || fits(usual) { return usual }
+        if fits(usual) { return usual }
         // SQLite allows values in a column that its type does not suggest.
         var actual = byValues
         actual.comment = "declared as \(declared.isEmpty ? "nothing" : declared), and holds \(contents)"
@@ -68,7 +68,7 @@ struct ColumnTyping {
             return ColumnType(type: .double)
         }
         if !isKey, declared.contains("DATE") || declared.contains("TIME") { return moment }
-        if declared.contains("JSON") { return ColumnType(type: .json) }
+        if declared.contains("JSON") { return ColumnType(type: values.areJSON ? .json : .string) }
         if declared.contains("STRING") || declared.contains("UUID") || declared.contains("URL") {
             return ColumnType(type: .string)
         }
@@ -149,13 +149,17 @@ struct ColumnTyping {
     // MARK: Values
 
     /// Whether the type can read the values.
-    private func fits(_ type: ColumnType) -> Bool {
-        if type.isOfAnyClass { return true }
-        return switch type.storage {
-        case .integer: values.integers == values.count
-        case .real: values.numbers == values.count && values.fitDoubles
-        case .text: values.texts == values.count && values.malformedTexts == 0
-        case .blob: values.blobs == values.count
+    func fits(_ type: ColumnType) -> Bool {
+        if values.count == 0 || type.isOfAnyClass { return true }
+        return switch (type.type, type.storage) {
+        case (.bool, _): allIntegers(in: 0...1)
+        case (_, .integer): values.integers == values.count
+        case (_, .real): values.numbers == values.count && values.fitDoubles
+        case (.json, .text): values.texts == values.count && values.areJSON
+        case (.date, .text):
+            values.texts == values.count && values.forms.contains { $0.transformer == type.transformer }
+        case (_, .text): values.texts == values.count && values.malformedTexts == 0
+        case (_, .blob): values.blobs == values.count
         }
     }
 

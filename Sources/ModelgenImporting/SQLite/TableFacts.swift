@@ -46,6 +46,9 @@ struct TableFacts {
     var foreignKeys: [ForeignKey]
     var indexes: [IndexFacts]
     var text: TableText
+    /// Whether rows have NULL in the key, which SQLite allows (https://www.sqlite.org/quirks.html). It only is a
+    /// constraint then.
+    var hasNullKeys = false
 
     /// The columns of the key, in its order.
     var key: [Column] { columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition } }
@@ -75,9 +78,17 @@ extension OriginalDatabase {
     /// The ordinary tables, in the order in which they were created.
     var tables: [TableFacts] {
         entries.filter { $0.type == "table" && !Self.isVirtual($0.sql) }.map { entry in
-            TableFacts(
+            var table = TableFacts(
                 name: entry.name, columns: columns(of: entry.name), foreignKeys: foreignKeys(of: entry.name),
                 indexes: indexes(of: entry.name), text: TableText(entry.sql))
+            let values = facts.columns[entry.name] ?? [:]
+            table.hasNullKeys = table.rowIDAlias == nil && table.key.contains { values[$0.name]?.nulls ?? 0 > 0 }
+            guard table.hasNullKeys else { return table }
+            for index in table.columns.indices { table.columns[index].keyPosition = 0 }
+            for index in table.indexes.indices where table.indexes[index].origin == .primaryKey {
+                table.indexes[index].origin = .uniqueConstraint
+            }
+            return table
         }
     }
 

@@ -49,6 +49,7 @@ struct TableImport {
         self.types = types
         self.fullText = fullText
         notes += table.text.untold
+        if table.hasNullKeys { notes.append("the primary key, in which rows have NULL: it is only unique here") }
         for key in table.foreignKeys { assign(key) }
         for index in table.indexes where index.origin != .primaryKey { assign(index) }
         checks += table.text.checks.map(Self.check)

@@ -25,11 +25,11 @@ struct ViewImport {
         let tokens = sqlTokens(sql)
         guard let start = tokens.firstIndex(where: { $0.isWord("AS") }) else { return sql }
         let head = tokens[..<start]
-        // A comment to the end of the line would swallow what is appended.
+        // A comment to the end of the line would swallow what is appended; any comment separates words.
         let isComment: (SQLToken) -> Bool = {
             $0.kind == .space && ($0.text.hasPrefix("--") || $0.text.hasPrefix("/*"))
         }
-        let select = tokens[(start + 1)...].map { isComment($0) ? "" : $0.text }.joined().trimmed.replacingLineEnds
+        let select = tokens[(start + 1)...].map { isComment($0) ? " " : $0.text }.joined().trimmed.replacingLineEnds
         guard head.contains(where: { $0.isSymbol("(") }) else { return select }
         let list = columns.map { SQLName($0).quoted }.joined(separator: ", ")
         return "WITH named (\(list)) AS (\(select)) SELECT \(list) FROM named"

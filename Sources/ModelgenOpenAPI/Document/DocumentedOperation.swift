@@ -67,7 +67,7 @@ extension DocumentSet {
             resolve(entry.value).map { (status: entry.name, node: $0, name: entry.value["$ref"]?.text?.lastStep) }
         }
         return DocumentedOperation(
-            method: member.name.uppercased(), path: path.written(inStylesOf: inherited + own), node: node,
+            method: member.name.uppercased(), path: path.written(inStylesOf: inherited + own).escaped, node: node,
             place: member.key,
             tag: node["tags"]?.elements.first?.text.flatMap { $0.isEmpty ? nil : $0 } ?? Self.tag(of: path),
             id: node["operationId"]?.text,
@@ -122,6 +122,20 @@ extension String {
             case "label": return path.replacing(place, with: "." + place)
             case "matrix": return path.replacing(place, with: ";\(parameter.name)=" + place)
             default: return path
+            }
+        }
+    }
+
+    /// The path with characters that a URL cannot contain escaped, except in the names of parameters.
+    fileprivate var escaped: String {
+        var isInside = false
+        return unicodeScalars.reduce(into: "") { path, scalar in
+            if scalar == "{" { isInside = true }
+            if scalar == "}" { isInside = false }
+            let isPlain = ("!"..."~").contains(scalar) && !"\"<>\\^`|".unicodeScalars.contains(scalar)
+            guard !isPlain, !isInside else { return path.unicodeScalars.append(scalar) }
+            for byte in String(scalar).utf8 {
+                path += (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
             }
         }
     }

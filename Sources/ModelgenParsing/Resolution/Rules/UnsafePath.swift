@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenSchema
 
 /// A path stays below its base URL.
 enum UnsafePath: Rule {
@@ -29,8 +30,8 @@ enum UnsafePath: Rule {
 
     static func diagnose(_ node: Node) -> Diagnostic? {
         let text = node.text ?? ""
-        // Braces belong to parameters, which are checked elsewhere.
-        let plain = text.replacing("{", with: "").replacing("}", with: "")
+        // Parameters are checked elsewhere.
+        let plain = text.withoutPathParameterNames.replacing("{}", with: "")
         if text.split(separator: "/").contains("..") || text.split(separator: "/").contains(".") || text.contains("//")
         {
             return report(
