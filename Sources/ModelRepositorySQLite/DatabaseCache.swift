@@ -176,7 +176,7 @@ extension DatabaseCache {
         try await pool.write { db in
             try db.execute("PRAGMA defer_foreign_keys = ON")
             let result = try body(Ledger(db))
-            try ForeignKeys(db).check(Record.table.definition)
+            try ForeignKeys(db).check(Record.self)
             return result
         }
     }

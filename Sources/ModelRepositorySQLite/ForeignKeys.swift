@@ -37,13 +37,14 @@ struct ForeignKeys {
         return code == SQLITE_OK && open != 0
     }
 
-    /// Throws the first dangling reference, with table, column and key; one of the given table, if there is one.
-    func check(_ table: TableDefinition) throws {
-        guard isAnyOpen, let failure = try find(table) else { return }
+    /// Throws the first dangling reference, with table, column and key; one of the given record, if there is one.
+    func check<Record: TableRecord>(_ record: Record.Type) throws {
+        guard isAnyOpen, let failure = try find(record) else { return }
         throw failure
     }
 
-    private func find(_ definition: TableDefinition) throws -> SQLiteError? {
+    private func find<Record: TableRecord>(_: Record.Type) throws -> SQLiteError? {
+        let definition = Record.table.definition
         let violations = try db.rows(
             """
             SELECT "table", parent, fkid FROM pragma_foreign_key_check ORDER BY "table" <> \(definition.name) LIMIT 1
@@ -72,7 +73,7 @@ struct ForeignKeys {
         ) { try $0.read(String.self, 0) }.first
         let names = columns.map(\.from)
         let isOurs = found.table == definition.name
-        let shown = isOurs && definition.mayShow(names) ? key : nil
+        let isShown = isOurs && !definition.columns.contains { names.contains($0.name) && Record.isSensitive($0) }
         var violation = ConstraintViolation(.foreignKey)
         violation.table = found.table
         violation.columns = names
@@ -82,6 +83,6 @@ struct ForeignKeys {
         let place = names.map { "\(found.table).\($0)" }.joined(separator: ", ")
         return SQLiteError(
             .constraint(violation), code: 787,
-            message: "\(place) refers to \(shown ?? "a row") of \(found.parent), which does not exist")
+            message: "\(place) refers to \((isShown ? key : nil) ?? "a row") of \(found.parent), which does not exist")
     }
 }

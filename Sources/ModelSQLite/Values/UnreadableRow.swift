@@ -23,11 +23,10 @@ extension Row {
     /// The key in these columns, if they are those of a record.
     private func key(of record: any TableRecord.Type) -> String {
         let table = record.definition
-        let secrets = (record as? any JSONModel.Type)?.jsonFields.fields.filter { $0.traits.contains(.sensitive) } ?? []
         let parts = table.keys.compactMap { place -> String? in
             let column = table.columns[place]
             guard name(place) == column.name, let value = try? value(place) else { return nil }
-            return "\(column.name) \(secrets.contains { $0.name == column.field } ? "***" : value.literal)"
+            return "\(column.name) \(record.isSensitive(column) ? "***" : value.literal)"
         }
         return parts.count == table.keys.count ? parts.joined(separator: ", ") : ""
     }
@@ -35,6 +34,12 @@ extension Row {
 
 extension TableRecord {
     fileprivate static var definition: TableDefinition { table.definition }
+
+    /// Whether errors hide the values of a column.
+    package static func isSensitive(_ column: TableColumn) -> Bool {
+        let fields = (self as? any JSONModel.Type)?.jsonFields.fields ?? []
+        return fields.contains { $0.name == column.field && $0.traits.contains(.sensitive) }
+    }
 }
 
 extension DatabaseValue {
