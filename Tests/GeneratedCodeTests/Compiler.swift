@@ -48,7 +48,7 @@ struct Compiler: Sendable {
 
     /// The runtimes that a program of generated code is linked with, object by object.
     static var objects: [String] {
-        let others = ["ModelSchemas", "ModelFiles", "ModelTesting", "ModelXML", "HTTPTypes"]
+        let others = ["ModelSchemas", "ModelStoredForms", "ModelFiles", "ModelTesting", "ModelXML", "HTTPTypes"]
         return (runtimes + others).flatMap { module -> [String] in
             let folder = products.appending(path: "\(module).build")
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

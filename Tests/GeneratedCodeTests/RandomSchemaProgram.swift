@@ -15,10 +15,11 @@ extension RandomSchema {
         // Within a package, a conformance alone does not require a visible import, but a step's parameter does.
         let hasHooks = models.contains { $0.hooks.contains { $0 != "willEncode" } }
         let imported = access == "public " || hasHooks ? access : ""
+        let verdicts = models.contains { $0.hooks.contains("didDecode") } ? access : ""
         let stored = databases.allSatisfy(\.steps.isEmpty) && access != "public " ? "" : access
         var code = """
             import Foundation
-            \(imported)import ModelHooks
+            \(verdicts)import ModelHooks
             \(imported)import ModelRuntime
             \(stored)import ModelSQLite
             import ModelTesting

@@ -130,7 +130,7 @@ struct AutomaticFormTests {
             func didMigrate(_ db: Database, from: Int, to: Int) throws { try db.run("UPDATE m SET w = v * 1000") }
         }
         let seconds = try written(TypeChange("Int64", "", "7"))
-        let other = try #expect(throws: SQLiteError.self) { try seconds.migrate(schema("Date?")) }
+        let other = #expect(throws: SQLiteError.self) { try seconds.migrate(schema("Date?")) }
         #expect(other?.message.contains("another `column`, which `didMigrate` can fill") == true)
         try seconds.migrate(
             schema("{ type: Date?, column: w, transformer: unixMilliseconds }"), migrating: Filling())

@@ -96,7 +96,9 @@ struct ValueTests {
             {
                 #expect(try db.value(Decimal.self, "SELECT \(real)") == Decimal(string: text))
             }
-            for real in [Double.infinity, -.infinity, 1e300, 1e-300, 5e-324, .greatestFiniteMagnitude] {
+            for real in [
+                Double.infinity, -.infinity, 1e300, 1e-300, Double.leastNonzeroMagnitude, .greatestFiniteMagnitude,
+            ] {
                 #expect(throws: SQLiteError.self) { try db.value(Decimal.self, "SELECT \(real)") }
             }
         }
