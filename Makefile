@@ -305,6 +305,10 @@ documents: setup
 	$(SWIFT) build -c release --target ModelREST
 	$(SWIFT) build -c release --target ModelPagination
 	$(SWIFT) build -c release --target ModelTransfers
+	$(SWIFT) build -c release --target ModelCredentials
+	$(SWIFT) build -c release --target ModelRetries
+	$(SWIFT) build -c release --target ModelOutcomes
+	$(SWIFT) build -c release --target ModelDeepParameters
 	Tests/Documents/run $(or $(DOCUMENTS),$(error specify their folder: make documents DOCUMENTS=DIR)) .build/release
 
 # A generated client with a mock server for its document, and a validator from PyPI: make mock DOCUMENT=FILE.

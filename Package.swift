@@ -17,6 +17,8 @@ let templates: [String] = [
 
 // What generated code only imports if a field requires it. A target that uses one of the runtimes has it, too.
 let ofFields = ["ModelTransformers", "ModelDateFormats", "ModelGeometry", "ModelHooks", "ModelPatches"]
+// The same for an API or an operation.
+let ofRequests = ["ModelCredentials", "ModelRetries", "ModelOutcomes", "ModelDeepParameters"]
 
 let package = Package(
     name: "modelgen",
@@ -29,13 +31,17 @@ let package = Package(
         .library(
             name: "ModelSQLite",
             targets: ["ModelSQLite", "ModelExpressions", "ModelGeometrySQLite", "ModelMigrations"] + ofFields),
-        .library(name: "ModelREST", targets: ["ModelREST"] + ofFields),
+        .library(name: "ModelREST", targets: ["ModelREST"] + ofRequests + ofFields),
         .library(name: "ModelTransformers", targets: ["ModelTransformers"]),
         .library(name: "ModelDateFormats", targets: ["ModelDateFormats"]),
         .library(name: "ModelGeometry", targets: ["ModelGeometry"]),
         .library(name: "ModelHooks", targets: ["ModelHooks"]),
         .library(name: "ModelGeometrySQLite", targets: ["ModelGeometrySQLite"]),
         .library(name: "ModelPatches", targets: ["ModelPatches"]),
+        .library(name: "ModelCredentials", targets: ["ModelCredentials"]),
+        .library(name: "ModelRetries", targets: ["ModelRetries"]),
+        .library(name: "ModelOutcomes", targets: ["ModelOutcomes"]),
+        .library(name: "ModelDeepParameters", targets: ["ModelDeepParameters"]),
         .library(name: "ModelAdoption", targets: ["ModelAdoption"]),
         .library(name: "ModelAutoMigration", targets: ["ModelAutoMigration"]),
         .library(name: "ModelFullText", targets: ["ModelFullText"]),
@@ -189,6 +195,12 @@ let package = Package(
         .target(
             name: "ModelPagination",
             dependencies: ["ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]),
+        .target(name: "ModelCredentials", dependencies: ["ModelREST"]),
+        .target(
+            name: "ModelRetries",
+            dependencies: ["ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]),
+        .target(name: "ModelOutcomes", dependencies: ["ModelREST", "ModelRuntime"]),
+        .target(name: "ModelDeepParameters", dependencies: ["ModelREST", "ModelRuntime"]),
         .target(name: "ModelObservation", dependencies: ["ModelSQLite"]),
         .target(name: "ModelXML", dependencies: ["ModelRuntime"]),
         .target(name: "ModelMiddleware", dependencies: ["ModelREST", .product(name: "Logging", package: "swift-log")]),
@@ -206,7 +218,8 @@ let package = Package(
         .target(
             name: "ModelTesting",
             dependencies: [
-                "CModelSQLite", "ModelAdoption", "ModelDateFormats", "ModelMigrations", "ModelREST", "ModelRuntime",
+                "CModelSQLite", "ModelAdoption", "ModelDateFormats", "ModelMigrations", "ModelPagination", "ModelREST",
+                "ModelRuntime",
                 "ModelSQLite", "ModelSchemas",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
@@ -234,7 +247,7 @@ let package = Package(
         .testTarget(
             name: "BlogExampleTests",
             dependencies: [
-                "BlogExample", "ModelFiles", "ModelMiddleware", "ModelObservation", "ModelTesting",
+                "BlogExample", "ModelFiles", "ModelRetries", "ModelMiddleware", "ModelObservation", "ModelTesting",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .testTarget(name: "ModelgenDiagnosticsTests", dependencies: ["ModelgenDiagnostics"]),
@@ -279,7 +292,7 @@ let package = Package(
                 "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering",
                 "ModelgenSchema", "ModelAdoption", "ModelAutoMigration", "ModelDateFormats", "ModelFullText",
                 "ModelGeometrySQLite", "ModelHooks", "ModelMigrationRows", "ModelMigrations", "ModelPagination",
-                "ModelPatches",
+                "ModelPatches", "ModelCredentials", "ModelRetries", "ModelOutcomes", "ModelDeepParameters",
                 "ModelRelations", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
                 "ModelRepositorySQLite", "ModelTesting", "ModelTransfers", "ModelTransformers",
             ], exclude: ["CodableTemplates", "Databases"]),
@@ -310,7 +323,8 @@ let package = Package(
         .testTarget(
             name: "ModelRepositoryTests",
             dependencies: [
-                "ModelFiles", "ModelPagination", "ModelPatches", "ModelRepository", "ModelRepositorySQLite",
+                "ModelFiles", "ModelOutcomes", "ModelPagination", "ModelPatches", "ModelRepository",
+                "ModelRepositorySQLite",
                 "ModelREST", "ModelRuntime", "ModelSQLite", "ModelTransformers",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -318,7 +332,8 @@ let package = Package(
         .testTarget(
             name: "ModelRESTTests",
             dependencies: [
-                "ModelDateFormats", "ModelMiddleware", "ModelPagination", "ModelPatches", "ModelREST", "ModelRuntime",
+                "ModelCredentials", "ModelDeepParameters", "ModelOutcomes", "ModelRetries", "ModelDateFormats",
+                "ModelMiddleware", "ModelPagination", "ModelPatches", "ModelREST", "ModelRuntime",
                 "ModelTesting", "ModelTransfers", "ModelTransformers",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"), .product(name: "FlyingFox", package: "FlyingFox"),

@@ -8,14 +8,16 @@ extension Middleware {
 }
 
 /// A middleware that other operations bypass.
-private struct Selection: SelectiveMiddleware {
+private struct Selection: RepeatingMiddleware {
     let step: any Middleware
     let operations: [String]
 
-    func step(for operation: String) -> (any Middleware)? { operations.contains(operation) ? step : nil }
+    func repeats(_ operation: String) -> Bool {
+        operations.contains(operation) && (step as? any RepeatingMiddleware)?.repeats(operation) == true
+    }
 
     func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
-        guard let step = step(for: request.operation) else { return try await next(request) }
+        guard operations.contains(request.operation) else { return try await next(request) }
         return try await step.intercept(request, next: next)
     }
 }

@@ -3,13 +3,13 @@ enum LinkHeader {
     /// The target of the first link with a relation, or nil.
     static func target(of relation: String, in header: String) -> String? {
         // Up to the comma that ends the link; in quotes, neither commas nor semicolons count.
-        let links = header.matches(of: /<([^>]*)>((?:[^",]|"[^"]*")*)/)
+        let links = header.matches(of: /<([^>]*)>((?:[^",]|"(?:[^"\\]|\\.)*")*)/)
         let link = links.first { link in
-            link.2.matches(of: /;\s*([^=;\s]*)\s*=\s*("[^"]*"|[^;]*)/).contains { parameter in
-                let value = parameter.2.filter { $0 != "\"" }.lowercased()
-                return parameter.1.lowercased() == "rel"
-                    && value.split(whereSeparator: \.isWhitespace).contains { $0 == relation }
-            }
+            let parameters = link.2.matches(of: /;\s*([^=;\s]*)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/)
+            // Only the first one counts (section 3.3).
+            let rel = parameters.first { $0.1.lowercased() == "rel" }
+            let relations = rel?.2.filter { $0 != "\"" }.lowercased().split(whereSeparator: \.isWhitespace)
+            return relations?.contains { $0 == relation } == true
         }
         return link.map { String($0.1) }
     }

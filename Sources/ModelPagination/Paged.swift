@@ -25,22 +25,12 @@ extension Paged where Self: Gettable {
 extension Operations where Model: Paged {
     /// Returns the page at a position.
     public func page(_ query: Model.ListQuery, at position: PagePosition) async throws -> Page<Model> {
-        do { return try await undeclared(query, at: position, of: listing(query)) } catch {
-            throw position.declared(error)
-        }
-    }
-
-    /// The page at a position; a failure is an `APIError`, whatever the operation declares.
-    package func undeclared(
-        _ query: Model.ListQuery, at position: PagePosition, of endpoint: Endpoint<[Model]>
-    ) async throws -> Page<Model> {
-        if let page = fake?.page { return try await page(query, position) }
-        return try await client.undeclared(endpoint, at: position)
+        try await client.page(listing(query), at: position)
     }
 
     /// Returns the list, page by page: a page is requested only when its first item is needed.
     public func all(_ query: Model.ListQuery) -> PagedItems<Model> {
-        PagedItems { position in try await undeclared(query, at: position, of: listing(query)) }
+        PagedItems { position in try await client.undeclared(listing(query), at: position) }
     }
 }
 

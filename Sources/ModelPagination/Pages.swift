@@ -12,7 +12,8 @@ extension APIClient {
     }
 
     /// The page at a position; a failure is an `APIError`, whatever the operation declares.
-    func undeclared<Item>(_ endpoint: Endpoint<[Item]>, at position: PagePosition) async throws -> Page<Item> {
+    package func undeclared<Item>(_ endpoint: Endpoint<[Item]>, at position: PagePosition) async throws -> Page<Item> {
+        if let page = try await (answers as? any PageAnswers)?.page(of: endpoint, at: position) { return page }
         if let items = try await answer(to: endpoint) { return Page(items: items, next: nil) }
         guard let pagination = endpoint.pagination ?? defaults.pagination else {
             return Page(items: try await undeclared(endpoint).value, next: nil)
@@ -29,6 +30,12 @@ extension APIClient {
         page.fingerprint = hasher.finalize()
         return page
     }
+}
+
+/// Answers lists page by page instead of a server: the implementation of a test's fake.
+package protocol PageAnswers: EndpointAnswers {
+    /// The page of a list at a position; nil if there is none.
+    func page<Item>(of endpoint: Endpoint<[Item]>, at position: PagePosition) async throws -> Page<Item>?
 }
 
 extension APIRequest {

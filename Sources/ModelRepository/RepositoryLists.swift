@@ -33,12 +33,12 @@ extension ResourceRepository where Model: Paged {
     ) -> CachedValues<[Model]> {
         let endpoint = api.listing(query).adding(headers)
         return exchange.values(.all(query, at: place), call(endpoint), policy, of: \.models) { _ in
-            try await pages(query, endpoint)
+            try await pages(endpoint)
         }
     }
 
-    private func pages(_ query: Model.ListQuery, _ endpoint: Endpoint<[Model]>) async throws -> Reply<Model> {
-        var pages = PagedItems { position in try await api.undeclared(query, at: position, of: endpoint) }
+    private func pages(_ endpoint: Endpoint<[Model]>) async throws -> Reply<Model> {
+        var pages = PagedItems { position in try await api.client.undeclared(endpoint, at: position) }
             .pages.makeAsyncIterator()
         var models: [Model] = []
         var count = 0
@@ -65,7 +65,7 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
         return exchange.values(.all(query, at: place), call(endpoint), policy, of: \.models) { ids in
             await lookUp(ids, query, headers)
         } _: { _ in
-            try await pages(query, endpoint)
+            try await pages(endpoint)
         }
     }
 
@@ -80,13 +80,15 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
             guard !some.isEmpty else { continue }
             let endpoint = api.listing(lookup).adding(headers)
             let found = exchange.values(.all(lookup, at: place), call(endpoint), .networkOnly, of: \.models) { _ in
-                try await pages(lookup, endpoint)
+                try await pages(endpoint)
             }
             let answered = Set((try? await found.value.map(\.id)) ?? [])
             missing += some.filter { !answered.contains($0) }
         }
         for id in await kept((missing + rest).prefix(lookupLimit)) {
-            guard let endpoint = Model.single(id, in: api.resource)?.faked(api.fake?.get, id) else { return }
+            guard let endpoint = Model.single(id, in: api.resource)?.given(OperationInput<Model>.get(id)) else {
+                return
+            }
             _ = try? await get(id, by: endpoint, headers: headers, policy: .networkOnly).value
         }
     }

@@ -17,6 +17,9 @@ struct JSONSplitter {
         case end
     }
 
+    /// A byte order mark, which readers may ignore (RFC 8259, section 8.1).
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     private let limit: Int
     private var state = State.start
     private var isArray = false
@@ -121,6 +124,9 @@ struct JSONSplitter {
                 continue
             }
             switch (state, byte) {
+            case (.start, Self.mark[0]) where offset + position == 0 && Self.mark.starts(with: buffer.prefix(3)):
+                if buffer.count < 3 { return nil }
+                position = 3
             case (.start, UInt8(ascii: "[")):
                 isArray = true
                 state = .beforeFirst

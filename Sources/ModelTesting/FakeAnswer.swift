@@ -24,7 +24,7 @@ extension RESTAPI {
     /// Creates an API without a server, for tests. It answers only these operations, and lists in a single page. Any
     /// other operation throws `APIError.Reason.unimplemented`.
     public static func answering(_ answers: FakeAnswer...) -> Self {
-        Self(client: APIClient(answers: FakeAnswers(answers: answers)))
+        Self(client: APIClient.unimplemented.answering(FakeAnswers(answers: answers)))
     }
 }
 

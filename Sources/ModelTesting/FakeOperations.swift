@@ -1,3 +1,4 @@
+import ModelPagination
 import ModelREST
 
 extension Operations {
@@ -16,11 +17,36 @@ extension Operations {
         patch: (@Sendable (Model.PathKey, Model.Patch) async throws -> Model)? = nil,
         delete: (@Sendable (Model.PathKey) async throws -> Void)? = nil
     ) {
-        var fake = OperationFake<Model>()
-        (fake.list, fake.get, fake.create, fake.update) = (list, get, create, update)
-        (fake.patch, fake.delete) = (patch, delete)
-        fake.page = page
-        if page == nil, let list { fake.page = { query, _ in Page(items: try await list(query), next: nil) } }
-        self.init(fake: fake)
+        let answers = OperationFake<Model>(
+            list: list, pages: page, get: get, create: create, update: update, patch: patch, delete: delete)
+        self.init(client: APIClient.unimplemented.answering(answers), resource: Resource("\(Model.self)", at: ""))
+    }
+}
+
+/// The closures of a test, one for each operation.
+private struct OperationFake<Model: RESTModel>: PageAnswers {
+    let list: (@Sendable (Model.ListQuery) async throws -> [Model])?
+    let pages: (@Sendable (Model.ListQuery, PagePosition) async throws -> Page<Model>)?
+    let get: (@Sendable (Model.PathKey) async throws -> Model)?
+    let create: (@Sendable (Model.Draft) async throws -> Model)?
+    let update: (@Sendable (Model) async throws -> Model)?
+    let patch: (@Sendable (Model.PathKey, Model.Patch) async throws -> Model)?
+    let delete: (@Sendable (Model.PathKey) async throws -> Void)?
+
+    func answer<Value>(to endpoint: Endpoint<Value>) async throws -> Value? {
+        switch endpoint.input as? OperationInput<Model> {
+        case .list(let query)?: try await list?(query) as? Value
+        case .get(let key)?: try await get?(key) as? Value
+        case .create(let draft)?: try await create?(draft) as? Value
+        case .update(let model)?: try await update?(model) as? Value
+        case .patch(let key, let patch)?: try await self.patch?(key, patch) as? Value
+        case .delete(let key)?: try await delete?(key) as? Value
+        case nil: nil
+        }
+    }
+
+    func page<Item>(of endpoint: Endpoint<[Item]>, at position: PagePosition) async throws -> Page<Item>? {
+        guard case .list(let query)? = endpoint.input as? OperationInput<Model> else { return nil }
+        return try await pages?(query, position) as? Page<Item>
     }
 }

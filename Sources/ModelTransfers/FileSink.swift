@@ -84,7 +84,7 @@ final class FileSink: ResponseSink {
             if let total = complete.total, complete.count < total { throw TransportError(.connectionLost) }
             if let failure = download.failure, complete.count <= Self.failureLimit {
                 let body = try Data(contentsOf: place)
-                if failure.isBroken(by: body) {
+                if failure.isFailure(failure.code(in: body)) {
                     response.body = body
                     download.partial?.removeTag()
                     return

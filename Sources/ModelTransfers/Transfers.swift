@@ -57,7 +57,7 @@ struct Handling: TransferHandling {
     /// Where its bytes are kept if the rest does not arrive, so that the next download can resume.
     var partial: PartialFile?
     /// How a failure's document is distinguished from the download.
-    var failure: FailureRule?
+    var failure: (any FailureReading)?
 
     func prepare(_ head: inout HTTPRequest) { partial?.prepare(&head) }
 

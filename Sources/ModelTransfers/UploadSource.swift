@@ -34,4 +34,13 @@ extension RequestContent {
     public static func raw(_ source: UploadSource) -> RequestContent {
         RequestContent(type: source.type) { .stream(BodyStream([source.piece])) }
     }
+
+    /// Bytes that are produced while they are sent. `open` is called again if the request is repeated.
+    public static func stream(
+        type: String,
+        length: Int64? = nil,
+        open: @escaping @Sendable () throws -> ByteChunks
+    ) -> RequestContent {
+        RequestContent(type: type) { .stream(BodyStream(length: length, open: open)) }
+    }
 }

@@ -23,11 +23,18 @@ extension SchemaPlanning {
             case .database(let plan):
                 modules.insert("ModelSQLite")
                 modules.formUnion(plan.additions.map(\.rawValue))
-            case .api: modules.insert("ModelREST")
+            case .api(let plan):
+                modules.insert("ModelREST")
+                if !plan.credentials.isEmpty { modules.insert("ModelCredentials") }
+                if plan.attempts != nil { modules.insert("ModelRetries") }
+                if !plan.failure.isEmpty { modules.insert("ModelOutcomes") }
             case .client(let plan):
                 modules.insert("ModelREST")
                 if plan.sendsParts { modules.insert("ModelTransfers") }
                 if plan.isPaged { modules.insert("ModelPagination") }
+                if plan.retries { modules.insert("ModelRetries") }
+                if plan.hasOutcomes { modules.insert("ModelOutcomes") }
+                if plan.hasDeepParameters { modules.insert("ModelDeepParameters") }
             case .repository(let plan):
                 modules.insert("ModelREST")
                 modules.formUnion(plan.cache.isEmpty ? ["ModelRepository"] : ["ModelRepositorySQLite", "ModelSQLite"])
@@ -194,7 +201,7 @@ extension FilePlan.Part {
         case .record(let plan):
             library == .sqlite || (library == .fullText && plan.fullTextTable != nil)
                 || (library == .relations && !plan.relations.isEmpty)
-        case .api: library == .rest
+        case .api(let plan): library == .rest || (library == .credentials && !plan.credentials.isEmpty)
         case .conformance(let plan): library == plan.library
         case .json: library == .runtime
         case .patch: library == .runtime || library == .patches
@@ -213,8 +220,8 @@ extension FilePlan.Part {
             case .sqlite: plan.conformances.contains { $0.hasSuffix("SQLiteValue") }
             case .rest: plan.conformances.contains { $0.hasSuffix("ParameterValue") }
             case .swift, .foundation, .transformers, .dateFormats, .geometry, .hooks, .patches, .storedGeometry, .migrations,
-                .adoption, .autoMigration, .relations, .fullText, .migrationRows, .transfers, .pagination, .repository,
-                .databaseRepository:
+                .adoption, .autoMigration, .relations, .fullText, .migrationRows, .transfers, .pagination, .credentials,
+                .retries, .outcomes, .deepParameters, .repository, .databaseRepository:
                 false
             }
         case .structure, .draft, .description: false

@@ -22,6 +22,10 @@ package enum Library: String, Sendable, CaseIterable {
     case rest = "ModelREST"
     case transfers = "ModelTransfers"
     case pagination = "ModelPagination"
+    case credentials = "ModelCredentials"
+    case retries = "ModelRetries"
+    case outcomes = "ModelOutcomes"
+    case deepParameters = "ModelDeepParameters"
     case repository = "ModelRepository"
     case databaseRepository = "ModelRepositorySQLite"
 }

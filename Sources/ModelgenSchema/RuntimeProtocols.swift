@@ -4,7 +4,7 @@ extension RuntimeProtocol {
     static let all: [String: RuntimeProtocol] = [
         "AuthenticatedAPI": RuntimeProtocol(
             inherited: "RESTAPI",
-            types: "Credential"),
+            statics: "auth"),
         "CachedRecord": RuntimeProtocol(
             inherited: "Identifiable KeyedRecord RESTModel",
             types: "CacheDatabase",
@@ -100,6 +100,9 @@ extension RuntimeProtocol {
             types: "DraftedModel",
             statics: "jsonFields model",
             methods: "write"),
+        "MultiCredentialAPI": RuntimeProtocol(
+            inherited: "AuthenticatedAPI",
+            types: "Credential"),
         "OptionalListParameters": RuntimeProtocol(
             inherited: "ListParameters"),
         "Paged": RuntimeProtocol(

@@ -7,6 +7,7 @@ import ModelPagination
 import ModelREST
 import ModelRepository
 import ModelRepositorySQLite
+import ModelRetries
 import ModelRuntime
 import ModelSQLite
 import ModelTesting

@@ -1,6 +1,8 @@
 import Foundation
 import HTTPTypes
+import ModelCredentials
 import ModelMiddleware
+import ModelOutcomes
 import ModelREST
 import ModelRuntime
 import ModelTransformers
@@ -71,7 +73,7 @@ struct FailureTests {
         let answer = Answer(status: status, headers: ["Content-Type": type], body: body)
         return try await LoopbackServer.run({ _ in answer }) { server in
             let rule = FailureRule(code: ["code"], success: "0", message: ["text"])
-            let client = APIClient(APIDefaults(baseURL: server.url, failure: rule))
+            let client = APIClient(APIDefaults(baseURL: server.url).reporting(rule))
             do {
                 try await client.send(Endpoint<Void>("x", .post, "x", returns: .nothing))
                 return nil

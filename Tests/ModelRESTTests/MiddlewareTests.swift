@@ -1,8 +1,10 @@
 import Foundation
 import HTTPTypes
 import Logging
+import ModelCredentials
 import ModelMiddleware
 import ModelREST
+import ModelRetries
 import ModelRuntime
 import Testing
 
@@ -204,7 +206,7 @@ struct MiddlewareTests {
     @Test("an operation with a Retry of its own is not repeated by the schema as well; the others are")
     func onlyOneRetry() async throws {
         try await LoopbackServer.run({ _ in Answer(status: 503) }) { server in
-            let defaults = APIDefaults(baseURL: server.url, attempts: 2)
+            let defaults = APIDefaults(baseURL: server.url).retrying(2)
             let retry = Retry(attempts: 5, first: .milliseconds(1)).only(for: "a", "b").only(for: "a")
             let client = APIClient(defaults, middleware: [retry])
             for (operation, asked) in [("a", 2), ("b", 4)] {

@@ -1,4 +1,6 @@
 import Foundation
+import ModelCredentials
+import ModelOutcomes
 import ModelPagination
 import ModelREST
 import ModelRuntime

@@ -1,4 +1,5 @@
 import Foundation
+import ModelCredentials
 import ModelMiddleware
 import ModelPagination
 import ModelREST

@@ -1,4 +1,5 @@
 import Foundation
+import ModelOutcomes
 import ModelREST
 import ModelRepository
 import Testing

@@ -206,6 +206,16 @@ struct StreamTests {
         }
     }
 
+    @Test("a byte order mark before a list or lines is ignored, wherever chunks end")
+    func byteOrderMark() async throws {
+        for text in ["[{\"side\":1},{\"side\":2}]", "{\"side\":1}\n{\"side\":2}"] {
+            for size in [1, 2, 3, 4, 1000] {
+                #expect(try await collect("\u{FEFF}" + text, size: size).map(\.side) == [1, 2])
+            }
+        }
+        await #expect(throws: JSONError.self) { try await collect("\u{FEFF}\u{FEFF}[]", size: 4) }
+    }
+
     @Test("a model beyond the limit is refused before it is in memory")
     func limit() async throws {
         let text = "[{\"side\":1,\"x\":\"" + String(repeating: "x", count: 100_000) + "\"}]"

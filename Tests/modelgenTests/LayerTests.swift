@@ -25,7 +25,7 @@ struct LayerTests {
             target: "ModelSQLite", folders: ["Values", "Connection", "Pool", "Records", "Queries", "Migration"]),
         Layers(
             target: "ModelREST",
-            folders: ["Shared", "Transports", "Responses", "Requests", "Middleware", "Client", "Resources"]),
+            folders: ["Shared", "Transports", "Responses", "Requests", "Client", "Resources"]),
         Layers(
             target: "ModelgenParsing",
             folders: ["Syntax", "Reading", "Resolution", "Rules", "Configuration", "Squashing"]),

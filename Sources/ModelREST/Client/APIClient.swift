@@ -20,7 +20,7 @@ public final class APIClient: Sendable {
     private let delivery: Delivery
     private let middleware: [any Middleware]
     private let pipeline: Middleware.Next
-    private let answers: (any EndpointAnswers)?
+    package let answers: (any EndpointAnswers)?
 
     /// Creates a client. The base URL is looked up for each request; by default it is that of `defaults`. The first
     /// middleware sees a request first and its response last.
@@ -33,17 +33,6 @@ public final class APIClient: Sendable {
         self.init(
             defaults, SharedHeaders(defaults.headers), baseURL ?? { defaults.baseURL }, Delivery(transport: transport),
             middleware)
-    }
-
-    /// A client without responses, for fakes. Each request fails with `APIError.Reason.unimplemented`.
-    public static let unimplemented = APIClient(answers: nil)
-
-    /// A client that only returns the responses of a test's fake.
-    package convenience init(answers: (any EndpointAnswers)?) {
-        let nowhere = "https://unimplemented.invalid"
-        self.init(
-            APIDefaults(baseURL: nowhere), SharedHeaders([:]), { nowhere },
-            Delivery(transport: URLSessionTransport.shared), [Unimplemented()], answers)
     }
 
     private init(
@@ -65,16 +54,21 @@ public final class APIClient: Sendable {
         }
         // The schema's own retries, unless the program has a `Retry`.
         pipeline = { request in
-            guard let attempts = request.attempts, attempts > 1,
-                !middleware.contains(where: { $0.repeats(request.operation) })
+            guard let retry = request.retry,
+                !middleware.contains(where: { ($0 as? any RepeatingMiddleware)?.repeats(request.operation) == true })
             else { return try await inner(request) }
-            return try await Retry(attempts: attempts).intercept(request, next: inner)
+            return try await retry.intercept(request, next: inner)
         }
     }
 
     /// Returns this client with additional middleware, inside the existing one, for one part of an API.
     public func adding(_ more: any Middleware...) -> APIClient {
         APIClient(defaults, headers, baseURL, delivery, middleware + more, answers)
+    }
+
+    /// Returns this client with the answers of a test's fake, which come before the server's.
+    package func answering(_ answers: any EndpointAnswers) -> APIClient {
+        APIClient(defaults, headers, baseURL, delivery, middleware, answers)
     }
 
     /// Sends an operation and returns its value.
@@ -97,8 +91,7 @@ public final class APIClient: Sendable {
 
     /// The response of a fake; nil if it has none, and if a server answers.
     package func answer<Value>(to endpoint: Endpoint<Value>) async throws -> Value? {
-        if let fake = endpoint.fake { return try await fake() }
-        return try await answers?.answer(to: endpoint)
+        try await answers?.answer(to: endpoint)
     }
 
     /// Sends a request through the middleware.
@@ -140,22 +133,8 @@ public final class APIClient: Sendable {
     }
 }
 
-extension Middleware {
-    /// Whether it repeats the requests of an operation.
-    fileprivate func repeats(_ operation: String) -> Bool {
-        self is Retry || (self as? any SelectiveMiddleware)?.step(for: operation)?.repeats(operation) == true
-    }
-}
-
 /// Answers operations instead of a server: the implementation of a test's fake.
 package protocol EndpointAnswers: Sendable {
     /// The answer to an operation; nil if there is none.
     func answer<Value>(to endpoint: Endpoint<Value>) async throws -> Value?
-}
-
-/// The transport behind a fake: it rejects every request.
-private struct Unimplemented: Middleware {
-    func intercept(_ request: APIRequest, next: Next) throws -> APIRawResponse {
-        throw APIError(.unimplemented, request.summary)
-    }
 }

@@ -13,13 +13,14 @@ public struct APIDefaults: Sendable {
     /// The key paths of the value in a response.
     public var envelope: Envelope
     /// How a body reports that the operation failed.
-    public var failure: FailureRule?
+    package var failure: (any FailureReading)?
     /// How further pages of a list are requested.
     public var pagination: Pagination?
-    /// How requests are authenticated: with the first of these, unless an operation names others.
-    public var auth: [AuthenticationScheme]
-    /// The maximum number of attempts, if a request may be repeated.
-    public var attempts: Int
+    /// The name of the credential that is sent, unless an operation names others, for an API with several.
+    public var credential: String?
+    /// The maximum number of attempts, if a request may be repeated, and what repeats it.
+    package var attempts: Int?
+    package var retry: (any RepeatingMiddleware)?
     /// Whether a redirect may turn a POST into a GET.
     public var redirects: RedirectPolicy
     /// The timeout of one attempt.
@@ -35,10 +36,8 @@ public struct APIDefaults: Sendable {
         parameters: Parameters = [:],
         format: BodyFormat = .json,
         envelope: Envelope = Envelope(),
-        failure: FailureRule? = nil,
         pagination: Pagination? = nil,
-        auth: [AuthenticationScheme] = [],
-        attempts: Int = 1,
+        credential: String? = nil,
         redirects: RedirectPolicy = .keepingMethod,
         timeout: Duration = .seconds(60),
         responseLimit: Int = 64 << 20
@@ -49,11 +48,8 @@ public struct APIDefaults: Sendable {
         self.parameters = parameters
         self.format = format
         self.envelope = envelope
-        self.failure = failure
-        self.failure?.format = format
         self.pagination = pagination
-        self.auth = auth
-        self.attempts = attempts
+        self.credential = credential
         self.redirects = redirects
         self.timeout = timeout
         self.responseLimit = responseLimit

@@ -13,50 +13,15 @@ public protocol RESTAPI: Sendable {
     init(client: APIClient)
 }
 
-/// A generated API with several credentials, selected by each operation.
-public protocol AuthenticatedAPI: RESTAPI {
-    /// The credentials that its requests can use.
-    associatedtype Credential: RawRepresentable & Sendable where Credential.RawValue == String
-}
-
-extension AuthenticatedAPI {
-    /// Creates the API with a transport. A credential is requested by name for each request that uses it; nil sends
-    /// none.
-    ///
-    /// ```swift
-    /// let api = DeskAPI(credentials: { $0 == .key ? apiKey : session.token })
-    /// ```
-    public init<SomeTransport: Transport>(
-        baseURL: (@Sendable () async throws -> String)? = nil,
-        credentials: @escaping @Sendable (Credential) async throws -> String?,
-        transport: SomeTransport = URLSessionTransport.shared,
-        middleware: [any Middleware] = []
-    ) {
-        let authentication = Authentication(Self.defaults.auth) { name in
-            guard let credential = Credential(rawValue: name) else { return nil }
-            return try await credentials(credential)
-        }
-        self.init(baseURL: baseURL, transport: transport, middleware: middleware + [authentication])
-    }
-}
-
 extension RESTAPI {
     /// Creates the API with a transport. The base URL is requested for each request, so it can change at run time; by
-    /// default it is the schema's. The credential is also requested for each request, and sent as declared by the
-    /// schema's `auth`.
+    /// default it is the schema's.
     public init<SomeTransport: Transport>(
         baseURL: (@Sendable () async throws -> String)? = nil,
-        credential: (@Sendable () async throws -> String?)? = nil,
         transport: SomeTransport = URLSessionTransport.shared,
         middleware: [any Middleware] = []
     ) {
-        var middleware = middleware
-        if let credential {
-            middleware.append(Authentication(Array(Self.defaults.auth.prefix(1))) { _ in try await credential() })
-        }
-        self.init(
-            client: APIClient(Self.defaults, baseURL: baseURL, transport: transport, middleware: middleware)
-        )
+        self.init(client: APIClient(Self.defaults, baseURL: baseURL, transport: transport, middleware: middleware))
     }
 
     /// Returns this API with additional middleware, inside the existing one.

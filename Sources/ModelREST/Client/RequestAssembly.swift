@@ -38,7 +38,7 @@ extension APIClient {
             responseLimit: defaults.responseLimit,
             repeatability: endpoint.repeatability,
             credentials: endpoint.credentials,
-            attempts: endpoint.attempts ?? (defaults.attempts > 1 ? defaults.attempts : nil),
+            attempts: endpoint.attempts ?? defaults.attempts,
             expected: endpoint.expected,
             redirects: endpoint.redirects ?? defaults.redirects
         )
@@ -46,9 +46,8 @@ extension APIClient {
         request.format = defaults.format
         request.transfer = transfer
         request.accepted = endpoint.accepted
-        if endpoint.credentials == .sent, defaults.auth.count > 1 {
-            request.credentials = .named([defaults.auth[0].name])
-        }
+        request.retry = endpoint.retry ?? defaults.retry
+        if endpoint.credentials == .sent, let name = defaults.credential { request.credentials = .named([name]) }
         do {
             try request.setBody(endpoint.body, in: defaults.envelope.body)
         } catch {

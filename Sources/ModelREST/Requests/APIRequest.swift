@@ -55,6 +55,8 @@ public struct APIRequest: Sendable {
     var isDocument = false
     /// The format of the API's bodies.
     var format = BodyFormat.json
+    /// What repeats it according to the schema.
+    var retry: (any RepeatingMiddleware)?
     /// The upload or the download that it belongs to.
     var transfer: (any TransferHandling)?
 
@@ -100,6 +102,14 @@ public struct APIRequest: Sendable {
         case .data(let data): BodyStream([.data(data)])
         case .stream(let stream): stream
         }
+    }
+}
+
+extension APIRequest {
+    /// Sets a header that holds a credential; throws if HTTP does not allow it.
+    package mutating func authorize(_ name: String, _ value: String) throws(HeaderError) {
+        let field = try HTTPField(checking: name, value)
+        headers[field.name] = field.value
     }
 }
 

@@ -44,10 +44,12 @@ public struct Endpoint<Value: Sendable>: Sendable {
     public var credentials = CredentialUse.sent
     /// The maximum number of attempts, if it may be repeated; nil is the API's default.
     public var attempts: Int?
+    /// What repeats it, if the schema says so.
+    package var retry: (any RepeatingMiddleware)?
     /// The header for the idempotency key of each call, by which the server recognizes repeated requests.
     public var idempotencyHeader: String?
-    /// The answer of a test's fake, instead of the server's.
-    var fake: (@Sendable () async throws -> Value)?
+    /// What a test needs to answer it.
+    package var input: (any Sendable)?
 
     /// An operation.
     public init(
@@ -77,13 +79,8 @@ public struct Endpoint<Value: Sendable>: Sendable {
         return changed
     }
 
-    /// Returns this operation, answered by a test's fake if there is one.
-    package func faked<Input: Sendable>(
-        _ fake: (@Sendable (Input) async throws -> Value)?, _ input: Input
-    ) -> Endpoint {
-        guard let fake else { return self }
-        return with { $0.fake = { try await fake(input) } }
-    }
+    /// Returns this operation with what a test needs to answer it.
+    package func given(_ input: any Sendable) -> Endpoint { with { $0.input = input } }
 
     /// Returns this operation with an additional query parameter; nil adds nothing.
     public func query<Parameter: ParameterValue>(_ key: String, _ value: Parameter?) -> Endpoint {
@@ -123,25 +120,6 @@ public struct Endpoint<Value: Sendable>: Sendable {
         with { $0.accepted.append(status) }
     }
 
-    /// Returns this operation, throwing a specific error for a failure with a status.
-    ///
-    /// ```swift
-    /// .failing(404) { GetFailure.notFound(try $0.decoded(as: Problem.self)) }
-    /// ```
-    /// If the body cannot be decoded that way, the error is the usual `APIError`.
-    public func failing(_ status: Int, _ make: @escaping @Sendable (ServerFailure) throws -> any Error) -> Endpoint {
-        failing(status...status, make)
-    }
-
-    /// Returns this operation, throwing a specific error for a failure with one of several statuses. The first match is
-    /// used.
-    public func failing(
-        _ statuses: ClosedRange<Int> = 0...599,
-        _ make: @escaping @Sendable (ServerFailure) throws -> any Error
-    ) -> Endpoint {
-        with { $0.failures.append { statuses.contains($0.status) ? try? make($0) : nil } }
-    }
-
     /// Returns this operation with only these statuses counting as success.
     public func expecting(_ statuses: Int...) -> Endpoint {
         with { ($0.expected, $0.accepted) = (0..<0, statuses) }
@@ -152,11 +130,6 @@ public struct Endpoint<Value: Sendable>: Sendable {
     /// once.
     public func idempotent(key header: String? = nil) -> Endpoint {
         with { ($0.repeatability, $0.idempotencyHeader) = (.safe, header) }
-    }
-
-    /// Returns this operation with a maximum number of attempts, if it may be repeated; 1 disables retries.
-    public func attempts(_ attempts: Int) -> Endpoint {
-        with { $0.attempts = attempts }
     }
 
     /// Returns this operation with the credentials with these names, for an API with several.

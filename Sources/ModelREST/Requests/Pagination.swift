@@ -26,33 +26,3 @@ public enum PageEnd: Sendable {
     /// When the total number of items, at a key path of the response's body, has been received.
     case total(JSONPath)
 }
-
-/// The start of a page.
-public enum PagePosition: Hashable, Sendable {
-    /// At the beginning.
-    case start
-    /// After a number of items.
-    case offset(Int)
-    /// At a page number.
-    case number(Int)
-    /// At a cursor returned by the server.
-    case cursor(String)
-    /// At a URL returned by the server.
-    case link(String)
-}
-
-/// Some items of a list, and the start of the next page.
-public struct Page<Item: Sendable>: Sendable {
-    /// The items.
-    public let items: [Item]
-    /// The start of the next page; nil at the end.
-    public let next: PagePosition?
-    /// Distinguishes pages, to notice a server that returns the same one repeatedly.
-    package var fingerprint: Int?
-
-    /// Creates a page, for fakes in tests.
-    public init(items: [Item], next: PagePosition?) {
-        self.items = items
-        self.next = next
-    }
-}

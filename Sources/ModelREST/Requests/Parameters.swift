@@ -61,7 +61,7 @@ public struct Parameters: Hashable, Sendable {
     /// The entries, in order.
     public private(set) var entries: [Entry] = []
     /// What is wrong with a value, reported when the request is sent.
-    private(set) var problem: String?
+    package var problem: String?
 
     /// No parameters.
     public init() {}
@@ -96,37 +96,6 @@ public struct Parameters: Hashable, Sendable {
         put(key, values.map(\.parameterText), .array(values.map(\.parameterJSON)), style, privacy)
     }
 
-    /// Sets `key[name]` for each value by its name, in the order of the names (`deepObject` of OpenAPI): `filter[a]=1`.
-    public mutating func set<Value: ParameterValue>(_ key: String, _ values: [String: Value]?) {
-        for (name, value) in (values ?? [:]).sorted(by: { $0.key < $1.key }) { set("\(key)[\(name)]", value) }
-    }
-
-    /// Sets `key[name]` for each member of a value, and `key[0]` for each element of a list, at any depth:
-    /// `address[city]=Bonn&items[0][price]=5` (`deepObject` of OpenAPI, which leaves open what is below the first level).
-    /// Nothing is sent for null.
-    public mutating func set<Value: JSONValue>(deep key: String, _ value: Value?) {
-        guard let value else { return }
-        do {
-            set(deep: key, json: try JSON(encoding: value))
-        } catch {
-            problem = problem ?? "the value of `\(key)` cannot be written as JSON"
-        }
-    }
-
-    private mutating func set(deep key: String, json: JSON) {
-        switch json {
-        case .null: break
-        case .bool(let value): set(key, value)
-        case .integer(let value): set(key, value)
-        case .number(let value): set(key, value.literal)
-        case .string(let value): set(key, value)
-        case .array(let elements):
-            for (index, element) in elements.enumerated() { set(deep: "\(key)[\(index)]", json: element) }
-        case .object(let object):
-            for member in object { set(deep: "\(key)[\(member.key)]", json: member.value) }
-        }
-    }
-
     /// Returns these parameters with an additional one, for parameters of all requests of an API.
     public func setting<Value: ParameterValue>(
         _ key: String,
@@ -136,14 +105,6 @@ public struct Parameters: Hashable, Sendable {
         var parameters = self
         parameters.set(key, value, in: place)
         return parameters
-    }
-
-    /// Sets `key[name]` to each named value, converted by a transformer.
-    public mutating func set<Form: Transformer>(_ key: String, _ values: [String: Form.Value]?, using form: Form)
-    where Form.Source: ParameterValue {
-        for (name, value) in (values ?? [:]).sorted(by: { $0.key < $1.key }) {
-            set("\(key)[\(name)]", value, using: form)
-        }
     }
 
     /// Sets `key` to a list of values, each converted by a transformer.

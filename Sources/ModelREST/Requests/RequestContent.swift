@@ -52,13 +52,4 @@ public struct RequestContent: Sendable {
     public static func form(_ parameters: Parameters) -> RequestContent {
         RequestContent(type: "application/x-www-form-urlencoded") { .form(parameters) }
     }
-
-    /// Bytes that are produced while they are sent. `open` is called again if the request is repeated.
-    public static func stream(
-        type: String,
-        length: Int64? = nil,
-        open: @escaping @Sendable () throws -> ByteChunks
-    ) -> RequestContent {
-        RequestContent(type: type) { .stream(BodyStream(length: length, open: open)) }
-    }
 }

@@ -12,36 +12,16 @@ public struct Operations<Model: RESTModel>: Sendable {
     public let client: APIClient
     /// The location of the model on the server.
     public let resource: Resource<Model>
-    private let answers: Answers
-
-    /// Who answers: the server, or the closures of a test.
-    private indirect enum Answers {
-        case server
-        case test(OperationFake<Model>)
-    }
-
-    /// The responses of a test instead of the server's.
-    package var fake: OperationFake<Model>? {
-        if case .test(let fake) = answers { fake } else { nil }
-    }
 
     /// The operations with a client.
     public init(client: APIClient, resource: Resource<Model>) {
         self.client = client
         self.resource = resource
-        answers = .server
     }
 
     /// The operations with a client, for a model in a single place.
     public init(client: APIClient) where Model: Located {
         self.init(client: client, resource: Model.resource)
-    }
-
-    /// The operations that a test answers.
-    package init(fake: OperationFake<Model>) {
-        client = .unimplemented
-        resource = Resource("\(Model.self)", at: "")
-        answers = .test(fake)
     }
 
     /// Sends any operation of the model: `posts.send(Post.comments(of: 12))`.
@@ -53,17 +33,14 @@ public struct Operations<Model: RESTModel>: Sendable {
     }
 }
 
-/// The closures of a test, one for each operation.
-package struct OperationFake<Model: RESTModel>: Sendable {
-    package var list: (@Sendable (Model.ListQuery) async throws -> [Model])?
-    package var page: (@Sendable (Model.ListQuery, PagePosition) async throws -> Page<Model>)?
-    package var get: (@Sendable (Model.PathKey) async throws -> Model)?
-    package var create: (@Sendable (Model.Draft) async throws -> Model)?
-    package var update: (@Sendable (Model) async throws -> Model)?
-    package var patch: (@Sendable (Model.PathKey, Model.Patch) async throws -> Model)?
-    package var delete: (@Sendable (Model.PathKey) async throws -> Void)?
-
-    package init() {}
+/// What an operation is given, for a test that answers it.
+package enum OperationInput<Model: RESTModel>: Sendable {
+    case list(Model.ListQuery)
+    case get(Model.PathKey)
+    case create(Model.Draft)
+    case update(Model)
+    case patch(Model.PathKey, Model.Patch)
+    case delete(Model.PathKey)
 }
 
 extension Operations where Model: Listed {
@@ -71,7 +48,7 @@ extension Operations where Model: Listed {
     public func list(_ query: Model.ListQuery) async throws -> [Model] { try await client.send(listing(query)) }
 
     package func listing(_ query: Model.ListQuery) -> Endpoint<[Model]> {
-        Model.list(query, in: resource).faked(fake?.list, query)
+        Model.list(query, in: resource).given(OperationInput<Model>.list(query))
     }
 }
 
@@ -85,7 +62,7 @@ extension Operations where Model: Gettable {
     public func get(_ key: Model.PathKey) async throws -> Model { try await client.send(getting(key)) }
 
     package func getting(_ key: Model.PathKey) -> Endpoint<Model> {
-        Model.get(key, in: resource).faked(fake?.get, key)
+        Model.get(key, in: resource).given(OperationInput<Model>.get(key))
     }
 }
 
@@ -94,7 +71,7 @@ extension Operations where Model: Creatable {
     public func create(_ draft: Model.Draft) async throws -> Model { try await client.send(creating(draft)) }
 
     package func creating(_ draft: Model.Draft) -> Endpoint<Model> {
-        Model.create(draft, in: resource).faked(fake?.create, draft)
+        Model.create(draft, in: resource).given(OperationInput<Model>.create(draft))
     }
 }
 
@@ -103,7 +80,7 @@ extension Operations where Model: Updatable {
     public func update(_ model: Model) async throws -> Model { try await client.send(updating(model)) }
 
     package func updating(_ model: Model) -> Endpoint<Model> {
-        Model.update(model, in: resource).faked(fake?.update, model)
+        Model.update(model, in: resource).given(OperationInput<Model>.update(model))
     }
 }
 
@@ -114,8 +91,7 @@ extension Operations where Model: Patchable {
     }
 
     package func patching(_ key: Model.PathKey, _ patch: Model.Patch) -> Endpoint<Model> {
-        let fake = fake?.patch.map { fake in { @Sendable in try await fake(key, $0) } }
-        return Model.patch(key, patch, in: resource).faked(fake, patch)
+        Model.patch(key, patch, in: resource).given(OperationInput<Model>.patch(key, patch))
     }
 }
 
@@ -124,7 +100,7 @@ extension Operations where Model: Deletable {
     public func delete(_ key: Model.PathKey) async throws { try await client.send(deleting(key)) }
 
     package func deleting(_ key: Model.PathKey) -> Endpoint<Void> {
-        Model.delete(key, in: resource).faked(fake?.delete, key)
+        Model.delete(key, in: resource).given(OperationInput<Model>.delete(key))
     }
 }
 

@@ -136,19 +136,25 @@ public struct ServerFailure: Sendable, CustomStringConvertible {
     public let message: String?
     let format: BodyFormat
 
-    init(_ raw: APIRawResponse, _ rule: FailureRule?, format: BodyFormat) {
+    init(_ raw: APIRawResponse, _ rule: (any FailureReading)?, format: BodyFormat) {
         status = raw.status
         headers = raw.headers
         body = raw.body
         self.format = format
-        let problem = ProblemDetails(raw)
-        self.problem = problem
+        if raw.headers[.contentType]?.lowercased().hasPrefix("application/problem+json") == true,
+            let document = try? BodyFormat.json.decode(JSON.self, from: raw.body, at: []), document.object != nil
+        {
+            problemDocument = document
+        } else {
+            problemDocument = nil
+        }
         code = rule?.code(in: raw.body)
-        message = rule?.message(in: raw.body) ?? problem?.detail ?? problem?.title
+        message =
+            rule?.message(in: raw.body) ?? problemDocument?["detail"]?.string ?? problemDocument?["title"]?.string
     }
 
-    /// The server's description of the problem according to RFC 9457, `application/problem+json`.
-    public let problem: ProblemDetails?
+    /// The body, if it describes a problem according to RFC 9457.
+    package let problemDocument: JSON?
     /// The body as JSON, if it is JSON, or XML for an API that uses it.
     public var json: JSON? { try? decoded(as: JSON.self) }
 

@@ -25,7 +25,7 @@ public enum BodyFormat: Hashable, Sendable {
     }
 
     /// Reads the value at `path` in a body; if nil, at the type's own root.
-    func decode<Value: JSONValue>(_ type: Value.Type, from body: Data, at path: JSONPath?) throws -> Value {
+    package func decode<Value: JSONValue>(_ type: Value.Type, from body: Data, at path: JSONPath?) throws -> Value {
         let body = body.withoutByteOrderMark
         return switch self {
         case .json: try Value(json: body, at: path)
@@ -46,7 +46,7 @@ public enum BodyFormat: Hashable, Sendable {
     }
 
     /// Whether a body begins like a document that can contain a failure's code: a JSON object or array, or XML.
-    func isDocument(_ body: Data) -> Bool {
+    package func isDocument(_ body: Data) -> Bool {
         let first = body.withoutByteOrderMark.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         switch self {
         case .json: return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")

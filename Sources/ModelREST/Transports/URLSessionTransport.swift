@@ -16,6 +16,9 @@ import HTTPTypes
 /// - On Linux, Foundation may read on for a while after a cancellation if the server is very fast; what it reads is
 ///   discarded.
 /// - On Linux, repeated headers arrive as one value separated by commas, even `Set-Cookie`.
+/// - On Linux, Foundation rejects responses with unusual header lines: no space after the colon (allowed by RFC 9112
+///   section 5.1), an empty value followed by spaces, bytes beyond ASCII, lines that end without CR. The error is a
+///   `TransportError`; `AsyncHTTPClientTransport` has its own parser.
 /// - On Linux, up to Swift 6.3.1, Foundation treats IPv6 addresses as hosts as bad URLs (swift-corelibs-foundation
 ///   issue 5496); names that only have such addresses work.
 /// - On Linux, up to Swift 6.3.1, a server can end the process in two ways: by closing the connection in an orderly way

@@ -79,10 +79,12 @@ package struct TypeSpelling: Sendable {
             (
                 .rest,
                 """
-                APIClient APIDefaults AuthenticatedAPI Endpoint Envelope FailureRule ListParameters Operations \
+                APIClient APIDefaults Endpoint Envelope ListParameters Operations \
                 OptionalListParameters Parameters PathKeyIsField RESTAPI Resource
                 """
             ),
+            (.outcomes, "FailureRule"),
+            (.credentials, "AuthenticatedAPI AuthenticationScheme MultiCredentialAPI"),
             (.repository, "ResourceRepository"),
             (.databaseRepository, "CachedRecord DatabaseCache NestedRows"),
         ] as [(Library, String)]).flatMap { library, names in names.split(separator: " ").map { (String($0), library) }

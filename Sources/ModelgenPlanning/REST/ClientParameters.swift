@@ -47,10 +47,11 @@ extension RequestParameter {
     }
 
     func plan(_ planning: ModelPlanning) -> ParameterPlan {
-        let element: FieldType =
+        let (element, isDictionary): (FieldType, Bool) =
             switch type.unwrapped {
-            case .list(let element), .dictionary(_, let element): element
-            default: type
+            case .list(let element): (element, false)
+            case .dictionary(_, let element): (element, true)
+            default: (type, false)
             }
         return ParameterPlan(
             label: "", name: name.escaped, type: planning.types.type(type),
@@ -58,6 +59,7 @@ extension RequestParameter {
             key: SwiftLiteral.string(key), value: constant?.plainExpression ?? name.escaped, style: style.argument,
             transformer: transformer.map { planning.expression($0, for: element) }, isSensitive: isSensitive,
             isConstant: constant != nil, isDeep: isDeep(planning.schema),
+            hasMembers: isDictionary || isDeep(planning.schema),
             argument: name.label)
     }
 }

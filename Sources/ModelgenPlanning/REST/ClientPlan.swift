@@ -14,6 +14,8 @@ package struct APIPlan: Sendable {
     package var failure: [FailurePlan]
     package var pagination: [PaginationPlan]
     package var credentials: [CredentialPlan]
+    /// The name of the first one as a string literal, if it has several.
+    package var credential: String? { credentials.first?.name }
     /// `user`, `key`: the names of its credentials, if it has several.
     package var credentialNames: [String]
     package var attempts: String?
@@ -107,6 +109,19 @@ package struct ClientPlan: Sendable {
     /// Whether its list is paged.
     var isPaged: Bool { protocols.contains { $0.hasSuffix("Paged") } }
 
+    private var requests: [RequestPlan] { operations.flatMap(\.request) }
+
+    /// Whether an operation has its own number of attempts.
+    var retries: Bool { requests.contains { $0.attempts != nil } }
+
+    /// Whether an operation has results or errors by status.
+    var hasOutcomes: Bool { requests.contains { !$0.successes.isEmpty || !$0.failures.isEmpty } }
+
+    /// Whether an operation has parameters with members.
+    var hasDeepParameters: Bool {
+        (requests.flatMap { $0.query + $0.form } + query.flatMap(\.parameters)).contains(where: \.hasMembers)
+    }
+
     /// Whether an operation takes files.
     var namesFiles: Bool { operations.contains { $0.parameters.contains(where: \.isFile) } }
 
@@ -169,6 +184,8 @@ package struct ParameterPlan: Sendable {
     package var isConstant = false
     /// Whether it has structure, so that each of its values is sent separately.
     package var isDeep = false
+    /// Whether it has members, which are sent under names of their own.
+    package var hasMembers = false
     /// Whether it is sent as JSON, in a part.
     package var isJSON = false
     /// Whether it is a file, or several files, of a type in ModelTransfers.

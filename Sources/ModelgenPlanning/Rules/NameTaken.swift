@@ -49,7 +49,7 @@ extension SchemaPlanning {
         var hiding = Dictionary(hidden.map { ($0.name, $0.owner) }) { first, _ in first }
         if emits(.rest) {
             for api in schema.apis where api.credentials.contains(where: { $0.name != nil }) {
-                let types = TypeScope(of: ["AuthenticatedAPI"]).types
+                let types = TypeScope(of: ["MultiCredentialAPI"]).types
                 for model in schema.models where model.client?.api == api.name && types.contains(model.name.text) {
                     hiding[model.name] = api.name
                 }

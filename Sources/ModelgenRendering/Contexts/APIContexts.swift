@@ -18,6 +18,7 @@ extension APIPlan: TemplateContext {
         .list("pagination", \.pagination),
         .flag("hasCredentials") { !$0.credentials.isEmpty },
         .list("credentials", \.credentials),
+        .text("credential", ifPresent: \.credential),
         .flag("hasCredentialNames") { !$0.credentialNames.isEmpty },
         .lines("credentialNames", \.credentialNames),
         .text("attempts", ifPresent: \.attempts),

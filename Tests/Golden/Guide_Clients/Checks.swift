@@ -1,9 +1,11 @@
 import Foundation
 import HTTPTypes
 import Logging
+import ModelCredentials
 import ModelMiddleware
 import ModelPagination
 import ModelREST
+import ModelRetries
 import ModelRuntime
 import ModelTesting
 import ModelTransfers

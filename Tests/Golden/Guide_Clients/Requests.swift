@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import ModelMiddleware
 import ModelREST
+import ModelRetries
 import ModelRuntime
 import Testing
 

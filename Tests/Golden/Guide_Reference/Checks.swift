@@ -1,4 +1,5 @@
 import Foundation
+import ModelCredentials
 import ModelEditing
 import ModelExpressions
 import ModelFiles

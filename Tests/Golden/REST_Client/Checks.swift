@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ModelCredentials
 import ModelPagination
 import ModelREST
 import ModelRuntime

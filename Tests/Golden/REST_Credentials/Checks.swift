@@ -1,7 +1,9 @@
 import Foundation
 import HTTPTypes
+import ModelCredentials
 import ModelMiddleware
 import ModelREST
+import ModelRetries
 import ModelRuntime
 import Testing
 

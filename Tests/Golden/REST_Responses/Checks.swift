@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ModelOutcomes
 import ModelPagination
 import ModelREST
 import ModelRuntime

@@ -1,6 +1,8 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Foundation
+import ModelCredentials
+import ModelOutcomes
 import ModelPagination
 import ModelPatches
 import ModelREST
@@ -8,22 +10,23 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract9
+private typealias RuntimeContract = ModelRuntimeContract10
 
 // MARK: - BlogAPI
 
 /// The API `BlogAPI`.
-public struct BlogAPI: RESTAPI {
+public struct BlogAPI: AuthenticatedAPI {
     /// The settings that all its operations share.
     public static let defaults = APIDefaults(
         baseURL: "https://jsonplaceholder.typicode.com",
         basePath: "api/v1",
         headers: ["Accept-Language": "en", "X-Client": "blog"],
         envelope: Envelope(object: "data", list: "objects", meta: "meta"),
-        failure: FailureRule(code: "returnCode", success: "0000", message: "returnMessage"),
-        pagination: .offset(start: "_start", limit: "_limit"),
-        auth: [.bearer]
-    )
+        pagination: .offset(start: "_start", limit: "_limit")
+    ).reporting(FailureRule(code: "returnCode", success: "0000", message: "returnMessage"))
+
+    /// How its requests are authenticated.
+    public static let auth: [AuthenticationScheme] = [.bearer]
 
     /// The client that sends its requests.
     public let client: APIClient

@@ -161,12 +161,21 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
             steps: (0..<40).flatMap { _ in [.text("HTTP/1.1 100 Continue\r\n\r\n"), .wait(milliseconds: 30)] },
             expected: [.timeout, .transport(.connectionLost), .transport(.malformedResponse), .transport(.other)]
         ),
+        unusualField("X-A:1\r\n"), unusualField("X-A:  \r\n"), unusualField("X-A: ü\r\n"), unusualField("X-A: 1\n"),
         Misbehaviour(
             name: "a status of no class",
             steps: [.text("HTTP/1.1 999 What\r\nContent-Length: 0\r\n\r\n")],
             expected: [.status(999)]
         ),
     ]
+
+    /// A field that not every transport reads: the response is either read or an error, and never half a response.
+    private static func unusualField(_ line: String) -> Misbehaviour {
+        Misbehaviour(
+            name: "the field \(line.debugDescription)",
+            steps: [.text("HTTP/1.1 200 OK\r\n\(line)Content-Length: \(post.utf8.count)\r\n\r\n" + post)],
+            expected: [.value, .transport(.malformedResponse), .transport(.other)])
+    }
 
     /// What `URLSession` on Linux does not survive up to Swift 6.3.1: Foundation traps in
     /// `_NativeProtocol.transferCompleted(withError:)` if a transfer that libcurl calls complete has no complete head

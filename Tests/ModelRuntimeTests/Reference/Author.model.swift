@@ -2,7 +2,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract9
+private typealias RuntimeContract = ModelRuntimeContract10
 
 /// Who somebody is.
 ///

@@ -2,6 +2,8 @@
 
 import Foundation
 import ModelDateFormats
+import ModelDeepParameters
+import ModelOutcomes
 import ModelPagination
 import ModelPatches
 import ModelREST
@@ -9,7 +11,7 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract9
+private typealias RuntimeContract = ModelRuntimeContract10
 
 /// What a book is about.
 nonisolated enum Genre: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {

@@ -2,12 +2,14 @@
 
 import Foundation
 import ModelDateFormats
+import ModelDeepParameters
+import ModelOutcomes
 import ModelPagination
 import ModelREST
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract9
+private typealias RuntimeContract = ModelRuntimeContract10
 
 /// The values of `LoanLendDepositText`.
 nonisolated enum LoanLendDepositText: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract9
+private typealias RuntimeContract = ModelRuntimeContract10
 
 /// The model `AuthorBook`.
 nonisolated struct AuthorBook: Hashable, Sendable {

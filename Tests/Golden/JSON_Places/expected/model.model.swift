@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract9
+private typealias RuntimeContract = ModelRuntimeContract10
 
 /// The model `Place`.
 nonisolated struct Place: Hashable, Sendable {

@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract9
+private typealias RuntimeContract = ModelRuntimeContract10
 
 /// The model `Canada`.
 nonisolated struct Canada: Hashable, Sendable {

@@ -2,13 +2,15 @@
 
 import Foundation
 import ModelDateFormats
+import ModelDeepParameters
+import ModelOutcomes
 import ModelPagination
 import ModelREST
 import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract9
+private typealias RuntimeContract = ModelRuntimeContract10
 
 /// The service `StoreAPI`.
 nonisolated struct StoreAPI: RESTAPI {
@@ -16,10 +18,9 @@ nonisolated struct StoreAPI: RESTAPI {
     static let defaults = APIDefaults(
         baseURL: "https://store.example.com",
         parameters: Parameters().setting("locale", "de").setting("v", 2).setting("key", "k", in: .query),
-        failure: FailureRule(message: ["error", "text"]),
         pagination: .url(next: ["links", "next"]),
         redirects: .changingMethod
-    )
+    ).reporting(FailureRule(message: ["error", "text"]))
 
     /// The client that sends its requests.
     let client: APIClient

@@ -2,12 +2,14 @@
 
 import Foundation
 import ModelDateFormats
+import ModelOutcomes
 import ModelPatches
 import ModelREST
+import ModelRetries
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract9
+private typealias RuntimeContract = ModelRuntimeContract10
 
 /// The service `TeamAPI`.
 nonisolated struct TeamAPI: RESTAPI {

@@ -1,4 +1,5 @@
 import Foundation
+import ModelCredentials
 import ModelPagination
 import ModelREST
 import ModelRuntime

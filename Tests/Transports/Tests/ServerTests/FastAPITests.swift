@@ -1,4 +1,5 @@
 import Foundation
+import ModelOutcomes
 import ModelREST
 import ModelRuntime
 import ModelTransfers

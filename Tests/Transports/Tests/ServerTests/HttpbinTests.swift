@@ -1,4 +1,5 @@
 import Foundation
+import ModelCredentials
 import ModelREST
 import ModelRuntime
 import ModelTransfers

@@ -1,10 +1,11 @@
 import Foundation
+import ModelREST
 import ModelRuntime
 
 /// How a body reports why an operation failed, and that it failed even though the status is a success.
 ///
 /// A code other than `success` is a failure; a body without a code is a failure only if its status is.
-public struct FailureRule: Sendable {
+public struct FailureRule: FailureReading {
     /// The key path of the code; nil if only the status reports failures.
     public var code: JSONPath?
     /// The code that means success; a number is compared by its digits.
@@ -22,21 +23,18 @@ public struct FailureRule: Sendable {
     }
 
     /// The code in a body, or nil if the body is not a document or contains none.
-    func code(in body: Data) -> String? { code.flatMap { text(at: $0, in: body) } }
+    package func code(in body: Data) -> String? { code.flatMap { text(at: $0, in: body) } }
 
     /// The message in a body.
-    func message(in body: Data) -> String? { message.flatMap { text(at: $0, in: body) } }
-
-    /// Whether a body reports a failure.
-    package func isBroken(by body: Data) -> Bool { isFailure(code(in: body)) }
+    package func message(in body: Data) -> String? { message.flatMap { text(at: $0, in: body) } }
 
     /// Throws if it is unknown whether a body reports a failure: it should be a document, but cannot be read.
-    func check(_ body: Data) throws {
+    package func check(_ body: Data) throws {
         if success != nil, format.isDocument(body) { _ = try format.decode(JSON.self, from: body, at: []) }
     }
 
     /// Whether a code means failure.
-    func isFailure(_ code: String?) -> Bool {
+    package func isFailure(_ code: String?) -> Bool {
         guard let code, let success else { return false }
         return code != success
     }
@@ -49,5 +47,15 @@ public struct FailureRule: Sendable {
         case .bool(let flag): String(flag)
         default: nil
         }
+    }
+}
+
+extension APIDefaults {
+    /// Returns these settings with a rule for what a body says about failures.
+    public func reporting(_ failures: FailureRule) -> APIDefaults {
+        var (defaults, rule) = (self, failures)
+        rule.format = format
+        defaults.failure = rule
+        return defaults
     }
 }

@@ -1,4 +1,4 @@
-import HTTPTypes
+import ModelREST
 import ModelRuntime
 
 /// The description of a problem (RFC 9457): the body of a response with the type `application/problem+json`.
@@ -16,11 +16,7 @@ public struct ProblemDetails: Hashable, Sendable {
     /// All members of the document, including extensions.
     public let members: JSON
 
-    /// The problem in a response, or nil if there is none.
-    init?(_ response: APIRawResponse) {
-        guard let type = response.headers[.contentType]?.lowercased(), type.hasPrefix("application/problem+json"),
-            let members = try? BodyFormat.json.decode(JSON.self, from: response.body, at: []), case .object = members
-        else { return nil }
+    fileprivate init(_ members: JSON) {
         self.type = members["type"]?.string ?? "about:blank"
         title = members["title"]?.string
         status = members["status"]?.int
@@ -28,4 +24,9 @@ public struct ProblemDetails: Hashable, Sendable {
         instance = members["instance"]?.string
         self.members = members
     }
+}
+
+extension ServerFailure {
+    /// The server's description of the problem according to RFC 9457, `application/problem+json`.
+    public var problem: ProblemDetails? { problemDocument.map(ProblemDetails.init) }
 }

@@ -18,8 +18,8 @@ public protocol Middleware: Sendable {
     func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse
 }
 
-/// A middleware that applies another one to some operations.
-package protocol SelectiveMiddleware: Middleware {
-    /// What it applies to an operation; nil if that bypasses it.
-    func step(for operation: String) -> (any Middleware)?
+/// A middleware that may send a request several times. If a client has one for an operation, the schema's is not used.
+package protocol RepeatingMiddleware: Middleware {
+    /// Whether it repeats requests of an operation.
+    func repeats(_ operation: String) -> Bool
 }

@@ -1,6 +1,5 @@
 import Foundation
-import HTTPTypes
-import ModelRuntime
+import ModelREST
 
 /// Repeats requests after transient failures, with exponential backoff and jitter, or after the delay requested by the
 /// server (`Retry-After`).
@@ -9,7 +8,7 @@ import ModelRuntime
 /// operation's number takes precedence. Only requests that are safe to repeat are repeated: idempotent methods (RFC
 /// 9110, section 9.2.2) and operations with `repeatability: .safe`. Statuses: 408, 429, 502, 503, 504; errors: no
 /// connection, a lost connection, a timeout.
-public struct Retry: Middleware {
+public struct Retry: RepeatingMiddleware {
     private let attempts: Int
     private let first: Duration
     private let longest: Duration
@@ -39,6 +38,8 @@ public struct Retry: Middleware {
         self.statuses = statuses
         self.jitter = jitter
     }
+
+    package func repeats(_ operation: String) -> Bool { true }
 
     /// Passes the request on until it succeeds, its attempts are exhausted, or it cannot be retried.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
@@ -81,35 +82,18 @@ public struct Retry: Middleware {
     }
 }
 
-/// The header `Retry-After` (RFC 9110, section 10.2.3): seconds, or a date.
-enum RetryAfter {
-    static func duration(_ headers: HTTPFields, now: Date) -> Duration? {
-        guard let name = HTTPField.Name("Retry-After"), let text = headers[name] else { return nil }
-        let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        if let seconds = Int(text) ?? (isNumber ? .max : nil) {
-            return seconds >= 0 ? .seconds(min(seconds, 1 << 32)) : nil
-        }
-        // A date is on the server's clock, which may differ from this one.
-        let now = headers[.date].flatMap { date($0, now) } ?? now
-        return date(text, now).map { .seconds(min(max(0, $0.timeIntervalSince(now)), 0x1p32)) }
+extension APIDefaults {
+    /// Returns these settings with a maximum number of attempts for each request that may be repeated.
+    public func retrying(_ attempts: Int) -> APIDefaults {
+        var defaults = self
+        (defaults.attempts, defaults.retry) = (attempts, Retry(attempts: attempts))
+        return defaults
     }
+}
 
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the obsolete forms, `Sunday, 06-Nov-94 08:49:37 GMT` and
-    /// `Sun Nov  6 08:49:37 1994` (RFC 9110, section 5.6.7). The day of the week follows from the rest.
-    private static func date(_ text: String, _ now: Date) -> Date? {
-        var parts = text.split { " ,-".contains($0) }
-        if parts.count == 5 { parts = [parts[0], parts[2], parts[1], parts[4], parts[3], "GMT"] }
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        guard parts.count == 6, parts[5] == "GMT", let month = months.firstIndex(of: parts[2].capitalized),
-            var year = Int(parts[3])
-        else { return nil }
-        if parts[3].count == 2 {
-            year += 2000
-            // Two digits are never more than 50 years in the future.
-            if year > Calendar(identifier: .gregorian).component(.year, from: now) + 50 { year -= 100 }
-        }
-        func padded(_ number: String, _ count: Int) -> String { String(("000" + number).suffix(count)) }
-        let day = padded("\(parts[1])", 2)
-        return try? RFC3339().decode("\(padded("\(year)", 4))-\(padded("\(month + 1)", 2))-\(day)T\(parts[4])Z")
+extension Endpoint {
+    /// Returns this operation with a maximum number of attempts, if it may be repeated; 1 disables retries.
+    public func attempts(_ attempts: Int) -> Endpoint {
+        with { ($0.attempts, $0.retry) = (attempts, Retry(attempts: attempts)) }
     }
 }

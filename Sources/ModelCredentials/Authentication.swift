@@ -1,5 +1,5 @@
 import Foundation
-import HTTPTypes
+import ModelREST
 
 /// Adds credentials to each request, according to schemes. A credential is requested each time; nil sends none.
 ///
@@ -36,14 +36,6 @@ public struct Authentication: Middleware {
             }
         }
         return try await next(request)
-    }
-}
-
-extension APIRequest {
-    /// Sets a header that holds a credential; throws if HTTP does not allow it.
-    package mutating func authorize(_ name: String, _ value: String) throws(HeaderError) {
-        let field = try HTTPField(checking: name, value)
-        headers[field.name] = field.value
     }
 }
 

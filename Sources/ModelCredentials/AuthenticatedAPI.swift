@@ -1,0 +1,52 @@
+import ModelREST
+
+/// A generated API whose requests are authenticated.
+public protocol AuthenticatedAPI: RESTAPI {
+    /// How requests are authenticated: with the first of these, unless an operation names others.
+    static var auth: [AuthenticationScheme] { get }
+}
+
+extension AuthenticatedAPI {
+    /// Creates the API with a transport, as without credentials. The credential is requested for each request, and sent as
+    /// declared by the schema's `auth`; nil sends none.
+    ///
+    /// ```swift
+    /// let api = DeskAPI(credential: { session.token })
+    /// ```
+    public init<SomeTransport: Transport>(
+        baseURL: (@Sendable () async throws -> String)? = nil,
+        credential: @escaping @Sendable () async throws -> String?,
+        transport: SomeTransport = URLSessionTransport.shared,
+        middleware: [any Middleware] = []
+    ) {
+        let authentication = Authentication(Array(Self.auth.prefix(1))) { _ in try await credential() }
+        self.init(baseURL: baseURL, transport: transport, middleware: middleware + [authentication])
+    }
+}
+
+/// A generated API with several credentials, selected by each operation.
+public protocol MultiCredentialAPI: AuthenticatedAPI {
+    /// The credentials that its requests can use.
+    associatedtype Credential: RawRepresentable & Sendable where Credential.RawValue == String
+}
+
+extension MultiCredentialAPI {
+    /// Creates the API with a transport. A credential is requested by name for each request that uses it; nil sends
+    /// none.
+    ///
+    /// ```swift
+    /// let api = DeskAPI(credentials: { $0 == .key ? apiKey : session.token })
+    /// ```
+    public init<SomeTransport: Transport>(
+        baseURL: (@Sendable () async throws -> String)? = nil,
+        credentials: @escaping @Sendable (Credential) async throws -> String?,
+        transport: SomeTransport = URLSessionTransport.shared,
+        middleware: [any Middleware] = []
+    ) {
+        let authentication = Authentication(Self.auth) { name in
+            guard let credential = Credential(rawValue: name) else { return nil }
+            return try await credentials(credential)
+        }
+        self.init(baseURL: baseURL, transport: transport, middleware: middleware + [authentication])
+    }
+}
