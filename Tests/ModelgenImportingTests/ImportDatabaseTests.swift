@@ -173,6 +173,27 @@ struct ImportDatabaseTests {
             ])
     }
 
+    @Test("a foreign key to an index with a collation of its own is left out, not its table")
+    func collatedKey() throws {
+        let imported = try Imported([
+            "CREATE TABLE a (x TEXT)", "CREATE UNIQUE INDEX i ON a (x COLLATE NOCASE)",
+            "CREATE TABLE b (id INTEGER PRIMARY KEY, x TEXT REFERENCES a (x))",
+        ])
+        #expect(
+            imported.diagnostics.map(\.message) == [
+                "missing in `B`: the foreign key (x) to a: the other side is not unique"
+            ])
+    }
+
+    @Test("a table may have the name of the type of its columns")
+    func databaseValue() throws {
+        let imported = try Imported(
+            ["CREATE TABLE DatabaseValue (x)"], values: ["DatabaseValue": ["x": [.integer(1), .text("x")]]])
+        #expect(
+            imported.models.contains("  DatabaseValueModel:") && imported.models.contains("x: { type: DatabaseValue?,"))
+        #expect(try imported.differences() == [])
+    }
+
     @Test("a comment in a view separates words", arguments: ["/**/", "/* a */", "-- a\n"])
     func comments(comment: String) throws {
         let imported = try Imported([
@@ -414,11 +435,11 @@ struct ImportDatabaseTests {
         #expect(imported.texts.map(\.name) == ["shop", "user", "other"])
         #expect(
             imported.diagnostics.map(\.message) == [
+                "missing in the models: ids: SQLite rejects the view in version 1: "
+                    + "no such table: main.odd",
+                "missing in the models: more: SQLite rejects the view in version 1: "
+                    + "no such table: main.odd",
                 "missing in the models: the table odd: it or one of its columns has a name that cannot be written",
-                "missing in the models: the view ids, which SQLite cannot read without what is missing here: "
-                    + "no such table: main.odd",
-                "missing in the models: the view more, which SQLite cannot read without what is missing here: "
-                    + "no such table: main.odd",
             ])
         let files = imported.texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
         let schema = try #require(parse(files, imports: []).0?.schema)

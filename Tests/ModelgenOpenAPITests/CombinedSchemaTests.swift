@@ -68,6 +68,71 @@ struct CombinedSchemaTests {
         #expect(result.yaml.contains("      x: JSON?"), "\(result.yaml)")
     }
 
+    @Test("a schema that a discriminator maps several values to has them in an enum")
+    func mappedTwice() {
+        func animal(_ key: String) -> String {
+            #"{"type": "object", "properties": {"k": {"type": "string"}, "\#(key)": {"type": "string"}}}"#
+        }
+        let result = imported(
+            #"""
+            "A": \#(animal("x")), "B": \#(animal("y")), "Cat": {
+            "oneOf": [{"$ref": "\#(schemas)A"}, {"$ref": "\#(schemas)B"}], "discriminator": {"propertyName": "k",
+            "mapping": {"a1": "\#(schemas)A", "a2": "\#(schemas)A", "b": "B"}}}
+            """#)
+        #expect(result.yaml.contains("{ cases: [a1, a2], unknown: keep }"), "\(result.yaml)")
+        #expect(result.yaml.contains("    oneOf: { a: CatA, b: CatB }"), "\(result.yaml)")
+        #expect(result.problems.isEmpty)
+    }
+
+    @Test("objects that extend one with a discriminator lose properties, which is reported")
+    func extended() {
+        let result = imported(
+            #"""
+            "Cat": {"type": "object", "discriminator": {"propertyName": "k"}, "properties": {"k": {"type": "string"}}},
+            "Tom": {"allOf": [{"$ref": "\#(schemas)Cat"}, {"properties": {"x": {"type": "string"}}}]}
+            """#)
+        #expect(result.messages == ["objects that extend `Cat` are read without their own properties"])
+        #expect(result.proof?.schemas.different.map(\.reason) == [.missing])
+    }
+
+    @Test(
+        "a value may be null if all parts of its allOf allow it",
+        arguments: [
+            (#"{"type": ["string", "null"]}"#, #"{"type": ["string", "null"], "format": "uuid"}"#, "UUID?"),
+            (
+                #"{"oneOf": [{"type": "string"}, {"type": "null"}]}"#,
+                #"{"type": ["string", "null"], "format": "uuid"}"#, "UUID?"
+            ),
+            (#"{"type": ["string", "null"]}"#, #"{"type": "string", "format": "uuid"}"#, "UUID"),
+            (#"{"type": ["string", "null"]}"#, #"{"maxLength": 3}"#, "String?"),
+        ])
+    func nullableParts(first: String, second: String, type: String) {
+        let line =
+            imported(
+                #""Cat": {"type": "object", "required": ["x"], "properties": {"x": {"allOf": [\#(first), \#(second)]}}}"#
+            ).yaml.split(separator: "\n").first { $0.hasPrefix("      x: ") } ?? ""
+        #expect(line == "      x: \(type)")
+    }
+
+    @Test("a reference may lead to an anchor")
+    func anchors() {
+        let result = imported(
+            #"""
+            "Cat": {"type": "object", "properties": {"x": {"$ref": "#name"}}},
+            "Text": {"$anchor": "name", "type": "string", "format": "uuid"}
+            """#)
+        #expect(result.messages == [] && result.yaml.contains("      x: UUID?\n"), "\(result.yaml)")
+    }
+
+    @Test("an alternative that accepts more comes after those that accept less")
+    func breadth() {
+        let result = imported(
+            #"""
+            "Cat": {"oneOf": [{"not": {"type": "string"}}, {"type": "object"}, {"type": "array"}, {"type": "integer"}]}
+            """#)
+        #expect(result.problems.isEmpty, "\(result.yaml)")
+    }
+
     @Test("null as a constant makes an optional", arguments: ["oneOf", "anyOf"])
     func constantNull(keyword: String) {
         let result = imported(

@@ -48,6 +48,8 @@ struct RuleTests {
               C: { oneOf: { ⟦5:"9th"⟧: Int, any: "[String: JSON]", b: B } }
               D: { json: { discriminator: kind }, oneOf: { x: ⟦7:[Int]⟧ } }
               E: { oneOf: { own: ⟦8:E⟧ } }
+              F: { json: { discriminator: kind }, oneOf: { x: G, y: ⟦9:G⟧ } }
+              G: { fields: { a: Int } }
             """,
             [
                 1: "`id` is never read, because `text` accepts all its values; move it before `text` [one-of-alike]",
@@ -59,6 +61,7 @@ struct RuleTests {
                     "`9th` is not a valid Swift name for a case; use letters, digits and underscores [invalid-identifier]",
                 7: "with a discriminator, each case must be a model; use a model [one-of-discriminator]",
                 8: "`E` contains itself; use a list, or refer to it by its key [cyclic-value]",
+                9: "`G` is already the case for `x`; use another model, with the same fields [one-of-discriminator]",
             ]
         )
     }

@@ -165,11 +165,15 @@ struct ImportTests {
     func unwritable() throws {
         let command = try Command()
         defer { command.remove() }
-        let sql = "CREATE TABLE kept (a); CREATE TABLE t (a TEXT DEFAULT (uuid()))"
+        let sql = """
+            CREATE TABLE kept (a); CREATE TABLE t (a TEXT DEFAULT (uuid())); CREATE VIEW v AS SELECT * FROM t;
+            CREATE TABLE loop (a AS (b), b AS (a), c);
+            """
         #expect(try command.run(tool: "sqlite3", "a.sqlite", sql).errors == "")
         let imported = try command.run("import", "sqlite", "a.sqlite", "--output", "Models")
         #expect(
             imported.errors.contains("missing in the models: t: SQLite rejects rows of the table: unknown function"))
+        #expect(imported.errors.contains("missing in the models: loop: SQLite rejects rows of the table: generated"))
         #expect(command.exists("Models/kept.model.yaml") && !command.exists("Models/t.model.yaml"))
         #expect(try command.run("check", "Models").code == 0)
     }
@@ -233,7 +237,7 @@ struct ImportTests {
         let sqlite = try command.run("import", "sqlite", "strange.sqlite", "--output", "SQLite")
         #expect(sqlite.code == 0)
         #expect(sqlite.errors.contains("missing in the models: the table odd: it or one of its columns has a name"))
-        #expect(sqlite.errors.contains("missing in the models: the view lost, which SQLite cannot read without"))
+        #expect(sqlite.errors.contains("missing in the models: lost: SQLite rejects the view in version 1: "))
         for folder in ["JSON", "SQLite"] {
             let generated = try command.run("generate", folder, "--output", "\(folder)/Generated")
             #expect(generated.errors == "" && generated.code == 0)

@@ -126,7 +126,8 @@ package enum SwiftNaming {
         !taken.contains(name.text) && !builtIn.contains(name.text) && !NameCheck.isReservedType(name.text)
     }
 
-    private static let builtIn = Set(Scalar.allCases.map(\.rawValue) + Geometry.allCases.map(\.rawValue))
+    private static let builtIn = Set(
+        Scalar.allCases.map(\.rawValue) + Geometry.allCases.map(\.rawValue) + [ExternalType.databaseValue.name.text])
 
     /// Written in capitals within a name, as the API Design Guidelines recommend for acronyms. `id` is not an acronym
     /// here: a key `userId` is as common as `user_id`, and both give the same property.

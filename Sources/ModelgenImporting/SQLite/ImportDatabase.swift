@@ -152,9 +152,11 @@ struct DatabaseDraft {
         guard let schema = parsed?.schema,
             let planned = schema.databases.first.flatMap({ schema.plannedDatabase($0.name) })
         else { return reasons }
-        for finding in verifyTables(planned, schema: schema) where finding.severity == .error {
-            guard let part = parts.first(where: { finding.element == ElementID(.model($0.model)) }) else { continue }
-            reasons[part.table] = finding.message
+        let findings =
+            verifyChain(planned) + verifyTables(planned, schema: schema) + verifyViews(planned, schema: schema)
+        for finding in findings where finding.severity == .error {
+            guard let part = parts.first(where: { finding.element.element == .model($0.model) }) else { continue }
+            reasons[part.table] = reasons[part.table] ?? finding.message
         }
         return reasons
     }
@@ -186,29 +188,10 @@ struct DatabaseDraft {
                 }
             }
         }
-        leaveOutViews(of: original, thatFailIn: copy)
         let here = try ObservedSchema(original.database)
         let there = try ObservedSchema(copy)
         return differences
             + ImportComparison(original: original, imported: there, copy: copy).differences(in: here)
-    }
-
-    /// SQLite creates any view, and only fails to read it, as when a table is missing that could not be imported.
-    private mutating func leaveOutViews(of original: OriginalDatabase, thatFailIn copy: MemoryDatabase) {
-        // Views that another one reads stay until all were tried.
-        var failed: [String] = []
-        for entry in original.entries where entry.type == "view" {
-            guard let index = parts.firstIndex(where: { $0.table == entry.name }) else { continue }
-            do throws(MemoryDatabase.Refusal) {
-                _ = try copy.rows("SELECT * FROM \(SQLName(entry.name).quoted) LIMIT 0")
-            } catch {
-                notes.append(
-                    "the view \(entry.name), which SQLite cannot read without what is missing here: \(error.message)")
-                parts.remove(at: index)
-                failed.append(entry.name)
-            }
-        }
-        for name in failed { try? copy.run("DROP VIEW \(SQLName(name).quoted)") }
     }
 
     mutating func note(_ differences: [ImportDifference]) {

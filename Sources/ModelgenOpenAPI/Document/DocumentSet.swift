@@ -24,6 +24,8 @@ struct DocumentSet {
     private var targets: [String: Node] = [:]
     /// The entries of large mappings by name: thousands of schemas are referenced thousands of times.
     private var members: [ObjectIdentifier: [String: Node]] = [:]
+    /// The schemas of each document that have an `$anchor`, by its name.
+    private var anchors: [ObjectIdentifier: [String: Node]] = [:]
     /// The final targets of nodes with a `$ref`.
     private var resolved: [ObjectIdentifier: Node?] = [:]
     private var reported: Set<ObjectIdentifier> = []
@@ -117,6 +119,10 @@ struct DocumentSet {
         guard let document = document(parts[0], beside: place) else { return nil }
         var node = document
         let pointer = parts.count > 1 ? parts[1] : ""
+        if let schema = anchored(pointer, in: document) {
+            targets[key] = schema
+            return schema
+        }
         for step in pointer.split(separator: "/") {
             let name = String(step).decodedPointerStep
             let element = Int(name).flatMap { node.elements.indices.contains($0) ? node.elements[$0] : nil }
@@ -135,6 +141,22 @@ struct DocumentSet {
         }
         targets[key] = node
         return node
+    }
+
+    /// The schema with this `$anchor` (JSON Schema, 2020-12, section 8.2.2).
+    private mutating func anchored(_ name: String, in document: Node) -> Node? {
+        guard !name.isEmpty, !name.hasPrefix("/") else { return nil }
+        let key = ObjectIdentifier(document)
+        if anchors[key] == nil {
+            var found: [String: Node] = [:]
+            var pending = [document]
+            while let node = pending.popLast() {
+                if let anchor = node["$anchor"]?.text { found[anchor] = node }
+                pending += node.entries.map(\.value) + node.elements
+            }
+            anchors[key] = found
+        }
+        return anchors[key]?[name]
     }
 
     private mutating func member(_ name: String, of node: Node) -> Node? {

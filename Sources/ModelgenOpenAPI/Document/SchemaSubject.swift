@@ -28,6 +28,10 @@ extension DocumentSet {
         if subject.node["type"]?.elements.contains(where: { $0.text == "null" }) == true { subject.isNullable = true }
         if subject.node["enum"]?.elements.contains(where: \.isNull) == true { subject.isNullable = true }
         for part in alternatives(of: subject.node) where isNullable(part) { subject.isNullable = true }
+        let parts = (subject.node["allOf"]?.elements ?? []).filter { !isRemark($0) }
+        if !parts.isEmpty, subject.node["type"] == nil, parts.allSatisfy({ self.subject(of: $0).isNullable }) {
+            subject.isNullable = true
+        }
         return subject
     }
 
@@ -68,6 +72,14 @@ extension DocumentSet {
         }
         return isNull(target) || target["nullable"]?.flag == true
             || target["type"]?.elements.contains { $0.text == "null" } == true
+    }
+
+    /// Whether a discriminator says that values may be those of a schema that extends this one, which only refers to it
+    /// in its `allOf`.
+    mutating func isExtended(_ node: Node) -> Bool {
+        guard node["discriminator"] != nil, alternatives(of: node).isEmpty else { return false }
+        let parts = composed.flatMap { $0["allOf"]?.elements ?? [] }
+        return parts.contains { $0["$ref"] != nil && subject(of: $0).node === node }
     }
 
     /// The kind of JSON value that a schema means; nil for several or any.
@@ -167,6 +179,19 @@ extension DocumentSet {
     /// A schema that is not in any file: `anyOf` or `allOf` these.
     mutating func made(_ keyword: String, _ parts: [Node]) -> Node {
         made([(keyword, Node(.sequence(parts), file: parts[0].file, start: 0, end: 0))])
+    }
+
+    /// The schema, with one of these strings for a key.
+    mutating func made(_ schema: Node, with key: String, in values: [String]) -> Node {
+        func text(_ text: String) -> Node {
+            Node(.scalar(.init(text: text, style: .doubleQuoted)), file: schema.file, start: 0, end: 0)
+        }
+        func list(_ nodes: [Node]) -> Node { Node(.sequence(nodes), file: schema.file, start: 0, end: 0) }
+        let value = made([("type", text("string")), ("enum", list(values.map(text)))])
+        let object = made([("required", list([text(key)])), ("properties", made([(key, value)]))])
+        return made([
+            ("allOf", list([schema, object])), ("title", text(schema["$ref"]?.text?.lastStep ?? values[0])),
+        ])
     }
 
     /// A mapping that is not in any file.

@@ -86,6 +86,7 @@ struct MeaningComparison {
         if !first.variants.isEmpty, first.properties.isEmpty, Self.scalar(first, in: &original) == nil {
             return union(first, second, right, at: place)
         }
+        if original.isExtended(left) { return Difference(reason: .missing, place: place) }
         if first.isObject || first.additionalSchema != nil { return object(first, second, at: place) }
         if first.kinds == [.array] || first.items != nil {
             guard second.kinds == [.array] else { return Difference(reason: .type, place: place) }

@@ -28,8 +28,8 @@ struct TypeUse: Equatable, Sendable {
 
     func optional(_ isOptional: Bool) -> String { isOptional || isNullable ? text + "?" : text }
 
-    /// Whether every JSON value of its kind is a value of it.
-    var takesEverything: Bool { ["JSON", "[JSON]", "[String: JSON]"].contains(text) }
+    /// 2 if every JSON value is a value of it, 1 if every one of its kind is.
+    var breadth: Int { text == "JSON" ? 2 : ["[JSON]", "[String: JSON]"].contains(text) ? 1 : 0 }
 
     /// The declaration that it names.
     var declaration: Int? { form.declaration }

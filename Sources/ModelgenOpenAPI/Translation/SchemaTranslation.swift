@@ -171,6 +171,12 @@ struct SchemaTranslation {
             declarations[index].comments.append(text)
             warn("additional properties are not kept by models", at: node)
         }
+        if documents.isExtended(node) {
+            declarations[index].comments.append("Properties of objects that extend it are not kept.")
+            warn(
+                "objects that extend `\(declarations[index].name)` are read without their own properties",
+                "list them in a `oneOf`", at: node["discriminator"] ?? node)
+        }
         return use(of: index)
     }
 

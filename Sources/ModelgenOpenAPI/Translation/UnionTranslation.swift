@@ -49,10 +49,16 @@ extension SchemaTranslation {
             let (key, values) = discriminator(of: schema, variants, read),
             read.allSatisfy({ $0.properties.contains { $0.key != key && !$0.key.isEmpty } })
         else { return alternatives(schema, node, path) }
+        // A case has one value; a model with several says so in an enum.
+        if values.contains(where: { $0.count > 1 }) {
+            var told = schema
+            told.variants = zip(schema.variants, values).map { documents.made($0, with: key, in: $1) }
+            return alternatives(told, node, path)
+        }
         let index = declare(node, path, .union(discriminator: key, []), schema)
         var cases: [(value: String, model: Int)] = []
         let objects = documents.objects(behind: schema.variants, key: key)
-        for (number, (variant, value)) in zip(objects, values).enumerated() {
+        for (number, (variant, value)) in zip(objects, values.joined()).enumerated() {
             let use = type(of: variant, [declarations[index].name.text, value.isEmpty ? "Case\(number)" : value])
             guard case .model(let model) = use.form else { continue }
             declarations[model].discriminators.insert(key)
@@ -97,7 +103,7 @@ extension SchemaTranslation {
             if use.form == .any, declared == nil { return use.doubt == nil ? .any : use }
             if !uses.contains(where: { $0.use.text == use.text }) { uses.append((label, use)) }
         }
-        uses.sort { !$0.use.takesEverything && $1.use.takesEverything }
+        uses.sort { $0.use.breadth < $1.use.breadth }
         if declared == nil, uses.count == 1 { return uses[0].use }
         let key = uses.map(\.use.text).joined(separator: "\u{0}")
         if !isNamed, let index = sharedAlternatives[key] {
@@ -165,45 +171,47 @@ extension SchemaTranslation {
         }
     }
 
-    /// The discriminator of objects, and its value for each: as the document declares it, or because each has a
+    /// The discriminator of objects, and its values for each: as the document declares it, or because each has a
     /// different value for the same required key.
     private mutating func discriminator(
         of schema: ReadSchema, _ variants: [Node], _ read: [ReadSchema]
-    ) -> (key: String, values: [String])? {
+    ) -> (key: String, values: [[String]])? {
         var candidates: [String] = []
         if let key = schema.discriminator?["propertyName"]?.text { candidates = [key] }
         if candidates.isEmpty {
             candidates = read[0].properties.map(\.key).filter { key in read.allSatisfy { $0.required.contains(key) } }
         }
         for key in candidates {
-            var values: [String] = []
+            var values: [[String]] = []
             for (index, each) in read.enumerated() {
-                if let mapped = mapped(variants[index], in: schema.discriminator) {
+                let mapped = mapped(variants[index], in: schema.discriminator)
+                if !mapped.isEmpty {
                     values.append(mapped)
                 } else if let property = each.properties.first(where: { $0.key == key }),
                     let constants = documents.read(property.schema).values, constants.count == 1,
                     let text = constants[0].string
                 {
-                    values.append(text)
+                    values.append([text])
                 } else if schema.discriminator != nil, let name = schema.variants[index]["$ref"]?.text?.lastStep {
-                    values.append(name)
+                    values.append([name])
                 }
             }
-            if values.count == read.count, Set(values).count == values.count { return (key, values) }
+            let all = Array(values.joined())
+            if values.count == read.count, Set(all).count == all.count { return (key, values) }
         }
         return nil
     }
 
-    private mutating func mapped(_ variant: Node, in discriminator: Node?) -> String? {
-        for entry in discriminator?["mapping"]?.entries ?? [] {
-            guard let text = entry.value.text else { continue }
+    /// The values that a discriminator maps to a schema.
+    private mutating func mapped(_ variant: Node, in discriminator: Node?) -> [String] {
+        (discriminator?["mapping"]?.entries ?? []).filter { entry in
+            guard let text = entry.value.text else { return false }
             let target =
                 text.contains("/") || text.contains(".")
                 ? documents.target(of: text, entry.value)
                 : documents.root["components"]?["schemas"]?[text]
-            if let target, documents.subject(of: target).node === variant { return entry.name }
-        }
-        return nil
+            return target.map { documents.subject(of: $0).node === variant } ?? false
+        }.map(\.name)
     }
 
     /// Splits unions with a discriminator if their models also occur elsewhere: there they need the key as a field.

@@ -46,6 +46,17 @@ enum OneOfDiscriminator: ModelRule {
                 report(
                     "with a discriminator, each case must be a model", do: "use a model", at: entry.value.range))
         }
+        var cases: [String: String] = [:]
+        for entry in entries[.oneOf]?.entries ?? [] where discriminator != nil {
+            guard let model = entry.value.text else { continue }
+            if let first = cases[model] {
+                diagnostics.append(
+                    report(
+                        "`\(model)` is already the case for `\(first)`", do: "use another model, with the same fields",
+                        at: entry.value.range))
+            }
+            cases[model] = cases[model] ?? entry.name
+        }
         if entries[.oneOf]?.entries.isEmpty == true {
             diagnostics.append(report("`oneOf` is empty", do: "add a case", at: key.range))
         }
