@@ -1,4 +1,5 @@
 import Foundation
+import ModelExpressions
 import ModelRuntime
 import ModelSQLite
 import Testing
