@@ -14,7 +14,8 @@ struct LinkHeaderTests {
             (#"</a>; title="\", </b>; rel=next"; rel=prev"#, nil), (#"</a>; title="\"\\"; rel=next"#, "/a"),
             // Only the first relation counts.
             ("</a>; rel=prev; rel=next", nil), ("</a>; rel=next; rel=prev", "/a"),
-            ("</a>; rev=next", nil), ("</a>; rel=nextpage", nil), ("/a; rel=next", nil), ("", nil), ("<>; rel=next", ""),
+            ("</a>; rev=next", nil), ("</a>; rel=nextpage", nil), ("/a; rel=next", nil), ("", nil),
+            ("<>; rel=next", ""),
         ] as [(String, String?)])
     func next(_ header: String, _ target: String?) {
         #expect(LinkHeader.target(of: "next", in: header) == target)
