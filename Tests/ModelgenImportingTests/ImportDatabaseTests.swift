@@ -189,7 +189,8 @@ struct ImportDatabaseTests {
     func databaseValue() throws {
         let imported = try Imported(
             ["CREATE TABLE DatabaseValue (x)"], values: ["DatabaseValue": ["x": [.integer(1), .text("x")]]])
-        #expect(imported.models.contains("  DatabaseValueModel:") && imported.models.contains("x: { type: DatabaseValue?,"))
+        #expect(
+            imported.models.contains("  DatabaseValueModel:") && imported.models.contains("x: { type: DatabaseValue?,"))
         #expect(try imported.differences() == [])
     }
 
