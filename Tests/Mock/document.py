@@ -3,7 +3,7 @@ import copy
 import json
 import re
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 import yaml
 
@@ -31,6 +31,11 @@ class Operation:
         shared = [document.resolved(each) for each in item.get("parameters", [])]
         keys = {(each["name"], each["in"]) for each in own}
         self.parameters = own + [each for each in shared if (each["name"], each["in"]) not in keys]
+        # What the style of a parameter writes before its value.
+        self.marks = {
+            each["name"]: {"label": ".", "matrix": f";{each['name']}="}.get(each.get("style"), "")
+            for each in self.parameters if each["in"] == "path"
+        }
         self.body = document.resolved(node["requestBody"]) if "requestBody" in node else None
         self.successes = [
             (status, document.resolved(response)) for status, response in node.get("responses", {}).items() if str(status)[0] == "2"
@@ -44,6 +49,15 @@ class Operation:
                 for name, value in document.examples(content):
                     self.examples.append(Example(code, media_type, name, value, content.get("schema", {})))
                 break
+
+    def place(self, value):
+        """The path as it is on the wire, with the value for each parameter."""
+        path = quote(self.template.split("#")[0], safe="/{}!$&'()*+,;=:@~%")
+        return re.sub(r"{([^}]*)}", lambda name: value(self.marks.get(unquote(name[1]), "")), path)
+
+    def pattern(self):
+        steps = re.split("\0", self.place(lambda mark: f"\0{mark}\0"))
+        return re.compile("".join(f"({re.escape(step)}[^/]+)" if number % 2 else re.escape(step) for number, step in enumerate(steps)))
 
     def made_answer(self, document):
         """The response if the document has no example."""
@@ -73,8 +87,9 @@ class Document:
             for method in METHODS:
                 if method in item:
                     self.operations.append(Operation(self, method, template, item[method], item))
+        # openapi-core calls a parameter of the style `matrix` `;id`, and a label `.id`.
         self.patterns = [
-            (re.compile(re.sub(r"\\{([^}]*)\\}", r"([^/]+)", re.escape(each.template))), re.findall(r"{([^}]*)}", each.template), each)
+            (each.pattern(), [each.marks.get(name, "")[:1] + name for name in re.findall(r"{([^}]*)}", each.template)], each)
             for each in self.operations
         ]
         # Literal paths come before those with parameters.

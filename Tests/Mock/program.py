@@ -13,7 +13,7 @@ from pathlib import Path
 from document import Document
 
 document = Document(sys.argv[1])
-by_place = {(each.method, re.sub(r"{[^}]*}", "{}", each.template).strip("/").split("#")[0]): each for each in document.operations}
+by_place = {(each.method, each.place(lambda mark: mark + "{}").strip("/")): each for each in document.operations}
 
 COMMENT = re.compile(r"^    /// ([A-Z]+) `([^`]*)`$")
 BY_TYPE = {
@@ -180,7 +180,7 @@ for file in sorted(Path(sys.argv[2]).glob("*.swift")):
             ]
             given[query] = given[query].replace("__QUERY__", f".init({', '.join(each for each in needed if each)})")
         call = f"{model}.{name}({', '.join(given)})"
-        title = json.dumps(f"{method} {operation.template}")
+        title = json.dumps(f"{method} {operation.template}", ensure_ascii=False)
         for number in range(max(1, len(operation.examples))):
             kind = "true" if operation.examples else "false"
             calls.append(f"    await mockCall({title}, {kind}) {{ _ = try await api.send({call}) }}")
