@@ -38,6 +38,11 @@ package struct SQLToken: Hashable, Sendable {
         }
     }
 
+    /// The name that a column is declared with, which may also be a string: <https://www.sqlite.org/quirks.html>.
+    package var declaredName: String? {
+        kind == .string ? Self.undoubled(text.unicodeScalars.dropFirst().dropLast(), quote: "'") : name
+    }
+
     /// Whether it is a keyword, ignoring case.
     package func isWord(_ keyword: String) -> Bool {
         kind == .word && text.utf8.count == keyword.utf8.count && text.uppercased() == keyword

@@ -23,8 +23,7 @@ package struct TableDeclaration: Sendable {
 
     private mutating func read(_ definition: [SQLToken]) {
         guard let first = definition.first else { return }
-        // A string may be a name here: https://www.sqlite.org/quirks.html
-        let name = (first.name ?? String(first.text.dropFirst().dropLast())).lowercased()
+        let name = (first.declaredName ?? first.text).lowercased()
         let isColumn = !["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].contains {
             first.isWord($0)
         }
@@ -62,9 +61,9 @@ package struct TableDeclaration: Sendable {
     private static func referring(_ definition: [SQLToken]) -> String? {
         guard let reference = definition.firstIndex(where: { $0.isWord("REFERENCES") }) else { return nil }
         guard let foreign = definition.firstIndex(where: { $0.isWord("FOREIGN") }) else {
-            return definition.first?.name?.lowercased()
+            return definition.first?.declaredName?.lowercased()
         }
-        return definition[foreign..<reference].dropFirst(2).compactMap { $0.name?.lowercased() }.sorted()
+        return definition[foreign..<reference].dropFirst(2).compactMap { $0.declaredName?.lowercased() }.sorted()
             .joined(separator: ", ")
     }
 

@@ -80,8 +80,9 @@ extension StoredForm {
         if let inner = list(new), let other = list(old) { return reads(inner, other, in: .document) }
         switch place {
         case .column:
-            // Every JSON document is a `JSON` value.
-            return widened[old]?.contains(new) == true || (new == "JSON" && (old.hasPrefix("[") || old == "object"))
+            // Every JSON document is a `JSON` value, but what a transformer writes may be anything.
+            let isDocument = old == "object" || (old.hasPrefix("[") && old.hasSuffix("]"))
+            return widened[old]?.contains(new) == true || (new == "JSON" && isDocument)
         case .document:
             let isText = ["UUID", "URL"].contains(old)
             return new == "JSON"

@@ -63,8 +63,11 @@ struct SurvivingRows {
                 }
                 return Column(place: column.place, name: name)
             }
+            // The rowid is also the key, which may be written or converted.
+            let isKeyWritten = new.rowIDAlias.map { key in !result.columns.contains { $0.name == key } } ?? false
             let keepsRowID =
                 old.rowIDName != nil && new.rowIDName != nil && (old.rowIDAlias == nil) == (new.rowIDAlias == nil)
+                && !isKeyWritten && writes.updated[new.name.folded]?.contains("rowid") != true
             if !keepsRowID { result.rowID = nil }
             result.mayGrow = rows.mayGrow || writes.inserted.contains(new.name.folded)
             result.mayShrink = rows.mayShrink || writes.deleted.contains(new.name.folded)

@@ -170,6 +170,12 @@ extension MemoryDatabase {
                     failure("rows of `\(broken[0].text)` refer to missing rows of `\(broken[1].text)`", at: element)
                 ]
             }
+            // The runtime rejects it, because it might hide one of the file's.
+            if let left = try rows(Self.temporaryObjects).first?.first?.text {
+                try run("ROLLBACK")
+                let element = plan.steps.last { $0.statements.contains { $0.contains(left) } }?.element ?? place
+                return [failure("the temporary `\(left)` is left at the end of the version; drop it", at: element)]
+            }
             // What is pending was ended by a rebuild, or belongs to a table of another part.
             if plan.rebuildsTable { try run("PRAGMA defer_foreign_keys = OFF") }
             try run("COMMIT")
@@ -185,6 +191,9 @@ extension MemoryDatabase {
         SELECT "table", parent FROM pragma_foreign_key_check \
         WHERE parent COLLATE NOCASE IN (SELECT name FROM sqlite_master) ORDER BY "table" LIMIT 1
         """
+
+    private static let temporaryObjects =
+        "SELECT name FROM sqlite_temp_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid LIMIT 1"
 
     private func refusal(of step: MigrationStep, recorder: WriteRecorder? = nil) -> String? {
         refusal { () throws(Refusal) in

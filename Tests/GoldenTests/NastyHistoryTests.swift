@@ -44,6 +44,13 @@ struct NastyHistoryTests {
             "migrations: { 2: [{ sql: \"INSERT INTO m (id, a) WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL "
                 + "SELECT x + 1 FROM n WHERE x < 5000) SELECT x, hex(zeroblob(5000000)) FROM n\" }] }"
         ),
+        // At runtime, it would be rejected at the end of the version.
+        ("sqlite-refuses", "migrations: { 2: [{ sql: \"CREATE TEMP TABLE z AS SELECT a FROM m\" }] }"),
+        ("sqlite-refuses", "migrations: { 2: [{ sql: \"CREATE TEMPORARY VIEW m2 AS SELECT 1\" }] }"),
+        (
+            "sqlite-refuses",
+            "migrations: { 2: [{ sql: \"CREATE TEMP TRIGGER t AFTER UPDATE ON m BEGIN SELECT 1; END\" }] }"
+        ),
         ("clock-in-schema", "checks: [\"a < strftime('%s')\"]"),
         ("clock-in-schema", "checks: [\"a < julianday(' NOW ')\"]"),
         ("clock-in-schema", "checks: [\"a < CURRENT_TIMESTAMP\"]"),

@@ -1,6 +1,53 @@
 extension NastyHistory {
     static let tables: [NastyHistory] = [
         NastyHistory(
+            "a temporary table that the version drops",
+            """
+            database: { name: D, version: 2 }
+            models:
+              M:
+                primaryKey: id
+                fields: { id: Int64, a: String, b: { type: String?, since: 2 } }
+                migrations:
+                  2:
+                    - sql: "CREATE TEMP TABLE z AS SELECT id, a FROM m"
+                    - sql: "UPDATE m SET b = (SELECT a FROM z WHERE z.id = m.id)"
+                    - sql: "DROP TABLE z"
+            """),
+        NastyHistory(
+            "a step writes the key, which is the rowid",
+            """
+            database: { name: D, version: 3 }
+            models:
+              M:
+                primaryKey: id
+                fields: { id: Int64, a: String }
+                migrations:
+                  2: [{ sql: "UPDATE m SET id = id + 100" }]
+                  3: [{ change: { id: { from: Int32, using: "-id" } } }]
+            """),
+        NastyHistory(
+            "a step writes a rowid that no column holds",
+            """
+            database: { name: D, version: 2 }
+            models:
+              M:
+                primaryKey: a
+                fields: { a: String, n: { type: Int?, since: 2 } }
+                migrations: { 2: [{ sql: "UPDATE m SET rowid = rowid + 100" }] }
+            """),
+        NastyHistory(
+            "two columns swap names, and the version drops one of them",
+            """
+            database: { name: D, version: 2 }
+            models:
+              M:
+                primaryKey: id
+                fields: { id: Int64, v: { type: Int64, column: b } }
+                migrations:
+                  2: [{ rename: { column: { a: b, b: a } } }, { drop: { old: { type: String, column: a } } }]
+            """),
+        NastyHistory(
             "a table that others refer to gets another name, then a rebuild",
             """
             database: { name: D, version: 3 }

@@ -162,6 +162,44 @@ struct AutomaticChangeTests {
     }
 
     @Test(
+        "so does one whose name is quoted, however it is",
+        arguments: [
+            "'o''ld'", "'o\"l,d'", "\"o\"\"l)d\"", "[o'l\"d]", "`o``ld`", "'primary'", "\"check\"", "'o--ld'",
+            "'o/*ld'",
+            "'Ö''LD'", "\"references\"", "'unique'",
+        ])
+    func quoted(_ name: String) throws {
+        let more = "\(name) NUMERIC NOT NULL DEFAULT 5 REFERENCES a (id) DEFERRABLE INITIALLY DEFERRED"
+        let create = columns + ", \(more))"
+        let file = try migrated(Change("", create, columns + " COLLATE NOCASE)", row: "(id, t) VALUES (5, 'a')"))
+        let found = try file.read { db in
+            try db.rows("SELECT name, type, dflt_value FROM pragma_table_info('a') WHERE cid = 2") { row in
+                try (0..<3).map { try row.read(String.self, $0) }
+            }
+        }
+        let plain = try DatabasePool(.memory)
+        try plain.write { db in try db.run(SQL(trusted: "CREATE TABLE a (\(create)")) }
+        let expected = try plain.read { db in
+            try db.value(String.self, "SELECT name FROM pragma_table_info('a') WHERE cid = 2")
+        }
+        #expect(found == [[try #require(expected), "NUMERIC", "5"]])
+        // Still deferred: its row comes first.
+        try file.write { (db: Database) throws in
+            try db.run(
+                SQL(
+                    trusted: "INSERT INTO a (id, t, \(name.first == "'" ? Self.asName(name) : name)) VALUES (6, 'b', 7)"
+                ))
+            try db.run("INSERT INTO a (id, t) VALUES (7, 'c')")
+        }
+    }
+
+    /// A string as a name in double quotes.
+    private static func asName(_ literal: String) -> String {
+        let text = literal.dropFirst().dropLast().replacingOccurrences(of: "''", with: "'")
+        return "\"\(text.replacingOccurrences(of: "\"", with: "\"\""))\""
+    }
+
+    @Test(
         "rows keep the rowid that no column holds",
         arguments: ["t TEXT, n", "t TEXT PRIMARY KEY, n", "rowid TEXT, n"])
     func rowIDs(_ declaration: String) throws {

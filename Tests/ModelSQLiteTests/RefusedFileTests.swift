@@ -30,6 +30,18 @@ struct RefusedFileTests: AdoptingSuite {
         #expect(try pool.read { db in try db.value(Int.self, "PRAGMA user_version") } == 3)
     }
 
+    @Test("so is one that has no tables yet")
+    func foreignAndEmpty() throws {
+        try run("PRAGMA application_id = 42", in: file)
+        for adoption in [nil, 1, .matching] as [Adoption?] {
+            #expect(try refusal(adoption) == .foreign(applicationID: 42))
+        }
+        let pool = try DatabasePool(.file(file))
+        defer { pool.closeAndWait() }
+        try pool.migrate(StoreDatabase.described(3, ownership: .version))
+        #expect(try pool.read { db in try db.value(Int.self, "PRAGMA application_id") } == 42)
+    }
+
     @Test("a file is not empty if its only table has a name that begins like those of SQLite")
     func similarName() throws {
         let url = folder.file("similar.sqlite")

@@ -56,8 +56,9 @@ package struct Migrator {
     private func checkReadOnly(_ connection: Connection) throws {
         var state = try state(connection)
         if case .none = schema.mode.kind { return }
-        try checkOwner(state)
-        if !isOwn(state), let adopting {
+        try checkApplication(state)
+        if !isOwn(state) {
+            guard let adopting else { throw unversioned }
             state.version = try adopting.version(of: connection, self)
             if state.version == schema.version { return }
         }
@@ -98,14 +99,17 @@ package struct Migrator {
     private func advanceWithin(_ connection: Connection, _ state: State, _ way: MigrationWay) throws -> Bool {
         let tables = try connection.integer(
             "SELECT count(*) FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+        if case .none = schema.mode.kind {
+            if tables == 0 { try create(connection) }
+            return true
+        }
+        try checkApplication(state)
         if tables == 0 {
             try create(connection)
             return true
         }
-        if case .none = schema.mode.kind { return true }
         if !isOwn(state) {
-            try checkOwner(state)
-            guard let adopting else { return false }
+            guard let adopting else { throw unversioned }
             try adopting.adopt(connection, self, way)
             return true
         }
@@ -135,22 +139,21 @@ package struct Migrator {
         return true
     }
 
-    /// Rejects a file that is not known to be ours.
-    private func checkOwner(_ state: State) throws {
-        if isOwn(state) { return }
-        if schema.ownership == .applicationID, ![0, schema.applicationID].contains(state.applicationID) {
-            throw failure(
-                .foreign(applicationID: state.applicationID),
-                "the file has the application_id \(state.applicationID), which is not that of \(schema.name); "
-                    + "to share it with another program, add `applicationID: keep` to the database"
-            )
+    /// Rejects a file of another application, even if it has no tables yet.
+    private func checkApplication(_ state: State) throws {
+        guard schema.ownership == .applicationID, ![0, schema.applicationID].contains(state.applicationID) else {
+            return
         }
-        if adopting == nil {
-            throw failure(
-                .unversioned,
-                "the file has tables but no version of \(schema.name); to adopt it, open it with `adopting:`"
-            )
-        }
+        throw failure(
+            .foreign(applicationID: state.applicationID),
+            "the file has the application_id \(state.applicationID), which is not that of \(schema.name); "
+                + "to share it with another program, add `applicationID: keep` to the database"
+        )
+    }
+
+    private var unversioned: SQLiteError {
+        failure(
+            .unversioned, "the file has tables but no version of \(schema.name); to adopt it, open it with `adopting:`")
     }
 
     /// Rejects a file whose version can no longer be migrated.

@@ -36,35 +36,68 @@ struct EarlierDefinition {
                 if let field = found.columns.first(where: { $0.name.quoted == column })?.field { return field.text }
             }
         }
-        let plain = sqlTokens(column).first?.name ?? column
-        return NamingStrategy.camelCase.name(for: SwiftName(plain))
+        // SQL names may contain anything.
+        let words = (sqlTokens(column).first?.name ?? column).unicodeScalars.split {
+            !$0.properties.isAlphabetic && !("0"..."9").contains($0)
+        }
+        let name = NamingStrategy.camelCase.name(for: SwiftName(words.map { String($0) }.joined(separator: "_")))
+        return name.unicodeScalars.first?.properties.isAlphabetic == true ? name : "column\(name)"
+    }
+
+    /// Whether a field with this name has this column without saying so.
+    func isDerived(_ column: String, from field: String) -> Bool {
+        [field, NamingStrategy.snakeCase.name(for: SwiftName(field))].contains(column)
     }
 
     // MARK: Columns
 
+    /// The name of a column, without quotes.
+    func columnName(of fact: Fact) -> String {
+        let quoted = String(fact.subject.dropFirst(fact.table.count + 1))
+        return sqlTokens(quoted).first?.name ?? quoted
+    }
+
     /// The earlier field, as far as its column shows: `Double?`, or the long form if there is more to say.
-    func field(of fact: Fact, in table: String) -> String {
+    ///
+    /// - Parameter keys: Others that the long form has.
+    func field(of fact: Fact, in table: String, with keys: [String] = []) -> String {
         let column = ColumnFact(fact.value)
         let columnName = String(fact.subject.dropFirst(table.count + 1))
         let isKey = key(of: table) == [columnName]
-        var parts: [String] = []
+        var parts = keys
         if !["BLOB", "INTEGER", "REAL", "TEXT"].contains(column.type) {
             parts.append("columnType: \(quoted(column.type))")
         }
-        if let value = column.standard.flatMap(literal) { parts.append("default: \(value)") }
+        if let value = column.standard.flatMap(literal) {
+            let isTruth = StoredForm(released, of: fact.subject)?.type == "Bool"
+            parts.append("default: \(isTruth ? (value == "0" ? "false" : "true") : value)")
+        }
         if !column.collation.isEmpty { parts.append("collate: \(quoted(column.collation))") }
         if !column.check.isEmpty { parts.append("check: \(quoted(unwrapped(column.check)))") }
         if !column.generated.isEmpty { parts.append("generated: \(generated(column))") }
         if isKey, isAutoincrement(table) { parts.append("autoincrement: true") }
         parts += reference(of: columnName, in: table)
-        let form = StoredForm(released, of: fact.subject)
-        let known = form.flatMap { form in
-            form.type.components(by: " by ").first.flatMap { Scalar(rawValue: $0) }.map { (form, $0.rawValue) }
+        let isOptional = !column.isRequired && !isKey
+        return definition(of: fact, in: table, isOptional: isOptional, keys: parts)
+            ?? planned.forms.definition(of: StoredForm(type: column.swiftType), isOptional: isOptional, keys: parts)
+            ?? column.swiftType
+    }
+
+    /// Whether the present schema has a name for the form of a column. Otherwise, its step has the type that SQLite stores.
+    func hasName(for fact: Fact, in table: String) -> Bool {
+        StoredForm(released, of: fact.subject) == nil
+            || definition(of: fact, in: table, isOptional: false, keys: []) != nil
+    }
+
+    private func definition(of fact: Fact, in table: String, isOptional: Bool, keys: [String]) -> String? {
+        let forms = planned.forms
+        guard let form = StoredForm(released, of: fact.subject) else { return nil }
+        if let definition = forms.definition(of: form, isOptional: isOptional, keys: keys) { return definition }
+        let fields = planned.versions.reversed().lazy.flatMap(\.state.tables).filter { $0.name.quoted == table }
+            .flatMap(\.fields)
+        return fields.first { forms.form(of: $0) == form }.map {
+            forms.definition(of: $0, isOptional: isOptional, keys: keys)
         }
-        if let text = known?.0.transformerText { parts.insert("transformer: \(text)", at: 0) }
-        let plain = known?.1 ?? column.swiftType
-        let type = column.isRequired || isKey ? plain : plain + "?"
-        return parts.isEmpty ? type : "{ type: \(type), \(parts.joined(separator: ", ")) }"
     }
 
     /// `references: User.id, onDelete: cascade`

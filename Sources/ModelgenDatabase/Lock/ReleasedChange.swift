@@ -88,17 +88,15 @@ struct ReleasedChange {
             ]
         }
         let (old, new) = (fieldName(of: before), fieldName(of: after))
-        var findings = [
-            finding(
-                "the column `\(before.subject)` is now named `\(after.subject)`", .step("- rename: { \(old): \(new) }"),
-                at: element(of: after))
-        ]
-        if before.value != after.value {
-            var moved = before
-            moved.subject = after.subject
-            findings.append(change(from: moved, to: after))
-        }
-        return findings
+        let columns = [before, after].map(earlier.columnName)
+        let isDerived = zip(columns, [old, new]).allSatisfy { earlier.isDerived($0, from: $1) }
+        let names =
+            old == new || !isDerived
+            ? "column: { \(columns.map(earlier.quoted).joined(separator: ": ")) }" : "\(old): \(new)"
+        let renaming = finding(
+            "the column `\(before.subject)` is now named `\(after.subject)`", .step("- rename: { \(names) }"),
+            at: element(of: after))
+        return [renaming] + (before.value == after.value ? [] : [change(from: before, to: after)])
     }
 
     private func name(_ quoted: String) -> String { sqlTokens(quoted).first?.name ?? quoted }

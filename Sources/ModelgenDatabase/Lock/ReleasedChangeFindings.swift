@@ -16,7 +16,7 @@ extension ReleasedChange {
         let remedy: Remedy =
             switch fact.kind {
             case .table: .step(earlier.dropped(fact.subject))
-            case .column: .step("- drop: { \(fieldName(of: fact)): \(earlier.field(of: fact, in: fact.table)) }")
+            case .column: .step(drop(of: fact))
             case .index: .step(earlier.indexes([fact], of: fact.table))
             case .check: .step(earlier.checks(of: fact.table))
             case .fullText: .step(earlier.fullText(of: fact.table))
@@ -37,6 +37,16 @@ extension ReleasedChange {
             return finding("\(fact.text) was removed", advice: rename + advice(remedy), at: element(of: fact))
         default: return finding("\(fact.text) was removed", remedy, at: element(of: fact))
         }
+    }
+
+    /// A field of that name may still exist, with another column.
+    private func drop(of fact: Fact) -> String {
+        let (field, column) = (fieldName(of: fact), earlier.columnName(of: fact))
+        let present = planned.versions.last?.state.tables.first { $0.name.quoted == fact.table }
+        let isTaken = present?.field(SwiftName(field)) != nil
+        let name = isTaken ? "old\(field.capitalizedFirst)" : field
+        let key = earlier.isDerived(column, from: name) ? [] : ["column: \(earlier.quoted(column))"]
+        return "- drop: { \(name): \(earlier.field(of: fact, in: fact.table, with: key)) }"
     }
 
     /// The later version that is now the `since` of a part that this version already had.
@@ -102,7 +112,9 @@ extension ReleasedChange {
         if after.isRequired, !before.isRequired, after.standard == nil, present?.fill == nil {
             value = "ifnull(\(value), \(after.emptyValue))"
         }
-        let using = value == column ? "" : ", using: \(earlier.text(value))"
+        // A type that stands for another one cannot show that its values are read.
+        let isRead = form?.reads(earlierForm) != false && !earlier.hasName(for: old, in: old.table)
+        let using = value != column ? ", using: \(earlier.text(value))" : isRead ? ", restored: same" : ""
         return "- change: { \(field): { from: \(earlier.field(of: old, in: old.table))\(using) } }"
     }
 

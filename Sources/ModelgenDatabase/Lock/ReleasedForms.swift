@@ -27,7 +27,8 @@ struct ReleasedForms {
         let isOptional = reader.type.isOptional && !table.primaryKey.contains(field.name)
         let isSame = forms.allSatisfy { $0 == forms.first }
         let type =
-            (isSame ? earlier.definition(isOptional: isOptional) : nil) ?? planned.forms.definition(of: reader)
+            (isSame ? planned.forms.definition(of: earlier, isOptional: isOptional) : nil)
+            ?? planned.forms.definition(of: reader, isOptional: isOptional)
         return Finding(
             rule: "stored-form-changed",
             message: "`\(table.origin.model).\(reader.name)` \(problem), but files of version \(version.number) of "
@@ -69,36 +70,49 @@ extension DataStep {
     }
 }
 
-extension StoredForm {
-    /// The field as it is written in a step: `Date?`, `{ type: Date, transformer: iso8601 }`. Nil if the form does not
-    /// show it.
-    func definition(isOptional: Bool) -> String? {
-        let mark = isOptional ? "?" : ""
-        let pieces = type.components(by: " by ")
-        guard let first = pieces.first, Scalar(rawValue: first) != nil else { return nil }
-        guard pieces.count == 2 else { return first + mark }
-        return transformerText.map { "{ type: \(first)\(mark), transformer: \($0) }" }
-    }
-
-    /// The transformer as it is written in YAML; nil if there is none, or if it is the user's.
-    var transformerText: String? {
-        let pieces = type.components(by: " by ")
-        guard pieces.count == 2 else { return nil }
-        if pieces[1].hasPrefix("dateFormat(") {
-            return "'dateFormat(\"\(pieces[1].dropFirst("dateFormat(".count).dropLast())\")'"
-        }
-        return pieces[1].contains("(") ? nil : pieces[1]
-    }
-}
-
 extension StoredForms {
-    /// The field in the present schema.
-    func definition(of field: Field) -> String {
-        let type = field.type.spelling
-        guard let use = field.transformer?.sqlite else { return type.contains("[") ? "\"\(type)\"" : type }
-        guard case .builtIn(.dateFormat(let format)) = use else {
-            return "{ type: \(type), transformer: \(use.text) }"
+    /// A field with this form as it is written in a step: `Date?`, `{ type: Date, transformer: iso8601 }`. Nil if the
+    /// present schema has no name for it.
+    func definition(of form: StoredForm, isOptional: Bool, keys: [String] = []) -> String? {
+        let pieces = form.type.components(by: " by ")
+        guard let type = pieces.first, form.parts.isEmpty, Self.isOfScalars(type) else { return nil }
+        guard pieces.count == 2 else { return Self.definition(type, nil, isOptional, keys) }
+        let own = pieces[1].components(by: "(")
+        guard own.count == 2, own[0] != "dateFormat" else {
+            return Self.definition(type, Self.quoted(pieces[1]), isOptional, keys)
         }
-        return "{ type: \(type), transformer: 'dateFormat(\"\(format)\")' }"
+        // Of a custom transformer that is gone or stores something else now, only the earlier type is known.
+        return text(of: .declared(SwiftName(own[0]))) == pieces[1]
+            ? Self.definition(type, own[0], isOptional, keys)
+            : Self.definition(String(own[1].dropLast()), nil, isOptional, keys)
+    }
+
+    /// A field of the present schema as it is written in a step.
+    func definition(of field: Field, isOptional: Bool, keys: [String] = []) -> String {
+        let transformer = field.transformer?.sqlite.map { Self.quoted($0.text) }
+        return Self.definition(field.type.unwrapped.spelling, transformer, isOptional, keys)
+    }
+
+    private static func definition(
+        _ type: String, _ transformer: String?, _ isOptional: Bool, _ keys: [String]
+    ) -> String {
+        let plain = type + (isOptional ? "?" : "")
+        // YAML would end a list at the bracket.
+        let type = plain.contains("[") ? "\"\(plain)\"" : plain
+        let all = (transformer.map { ["transformer: \($0)"] } ?? []) + keys
+        return all.isEmpty ? type : "{ type: \(type), \(all.joined(separator: ", ")) }"
+    }
+
+    /// Whether a form shows how the type is written: the Swift names of models and enums are not part of it.
+    private static func isOfScalars(_ type: String) -> Bool {
+        let words = type.unicodeScalars.split { !$0.properties.isAlphabetic && !("0"..."9").contains($0) }
+        return words.allSatisfy { String($0) == "Set" || Scalar(rawValue: String($0)) != nil }
+    }
+
+    /// `iso8601`, or `'dateFormat("yyyy")'`
+    private static func quoted(_ transformer: String) -> String {
+        guard transformer.hasPrefix("dateFormat(") else { return transformer }
+        let pattern = transformer.dropFirst("dateFormat(".count).dropLast()
+        return "'dateFormat(\"\(String(pattern).components(by: "'").joined(separator: "''"))\")'"
     }
 }

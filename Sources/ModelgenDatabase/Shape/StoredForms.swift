@@ -106,7 +106,8 @@ package struct StoredForms: Sendable {
         return "enum \(enumeration.rawType.rawValue) (\(values.sorted().joined(separator: ", ")))"
     }
 
-    private func text(of use: TransformerUse) -> String {
+    /// `iso8601`, or `Cents(Int64)`: a custom transformer with the type that it stores.
+    func text(of use: TransformerUse) -> String {
         guard case .declared(let name) = use, let transformer = transformers[name] else { return use.text }
         return "\(name)(\(plain(transformer.source)))"
     }

@@ -69,9 +69,10 @@ enum RenameOfNothing: Rule {
 
     static func diagnose(column node: Node, _ name: String, in subject: ModelSubject) -> Diagnostic? {
         // A column may be renamed again or dropped later; then its name is not a present one.
-        guard subject.entries[.migrations]?.entries.count == 1, subject.names.count == subject.fields.count else {
-            return nil
-        }
+        guard let versions = subject.entries[.migrations]?.entries, versions.count == 1,
+            subject.names.count == subject.fields.count,
+            versions.allSatisfy({ $0.value.elements.allSatisfy { $0["drop"] == nil } })
+        else { return nil }
         let columns = subject.fields.compactMap { $0.field.column?.name.text }
         if columns.contains(where: { $0.lowercased() == name.lowercased() }) { return nil }
         return report(
