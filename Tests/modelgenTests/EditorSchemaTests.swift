@@ -137,7 +137,7 @@ struct EditorSchemaTests {
             (client + " { operations: [list] } } }", true), (client + " { operations: [true] } } }", false),
             (client + " { nested: { b: { returns: Int } } } } }", true),
             (client + " { nested: { b: { path: b } } } } }", false),
-            (client + " { tag: '' } } }", false),
+            (client + " { tag: '' } } }", true),
             (client + " { list: { query: { q: { type: Int, key: '' } } } } } }", false),
             ("api: { name: S, auth: { query: '' } }\nmodels: { A: { fields: { a: Int } } }", false),
             ("models: { A: { fields: { a: { type: Int, default: { swift: '' } } } } }", false),

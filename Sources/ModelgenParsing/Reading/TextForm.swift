@@ -72,7 +72,7 @@ package struct TextForm: Sendable, Equatable {
             forms[noun] = TextForm("^\(identifier)$", fitsNumbers: false)
         }
         for noun in [
-            "SQL", "a name in the request", "a tag", "a file or folder", "the id of a difference", "what differs",
+            "SQL", "a name in the request", "a file or folder", "the id of a difference", "what differs",
             "a reason",
         ] {
             forms[noun] = filled
