@@ -30,7 +30,7 @@ struct ToolRun {
     func run(in project: Project) throws {
         guard !targets.isEmpty else {
             try explainWhereNothingIsNamed(project)
-            return try run(arguments, in: project)
+            return try run(arguments + origin(""), in: project)
         }
         for name in targets {
             guard let target = project.targets.first(where: { $0.name == name }) else {
@@ -38,8 +38,14 @@ struct ToolRun {
             }
             let models = target.models()
             guard !models.inputs.isEmpty else { throw Problem("no *.model.yaml in target `\(name)`") }
-            try run(arguments + models.inputs.map(\.path) + models.options + output(for: target), in: project)
+            let ofTarget = models.inputs.map(\.path) + models.options + output(for: target)
+            try run(arguments + origin(name) + ofTarget, in: project)
         }
+    }
+
+    /// Tells a check that the rest was not typed, since it prints the command to run instead.
+    private func origin(_ target: String) -> [String] {
+        arguments.first == "check" ? ["--of-plugin", target] : []
     }
 
     /// Where the checked-in sources of a target are, unless the arguments say so.

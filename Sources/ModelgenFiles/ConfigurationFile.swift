@@ -24,7 +24,7 @@ package struct ConfigurationFile {
     /// The configuration at a path, or the one in the current folder, or none.
     package static func load(explicit path: String?) throws -> ConfigurationFile {
         let path = path ?? "modelgen.yaml"
-        guard FileManager.default.fileExists(atPath: path) else {
+        guard FileManager.default.hasEntry(atPath: path) else {
             guard path == "modelgen.yaml" else { throw CommandFailure.input("\(path): no such file") }
             return .empty
         }

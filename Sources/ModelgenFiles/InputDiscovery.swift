@@ -69,7 +69,7 @@ package enum InputDiscovery {
             var isFolder: ObjCBool = false
             let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
             if name.hasSuffix(suffix) {
-                guard exists else { throw CommandFailure.input("\(path): broken link") }
+                guard exists || !isLink else { throw CommandFailure.input("\(path): broken link") }
                 return [path]
             }
             // A link to a folder might be circular.

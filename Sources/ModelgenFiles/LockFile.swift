@@ -27,7 +27,7 @@ package struct LockFile {
         return LockFile(path: folder.isEmpty ? "modelgen.lock" : folder + "/modelgen.lock", choice: .usual)
     }
 
-    package var exists: Bool { FileManager.default.fileExists(atPath: path) }
+    package var exists: Bool { FileManager.default.hasEntry(atPath: path) }
 
     /// The contents; nil if nothing has been released yet.
     package func read() throws -> SourceFile? {

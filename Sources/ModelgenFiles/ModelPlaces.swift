@@ -39,7 +39,7 @@ package struct ModelPlaces {
     }
 
     private func firstFile(named name: String) -> String? {
-        projects.map { $0 + "/" + name }.first { FileManager.default.fileExists(atPath: $0) }
+        projects.map { $0 + "/" + name }.first { FileManager.default.hasEntry(atPath: $0) }
     }
 
     /// The configuration, or the defaults if there is none.

@@ -20,7 +20,9 @@ extension SourceFile {
     /// What is at a path, if it is something other than a file.
     private static func otherKind(of path: String) -> String? {
         var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard stat(path, &status) == 0 else {
+            return errno == ENOENT && FileManager.default.hasEntry(atPath: path) ? "a broken link" : nil
+        }
         return switch status.st_mode & S_IFMT {
         // The system has its own words for a folder.
         case S_IFREG, S_IFDIR: nil
@@ -28,5 +30,13 @@ extension SourceFile {
         case S_IFSOCK: "a socket"
         default: "a device"
         }
+    }
+}
+
+extension FileManager {
+    /// Whether something has this path, even if it is a link that leads nowhere.
+    package func hasEntry(atPath path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
     }
 }

@@ -3,13 +3,26 @@ import ModelgenDiagnostics
 
 /// The stream for everything that is not the result.
 package enum StandardError {
-    package static func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+    /// If the stream is closed, nobody wants to know.
+    package static func write(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
 
     /// Whether someone reads it: a terminal without `NO_COLOR` (https://no-color.org).
     package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
     package static var showsColours: Bool {
         let environment = ProcessInfo.processInfo.environment
         return isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+    }
+}
+
+/// The stream for the result.
+package enum StandardOutput {
+    /// Writes what `print` has kept in its buffer.
+    ///
+    /// - Throws: ``CommandFailure`` if that fails: a result in a file on a full disk would end anywhere.
+    package static func finish() throws {
+        guard fflush(nil) != 0 else { return }
+        let reason = POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO).reason
+        throw CommandFailure.input("the output cannot be written; \(reason)")
     }
 }
 

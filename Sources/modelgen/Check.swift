@@ -28,6 +28,10 @@ struct Check: ParsableCommand {
     @Flag(help: "Also warn about named queries that scan a whole table, and name the missing index.")
     var queryPlans = false
 
+    /// What `swift package modelgen-check` passes: the target, or nothing.
+    @Option(help: .hidden)
+    var ofPlugin: String?
+
     @Option(help: "The report format: text (no report), sarif or github.")
     var format = CheckFormat.text
 

@@ -47,6 +47,7 @@ struct Modelgen: ParsableCommand {
         do {
             var command = try parseAsRoot()
             try command.run()
+            try StandardOutput.finish()
         } catch let code as ExitCode {
             exit(withError: code)
         } catch let refused as RefusedInput {

@@ -5,8 +5,15 @@ struct ShellCommand {
     /// The command that writes the code that a `check` with these arguments expects.
     static func generate(checkedWith arguments: [String]) -> ShellCommand {
         var words = ["modelgen", "generate"]
+        var typed = arguments.drop { $0 != "check" }.dropFirst()
+        if let end = typed.firstIndex(of: "--of-plugin") {
+            // The command plugin has added the paths of the target after the user's arguments.
+            words = ["swift", "package", "modelgen"]
+            if end + 1 < typed.endIndex, !typed[end + 1].isEmpty { words += ["--target", typed[end + 1]] }
+            typed = typed[..<end]
+        }
         var isOfCheck = false
-        for argument in arguments.drop(while: { $0 != "check" }).dropFirst() {
+        for argument in typed {
             // What only `check` has.
             if !isOfCheck, argument != "--query-plans", argument != "--format", !argument.hasPrefix("--format=") {
                 words.append(argument)

@@ -62,6 +62,7 @@ struct EditorSchemaTests {
             }
         }
         visit(.object(FileKey.keyTable))
+        visit(.object(ConfigurationKey.keyTable))
         #expect(Set(TextForm.nouns).subtracting(nouns).isEmpty)
     }
 }

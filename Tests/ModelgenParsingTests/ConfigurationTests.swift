@@ -46,13 +46,18 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "an empty path is an error at its place",
-        arguments: ["inputs: ['']", "output: ''", "templates: ''", "lock: ''"])
-    func emptyPaths(_ text: String) {
+        "an empty text is an error at its place",
+        arguments: [
+            ("inputs: ['']", "inputs", "a file or folder"), ("output: ''", "output", "a file or folder"),
+            ("templates: ' '", "templates", "a file or folder"), ("lock: ''", "lock", "a file or folder"),
+            ("waivers: [{ id: '', at: b, reason: c }]", "id", "the id of a difference"),
+            ("waivers: [{ id: a, at: '', reason: c }]", "at", "what differs"),
+            ("waivers: [{ id: a, at: b, reason: ' ' }]", "reason", "a reason"),
+        ])
+    func emptyTexts(_ text: String, _ key: String, _ noun: String) {
         let (_, diagnostics) = parseConfiguration(SourceFile(path: "modelgen.yaml", text: text))
-        #expect(diagnostics.map(\.message) == ["a path cannot be empty"])
-        #expect(diagnostics.first?.range?.file.path == "modelgen.yaml")
-        #expect(diagnostics.first?.suggestion != nil)
+        #expect(diagnostics.map(\.message) == ["`\(key)` must be \(noun), but this is an empty string"])
+        #expect(["''", "' '"].contains(diagnostics.first?.range?.text))
     }
 
     @Test("the naming strategies of the configuration apply to all models without their own") func naming() {

@@ -7,6 +7,47 @@ import Testing
 
 @Suite("Rules and their exact places")
 struct RuleTests {
+    @Test("any number of question marks is one mistake")
+    func manyQuestionMarks() {
+        let rest = String(repeating: "?", count: 100_000)
+        expect(
+            "models: { City: { fields: { id: \"Int?⟦1:?⟧\(rest)\" } } }",
+            [
+                1:
+                    "an optional of an optional is not a type; write `T`, `T?`, `[T]`, `[K: T]` or `Set<T>` [invalid-type]"
+            ])
+    }
+
+    @Test("a mapping that needs one of some keys has none, whatever else it has")
+    func noneOfSomeKeys() {
+        expect(
+            """
+            database: { name: D }
+            api:
+              - { name: A, auth: [⟦1:{ name: a }⟧] }
+              - { name: B, pagination: ⟦2:{}⟧, auth: [{ name: b, header: X-Key, ⟦3:basic⟧: true }] }
+            models:
+              Author: { table: authors, primaryKey: id, fields: { id: Int64 } }
+              Book:
+                table: books
+                primaryKey: id
+                fields: { id: Int64, authorId: { type: Int64, references: Author.id } }
+                relations:
+                  author: ⟦4:{ by: authorId }⟧
+                  writer: { ⟦5:belongs⟧: Author, by: authorId }
+            """,
+            [
+                1:
+                    "a credential must have one of the keys `header`, `query`, `bearer`, `basic`; add one [exactly-one-key]",
+                2:
+                    "the pagination options must have one of the keys `offset`, `page`, `cursor`; add one [exactly-one-key]",
+                3: "a credential can have only one of `header`, `basic`; remove the others [exactly-one-key]",
+                4:
+                    "a relation must have one of the keys `hasMany`, `hasOne`, `belongsTo`, `manyToMany`; add one [exactly-one-key]",
+                5: "unknown key `belongs` of a relation; did you mean `belongsTo`? [unknown-key]",
+            ])
+    }
+
     @Test(
         "a field that is not read from JSON needs a value, as does a key assigned by the database") func unreadable()
     {

@@ -32,6 +32,17 @@ struct CheckTests {
         #expect(
             outcome.errors == "error: generated code in Out is out of date; run: modelgen generate . --output Out\n")
         #expect(try command.text("Out/city.model.swift") == before)
+
+        // What the command plugin adds after `--of-plugin` was not typed.
+        for (target, typed) in [("App", " --target App"), ("", "")] {
+            let plugin = try command.run(
+                "check", "--query-plans", "--access", "public", "--of-plugin", target, "city.model.yaml", "--output",
+                "Out")
+            #expect(
+                plugin.errors
+                    == "error: generated code in Out is out of date; run: swift package modelgen\(typed) --access public\n"
+            )
+        }
     }
 
     @Test("the command that stale code asks for updates it, whatever the arguments were")

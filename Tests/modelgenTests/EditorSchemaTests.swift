@@ -115,6 +115,71 @@ struct EditorSchemaTests {
     }
 
     @Test(
+        "they accept exactly what check accepts, as far as one mapping shows it", .enabled(if: validator, validatorHint)
+    )
+    func sameAsCheck() throws {
+        let model = "database: { name: D }\nmodels: { A: { table: as, primaryKey: id, fields: { id: Int64, b: String }"
+        let client = "api: { name: S }\nmodels: { A: { fields: { id: Int64 }, rest:"
+        let models: [(text: String, isRight: Bool)] = [
+            ("models: { A: { fields: { a: [[Int]], b: [String: [Int]], c: '[Int]?' } } }", true),
+            ("models: { A: { fields: { a: [''] } } }", false), ("models: { A: { fields: { a: [] } } }", false),
+            ("models: { A: { fields: { a: [Int, Int] } } }", false),
+            ("models: { A: { fields: { a: [null] } } }", false),
+            ("models: { A: { fields: { a: [{ type: Int, json: x }] } } }", false),
+            ("models: { A: { fields: { a: [{ String: ../x }] } } }", false),
+            ("models: { A: { doc: '', fields: { a: { type: Int, json: null } } } }", false),
+            ("models: { A: { doc: null, fields: { a: Int } } }", false),
+            ("models: { A: { doc: 'null', fields: { a: Int } } }", true),
+            ("models: { A: { doc: ~, fields: { a: Int } } }", false),
+            ("models: { A: { doc: no, fields: { a: Int } } }", true),
+            (model + ", unique: [[b, id]] } }", true), (model + ", unique: [[b, b]] } }", false),
+            (model + ", indexes: [{ fields: [] }] } }", false), (model + ", checks: [' '] } }", false),
+            (client + " { operations: [list] } } }", true), (client + " { operations: [true] } } }", false),
+            (client + " { nested: { b: { returns: Int } } } } }", true),
+            (client + " { nested: { b: { path: b } } } } }", false),
+            (client + " { tag: '' } } }", true),
+            (client + " { list: { query: { q: { type: Int, key: '' } } } } } }", false),
+            ("api: { name: S, auth: { query: '' } }\nmodels: { A: { fields: { a: Int } } }", false),
+            ("models: { A: { fields: { a: { type: Int, default: { swift: '' } } } } }", false),
+        ]
+        let waiver = "waivers: [{ id: a, at: b,"
+        let configurations: [(text: String, isRight: Bool)] = [
+            ("inputs: [., ../Models, 'My Models', Modèles, a//b, C:\\a]\noutput: ./ä ö/..", true),
+            ("output: ''", false),
+            ("inputs: ' '", false), ("templates: null", false), ("header: ['', a]", true),
+            (waiver + " reason: c, until: 2026-12-31 }]", true), (waiver + " reason: c, until: soon }]", false),
+            (waiver + " reason: c, until: 2026-13-01 }]", false), (waiver + " reason: '' }]", false),
+        ]
+        let command = try Command()
+        defer { command.remove() }
+        for (index, model) in models.enumerated() { try command.write(model.text, to: "M/\(index + 100).model.yaml") }
+        let refusedModels = try Set(refused(files(in: "M", command), by: "modelgen.schema.json").map(Self.number))
+        for (index, model) in models.enumerated() where !model.text.contains("swift: ''") {
+            #expect(refusedModels.contains(index + 100) != model.isRight, "\(model.text)")
+        }
+        for (index, model) in models.enumerated() {
+            let outcome = try command.run("check", "M/\(index + 100).model.yaml")
+            #expect((outcome.code == 0) == model.isRight, "\(model.text)\n\(outcome.errors)")
+        }
+        for (index, it) in configurations.enumerated() { try command.write(it.text, to: "C/\(index + 100).yaml") }
+        let refusedOnes = try Set(refused(files(in: "C", command), by: "modelgen-config.schema.json").map(Self.number))
+        for (index, it) in configurations.enumerated() {
+            #expect(refusedOnes.contains(index + 100) != it.isRight, "\(it.text)")
+            let outcome = try command.run("check", "M/100.model.yaml", "--config", "C/\(index + 100).yaml")
+            let isRead = !outcome.errors.contains("[wrong-kind]")
+            #expect(isRead == it.isRight, "\(it.text)\n\(outcome.errors)")
+        }
+    }
+
+    private func files(in folder: String, _ command: Command) throws -> [String] {
+        try command.files(in: folder).map { command.folder.appending(path: "\(folder)/\($0)").path }
+    }
+
+    private static func number(of path: String) -> Int {
+        Int(URL(filePath: path).lastPathComponent.prefix { $0 != "." }) ?? 0
+    }
+
+    @Test(
         "a released lock matches its schema line by line, one that was edited does not",
         .enabled(if: validator, validatorHint))
     func lock() throws {

@@ -173,7 +173,7 @@ struct GenerateTests {
         try command.write("{{#parts}}\n{{.}}\n{{/parts}}\n{{nothing}}\n", to: "T/file.mustache")
         let outcome = try command.run("generate", ".", "--output", "Out", "--templates", "T")
         #expect(outcome.code == 1)
-        #expect(outcome.errors.hasPrefix("T/file.mustache:4: error: unknown name `nothing`; the names here are "))
+        #expect(outcome.errors.hasPrefix("T/file.mustache:4:1: error: unknown name `nothing`; the names here are "))
         #expect(try command.text("Out/city.model.swift").hasPrefix("/// The model `City`."))
     }
 }

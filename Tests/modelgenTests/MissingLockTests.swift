@@ -48,6 +48,18 @@ struct MissingLockTests {
         #expect(try command.run("check", "Models").code == 0)
     }
 
+    @Test("a link that leads nowhere is not a missing file", arguments: ["modelgen.lock", "modelgen.yaml"])
+    func brokenLink(_ name: String) throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(notes, to: "Models/m.model.yaml")
+        try FileManager.default.createSymbolicLink(
+            atPath: command.folder.appending(path: name).path, withDestinationPath: "gone")
+        let outcome = try command.run("check", "Models")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors == "error: \(name): cannot be read; it is a broken link, not a file\n")
+    }
+
     @Test("a project without a release has no lock, and none is required")
     func new() throws {
         let command = try Command()

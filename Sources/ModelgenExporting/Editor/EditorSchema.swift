@@ -49,12 +49,14 @@ private struct EditorSchemaWriter {
         case .text(let noun): text(TextForm.named(noun))
         case .boolean: "\"type\": \"boolean\""
         case .no: "\"const\": false"
-        case .integer(let minimum): "\"type\": \"integer\", \"minimum\": \(minimum)"
-        case .number: "\"type\": \"number\", \"exclusiveMinimum\": 0"
+        // The reader does not distinguish a number from one in quotes.
+        case .integer(let minimum):
+            "\"type\": [\"integer\", \"string\"], \"minimum\": \(minimum), \"pattern\": \"^[+]?[0-9]+$\""
+        case .number: "\"type\": [\"number\", \"string\"], \"exclusiveMinimum\": 0, \"pattern\": \"^[+]?[0-9.]\""
         // YAML reads `true` as a Boolean, even if it is one of the words.
         case .choice(let words):
             "\"enum\": [\(words.map { $0 == "true" ? $0 : quoted($0) }.joined(separator: ", "))]"
-        case .type: type
+        case .type: type()
         case .literal: "\"$comment\": \"any value\""
         case .list(let element): "\"type\": \"array\", \"items\": { \(schema(element)) }"
         case .map(let noun, let value): map(noun, value)
@@ -65,14 +67,22 @@ private struct EditorSchemaWriter {
 
     private func text(_ form: TextForm?) -> String {
         guard let form else { return "\"type\": [\"string\", \"number\", \"boolean\"]" }
-        let number = form.fitsNumbers ? "\"number\", " : ""
-        return "\"type\": [\"string\", \(number)\"boolean\"], \"pattern\": \(quoted(form.pattern))"
+        let number = form.fitsNumbers ? ", \"number\"" : ""
+        let boolean = form.fitsBooleans ? ", \"boolean\"" : ""
+        return "\"type\": [\"string\"\(number)\(boolean)], \"pattern\": \(quoted(form.pattern))"
     }
 
     /// A string, or the list that YAML makes of `[Int]` or `[String: Int]`.
-    private var type: String {
+    private mutating func type() -> String {
+        let type = "\"$ref\": \"#/definitions/type\""
+        guard known.insert("type").inserted else { return type }
         let text = "\"type\": \"string\", \"pattern\": \(quoted(TextForm.type.pattern))"
-        return "\"anyOf\": [{ \(text) }, { \"type\": \"array\", \"minItems\": 1, \"maxItems\": 1 }]"
+        let pair =
+            "\"type\": \"object\", \"minProperties\": 1, \"maxProperties\": 1, \"additionalProperties\": { \(type) }"
+        let list =
+            "\"type\": \"array\", \"minItems\": 1, \"maxItems\": 1, \"items\": { \"anyOf\": [{ \(type) }, { \(pair) }] }"
+        definitions.append(("type", "{ \"anyOf\": [{ \(text) }, { \(list) }] }"))
+        return type
     }
 
     private mutating func map(_ noun: String, _ value: ValueKind) -> String {
@@ -113,7 +123,8 @@ private struct EditorSchemaWriter {
             return written(key, "{ \"type\": \"string\", \"pattern\": \(quoted(pattern)) }")
         case .filled(let key): return property(key, schema(.isFilled))
         case .isFilled: return "{ \"minItems\": 1, \"minProperties\": 1 }"
-        case .distinct(let key): return property(key, "{ \"uniqueItems\": true }")
+        case .distinct(let key): return property(key, schema(.isDistinct))
+        case .isDistinct: return "{ \"uniqueItems\": true }"
         case .names(let key, let word):
             let item = "{ \"anyOf\": [{ \"const\": \(quoted(word)) }, \(written(word))] }"
             return written(

@@ -35,10 +35,7 @@ package func parseConfiguration(_ file: SourceFile) -> (Configuration, [Diagnost
     let tree = compose(file, &diagnostics)
     var configuration = Configuration()
     var reading = Reading()
-    func path(_ node: Node) -> Configuration.Path? {
-        if node.text == "" { diagnostics.append(WrongKind.diagnose(emptyPath: node)) }
-        return node.text.map { Configuration.Path($0, at: node.range) }
-    }
+    func path(_ node: Node) -> Configuration.Path? { node.text.map { Configuration.Path($0, at: node.range) } }
     for document in tree.documents {
         reading.read(document, as: .object(ConfigurationKey.keyTable), label: "configuration")
         guard case .mapping = document.content else { continue }

@@ -9,17 +9,21 @@ package enum ConfigurationKey: String, SchemaKey {
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
-        case .inputs: ("Files `NAME.model.yaml`, or folders that contain them.", .list(.text("a path")))
-        case .output: ("The folder for the generated files.", .text("a path"))
+        case .inputs: ("Files `NAME.model.yaml`, or folders that contain them.", .list(.text("a file or folder")))
+        case .output: ("The folder for the generated files.", .text("a file or folder"))
         case .access: ("The access level of the generated declarations.", .choice(["internal", "package", "public"]))
         case .emit:
             ("What is generated besides the structs; all by default.", .list(.choice(["json", "sqlite", "rest"])))
         case .naming: ("How names are derived from the names of fields and models.", .object(NamingKey.keyTable))
-        case .templates: ("A folder of templates that replace the built-in ones of the same names.", .text("a path"))
+        case .templates:
+            ("A folder of templates that replace the built-in ones of the same names.", .text("a file or folder"))
         case .header:
             ("Lines at the top of each generated file, as comments, such as a license.", .list(.text("a line")))
         case .lock:
-            ("The lock of released versions, which must exist. `modelgen release` adds this key.", .text("a path"))
+            (
+                "The lock of released versions, which must exist. `modelgen release` adds this key.",
+                .text("a file or folder")
+            )
         case .waivers: ("Differences that `modelgen diff` accepts.", .list(.object(WaiverKey.keyTable)))
         }
     }

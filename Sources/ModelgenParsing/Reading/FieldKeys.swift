@@ -24,7 +24,7 @@ package enum FieldKey: String, SchemaKey {
                 .either([.no, .object(FieldJSONKey.keyTable), .list(.text("a key path")), .text("a key path")])
             )
         case .column: ("Its column, or `false` if it is not stored.", .either([.no, .text("a column's name")]))
-        case .columnType: ("The column's type as declared in SQL.", .text("SQL"))
+        case .columnType: ("The column's type as declared in SQL; empty for none.", .text("a column's type"))
         case .default: ("The value if none is given, in Swift, JSON and SQL.", .literal)
         case .since: ("The version that added it.", .integer(minimum: 1))
         case .fill: ("The value for existing rows, if not the default.", .literal)

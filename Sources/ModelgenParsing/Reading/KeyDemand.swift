@@ -19,6 +19,8 @@ package indirect enum KeyDemand: Sendable {
     case isFilled
     /// The list of the key has no duplicates.
     case distinct(String)
+    /// The value itself is not a list with duplicates.
+    case isDistinct
     /// The key is written with a list or a mapping that names this word.
     case names(String, String)
     /// The key is written, and its value satisfies this.
@@ -121,7 +123,9 @@ extension ModelKey {
                     .values(
                         .all([FieldKey.hasNoColumn, .if(.has(FieldKey.column), .says(FieldKey.column, "false"))])))),
             .if(.says(withoutRowID, "true"), .has(primaryKey)),
-            .filled(primaryKey.rawValue), .distinct(primaryKey.rawValue),
+            .filled(primaryKey.rawValue), .distinct(primaryKey.rawValue), .distinct(fullText.rawValue),
+            .if(.has(unique), .inside(unique, .elements(.all([.isFilled, .isDistinct])))),
+            .if(.has(indexes), .inside(indexes, .elements(.all([.isFilled, .isDistinct])))),
             .if(.has(fields), .inside(fields, .values(.all(FieldKey.present)))),
         ]
     }()
@@ -129,6 +133,10 @@ extension ModelKey {
 
 extension StepKey {
     package static let demands: [KeyDemand] = [.oneKey(allCases)]
+}
+
+extension IndexKey {
+    package static let demands: [KeyDemand] = [.filled(fields.rawValue), .distinct(fields.rawValue)]
 }
 
 extension DatabaseStepKey {
@@ -198,7 +206,9 @@ extension RequestKey {
 }
 
 extension NestedKey {
-    package static let demands: [KeyDemand] = [.apart(returns, responses), .apart(expect, responses)]
+    package static let demands: [KeyDemand] = [
+        .anyKey([returns, responses]), .apart(returns, responses), .apart(expect, responses),
+    ]
 }
 
 extension ActionKey {

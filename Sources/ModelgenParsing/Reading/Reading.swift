@@ -33,7 +33,7 @@ struct Reading {
             }
             read(node, as: fitting, label: label)
         case .choice(let words):
-            guard let text = node.text, !node.isEmpty else {
+            guard let text = node.text, kind.accepts(node) else {
                 return reject(node, WrongKind.diagnose(node, label: label, expected: kind))
             }
             if !words.contains(text) { reject(node, UnknownWord.diagnose(node, label: label, words: words)) }

@@ -2,11 +2,13 @@ import ModelgenSchema
 
 /// What strings of a kind look like, as far as a regular expression can express it. It is for editors: the rules check
 /// the rest, with better messages.
-package struct TextForm: Sendable {
+package struct TextForm: Sendable, Equatable {
     /// An ECMA 262 regular expression, as in JSON Schema.
     package let pattern: String
     /// Whether a YAML number may be such a string: `path: 7`.
     package let fitsNumbers: Bool
+    /// Whether `true` or `false` may be such a string.
+    package var fitsBooleans: Bool { (try? Regex(pattern).firstMatch(in: "true")) != nil }
 
     private init(_ pattern: String, fitsNumbers: Bool = true) {
         self.pattern = pattern
@@ -32,6 +34,9 @@ package struct TextForm: Sendable {
         return TextForm("^ *\(deep) *$", fitsNumbers: false)
     }()
 
+    /// Any text with a character that is not a blank. It is the only form that the reader checks: no rule does.
+    package static let filled = TextForm("\\S")
+
     /// A character of a Swift identifier, or any non-ASCII character.
     private static let word = "[^\\x00-\\x2F\\x3A-\\x40\\x5B-\\x5E\\x60\\x7B-\\x7F]"
     private static let identifier = "(?![0-9])(?=.*[^_])\(word)+"
@@ -56,6 +61,7 @@ package struct TextForm: Sendable {
             "`Model.field`": TextForm("^\(identifier)\\.\(identifier)$", fitsNumbers: false),
             "a field's name, optionally followed by ` desc`": TextForm(
                 "^\(identifier)(?: +[A-Za-z]+)?$", fitsNumbers: false),
+            "a day": TextForm("^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$", fitsNumbers: false),
             "a table's name": sqlName, "a column's name": sqlName, "a name": sqlName, "a new column": sqlName,
         ]
         for noun in [
@@ -64,6 +70,12 @@ package struct TextForm: Sendable {
             "a relation's name", "a query's name", "a resource's name", "an action's name", "a new name",
         ] {
             forms[noun] = TextForm("^\(identifier)$", fitsNumbers: false)
+        }
+        for noun in [
+            "SQL", "a name in the request", "a file or folder", "the id of a difference", "what differs",
+            "a reason",
+        ] {
+            forms[noun] = filled
         }
         return forms
     }()

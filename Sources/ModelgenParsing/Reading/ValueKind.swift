@@ -53,13 +53,15 @@ extension ValueKind {
     func accepts(_ node: Node) -> Bool {
         switch (self, node.content) {
         case (.literal, _): true
-        case (.text, .scalar), (.choice, .scalar): !node.isEmpty
+        case (.text(let noun), .scalar(let scalar)):
+            !node.isNull && (scalar.text.contains { !$0.isWhitespace } || TextForm.named(noun) != .filled)
+        case (.choice, .scalar): !node.isNull
         case (.boolean, .scalar(let scalar)):
             scalar.style == .plain && (scalar.text == "true" || scalar.text == "false")
         case (.no, .scalar): node.isFalse
         case (.integer(let minimum), .scalar(let scalar)): Int(scalar.text).map { $0 >= minimum } ?? false
         case (.number, .scalar(let scalar)): Double(scalar.text).map(\.isFinite) ?? false
-        case (.type, .scalar): !node.isEmpty
+        case (.type, .scalar): !node.isNull
         case (.type, .sequence): true
         case (.list, .sequence), (.map, .mapping), (.object, .mapping): true
         case (.either(let kinds), _): kinds.contains { $0.accepts(node) }

@@ -19,7 +19,8 @@ extension Resolver {
                     ExactlyOneKey.diagnose(
                         node,
                         of: DatabaseStepKey.allCases.map(\.rawValue),
-                        in: DatabaseStepKey.title
+                        in: DatabaseStepKey.title,
+                        reading
                     )
                 )
                 let keys = Entries<DatabaseStepKey>(node, reading)

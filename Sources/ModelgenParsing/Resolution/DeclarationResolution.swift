@@ -171,7 +171,8 @@ extension Resolver {
 
     private func pagination(_ node: Node) -> Pagination? {
         guard case .mapping(let written) = node.content else { return .link }
-        report(ExactlyOneKey.diagnose(node, of: PaginationKey.allCases.map(\.rawValue), in: PaginationKey.title))
+        report(
+            ExactlyOneKey.diagnose(node, of: PaginationKey.allCases.map(\.rawValue), in: PaginationKey.title, reading))
         guard written.count == 1 else { return nil }
         let entries = Entries<PaginationKey>(node, reading)
         if let offset = entries[.offset].map({ Entries<OffsetKey>($0, reading) }) {
@@ -249,7 +250,8 @@ extension Resolver {
 
     private func scheme(_ node: Node) -> Authentication? {
         report(
-            ExactlyOneKey.diagnose(node, of: AuthenticationKey.places.map(\.rawValue), in: AuthenticationKey.title)
+            ExactlyOneKey.diagnose(
+                node, of: AuthenticationKey.places.map(\.rawValue), in: AuthenticationKey.title, reading)
         )
         let entries = Entries<AuthenticationKey>(node, reading)
         if let header = entries[.header], let name = header.text {

@@ -100,7 +100,7 @@ extension Resolver {
         }
         var reported: Set<String> = []
         for node in version.steps {
-            report(ExactlyOneKey.diagnose(node, of: StepKey.allCases.map(\.rawValue), in: StepKey.title))
+            report(ExactlyOneKey.diagnose(node, of: StepKey.allCases.map(\.rawValue), in: StepKey.title, reading))
             let keys = Entries<StepKey>(node, reading)
             for entry in keys[.rename]?.entries ?? [] {
                 guard let written = entry.value.text else {

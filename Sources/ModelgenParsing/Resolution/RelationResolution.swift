@@ -14,7 +14,9 @@ extension Resolver {
             }
             let keys = Entries<RelationKey>(entry.value, reading)
             let kinds: [RelationKey] = [.hasMany, .hasOne, .belongsTo, .manyToMany]
-            if let diagnostic = ExactlyOneKey.diagnose(entry.value, of: kinds.map(\.rawValue), in: RelationKey.title) {
+            if let diagnostic = ExactlyOneKey.diagnose(
+                entry.value, of: kinds.map(\.rawValue), in: RelationKey.title, reading)
+            {
                 report(diagnostic)
                 continue
             }

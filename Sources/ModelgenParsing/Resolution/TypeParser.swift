@@ -78,7 +78,8 @@ struct TypeParser {
             }
         }
         while index < bytes.count, bytes[index] == UInt8(ascii: "?") {
-            result = .optional(result, offset: index)
+            // The second one is an error; any more would only nest deeper.
+            if case .optional(.optional, offset: _) = result {} else { result = .optional(result, offset: index) }
             index += 1
         }
         return result

@@ -32,7 +32,9 @@ extension Resolver {
     /// `{ swift: …, sql: … }`, or `{ sql: … }` for `fill`.
     private func code(_ node: Node, _ purpose: ValuePurpose) -> DefaultValue? {
         guard case .mapping(let entries) = node.content, !entries.isEmpty,
-            entries.allSatisfy({ ($0.name == "swift" || $0.name == "sql") && $0.value.text != nil })
+            entries.allSatisfy({
+                ($0.name == "swift" || $0.name == "sql") && $0.value.text?.contains { !$0.isWhitespace } == true
+            })
         else { return nil }
         switch (node["swift"]?.text, node["sql"]?.text, purpose) {
         case (let swift?, let sql, _): return .code(swift: swift, sql: sql)

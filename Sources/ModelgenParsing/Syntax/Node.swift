@@ -134,6 +134,7 @@ package final class Node: Sendable {
     package var kindName: String {
         switch content {
         case .scalar where isEmpty: "nothing"
+        case .scalar(let scalar) where scalar.text.allSatisfy(\.isWhitespace): "an empty string"
         case .scalar: "a string"
         case .mapping: "a mapping"
         case .sequence: "a list"

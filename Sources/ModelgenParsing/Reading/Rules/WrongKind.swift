@@ -24,7 +24,9 @@ enum WrongKind: Rule {
     )
 
     static func diagnose(_ node: Node, label: String, expected: ValueKind) -> Diagnostic {
-        let found = node.text.map { $0.isEmpty || $0.utf8.count > 40 ? node.kindName : "`\($0)`" } ?? node.kindName
+        let found =
+            node.text.map { $0.allSatisfy(\.isWhitespace) || $0.utf8.count > 40 ? node.kindName : "`\($0)`" }
+            ?? node.kindName
         return report(
             "`\(label)` must be \(expected.noun), but this is \(found)",
             do: advice(expected, for: node),
@@ -40,10 +42,6 @@ enum WrongKind: Rule {
         )
     }
 
-    static func diagnose(emptyPath node: Node) -> Diagnostic {
-        report("a path cannot be empty", do: "write `.` for the folder of the configuration", at: node.range)
-    }
-
     private static func advice(_ kind: ValueKind, for node: Node) -> String? {
         switch kind {
         case .list: return "write it as `[a, b]`"
@@ -57,6 +55,7 @@ enum WrongKind: Rule {
             // What is accepted was already stated; a hint about one of several forms would only mislead.
             let takesBoolean = kinds.contains { if case .boolean = $0 { true } else { false } }
             return takesBoolean ? nil : kinds.lazy.compactMap { advice($0, for: node) }.first
+        case .text where node.isNull && !node.isEmpty: return "write it in quotes if it is meant as a string"
         case .text, .no, .integer, .number, .choice, .type, .literal: return nil
         }
     }

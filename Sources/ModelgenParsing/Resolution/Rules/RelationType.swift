@@ -12,19 +12,7 @@ enum RelationType: Rule {
             columns of one database. A model with a composite key, or without a key, cannot be the target of a
             relation.
             """,
-        bad: """
-            database: { name: Map }
-            models:
-              City:
-                primaryKey: id
-                fields: { id: Int64 }
-                relations:
-                  streets: { hasMany: Street, by: cityId }
-              Street:
-                primaryKey: id
-                fields: { id: Int64, cityId: String }
-
-            """,
+        bad: RelationKeys.example("{ hasMany: Street, by: cityId }", cityId: "String"),
         good: RelationKeys.entry.good
     )
 
