@@ -72,8 +72,8 @@
 
         /// The root element of the document.
         static func read(_ data: Data) throws -> ParsedElement {
-            // A document with NUL bytes is UTF-16, in which the checks below would not find anything.
-            guard !data.contains(0), !declaresType(data) else {
+            // A document with NUL bytes is UTF-16, in which the check for declarations would not find anything.
+            guard !data.contains(0), hasPlainMarkup(data), !declaresType(data) else {
                 var error = JSONError(
                     .syntax, expected: "a UTF-8 document without entity and document type declarations")
                 (error.line, error.column, error.isLocated) = (1, 1, true)
@@ -84,13 +84,18 @@
             parser.delegate = reader
             let isRead = parser.parse()
             if let problem = reader.problem { throw problem }
-            guard isRead, let root = reader.root, reader.open.isEmpty else {
+            // On Linux, a document that continues after its root is read nevertheless, with this error.
+            let isWhole = parser.parserError.map { ($0 as NSError).code != documentEnd } ?? true
+            guard isRead, isWhole, let root = reader.root, reader.open.isEmpty else {
                 var error = JSONError(.syntax, expected: "an XML document")
                 error.reason = parser.parserError.map { "XML parser error \(($0 as NSError).code)" }
                 throw placed(error, parser)
             }
             return root
         }
+
+        /// `XMLParser.ErrorCode.prematureDocumentEndError`: libxml2 has one code for too little and for too much.
+        private static let documentEnd = 5
 
         private static func placed(_ error: JSONError, _ parser: XMLParser) -> JSONError {
             var error = error
@@ -131,6 +136,20 @@
 
         func parser(_ parser: XMLParser, foundCDATA block: Data) {
             open.last?.text += String(decoding: block, as: UTF8.self)
+        }
+
+        /// Whether markup has the bytes of ASCII in the encoding that a document declares. There are encodings in which it
+        /// does not (UTF-7, those of IBM), and in which the check for declarations would not find anything.
+        private static func hasPlainMarkup(_ data: Data) -> Bool {
+            let start = data.starts(with: [0xef, 0xbb, 0xbf]) ? data.dropFirst(3) : data
+            guard start.starts(with: "<?xml".utf8), let end = start.range(of: Data("?>".utf8)) else {
+                return start.first { ![0x20, 0x09, 0x0a, 0x0d].contains($0) } ?? UInt8(ascii: "<") == UInt8(ascii: "<")
+            }
+            let declaration = String(decoding: start[..<end.lowerBound], as: UTF8.self).uppercased()
+            guard let encoding = declaration.range(of: "ENCODING") else { return true }
+            let name = declaration[encoding.upperBound...].drop { "= \t\n\r\"'".contains($0) }
+            return ["UTF-8", "US-ASCII", "ISO-8859-", "WINDOWS-", "SHIFT_JIS", "EUC-", "GB", "BIG5", "KOI8-"]
+                .contains { name.hasPrefix($0) }
         }
 
         /// Whether a document has a document type declaration. Custom entities can turn a small document into a huge

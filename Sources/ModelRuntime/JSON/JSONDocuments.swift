@@ -107,7 +107,7 @@ extension JSONSource {
             case .key(let name):
                 try beginObject()
                 while !isFound, let key = try nextKey() {
-                    if key.utf8.elementsEqual(name.utf8) { isFound = true } else { try skipValue() }
+                    if key == name { isFound = true } else { try skipValue() }
                 }
             case .index(let wanted):
                 try beginArray()

@@ -3,22 +3,8 @@ public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryL
     /// A member.
     public typealias Element = (key: String, value: JSON)
 
-    /// A key as it is compared: strings with different bytes are equal if they only differ in how letters are composed.
-    private struct Bytes: Hashable {
-        let key: String
-
-        init(_ key: String) { self.key = key }
-
-        static func == (a: Bytes, b: Bytes) -> Bool { a.key.utf8.elementsEqual(b.key.utf8) }
-
-        func hash(into hasher: inout Hasher) {
-            var key = key
-            key.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        }
-    }
-
     private var members: [Element] = []
-    private var positions: [Bytes: Int] = [:]
+    private var positions: [String: Int] = [:]
 
     /// An object without members.
     public init() {}
@@ -36,18 +22,18 @@ public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryL
 
     /// The value of a key. A new key is added at the end; setting nil removes the member.
     public subscript(key: String) -> JSON? {
-        get { positions[Bytes(key)].map { members[$0].value } }
+        get { positions[key].map { members[$0].value } }
         set {
-            switch (positions[Bytes(key)], newValue) {
+            switch (positions[key], newValue) {
             case (let position?, let value?):
                 members[position].value = value
             case (nil, let value?):
-                positions[Bytes(key)] = members.count
+                positions[key] = members.count
                 members.append((key, value))
             case (let position?, nil):
                 members.remove(at: position)
                 positions = [:]
-                for (position, member) in members.enumerated() { positions[Bytes(member.key)] = position }
+                for (position, member) in members.enumerated() { positions[member.key] = position }
             case (nil, nil):
                 break
             }
@@ -66,6 +52,6 @@ public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryL
 
     /// Hashes the members, in any order.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(positions.mapValues { members[$0].value })
+        hasher.combine(Dictionary(uniqueKeysWithValues: members.map { ($0.key, $0.value) }))
     }
 }

@@ -146,6 +146,19 @@ struct XMLTests {
             "<?xml version='1.0'?><!-- <a> --><!DOCTYPE post SYSTEM 'post.dtd'><post id='1'><text>a</text></post>"
         #expect(throws: JSONError.self) { try Post(xml: Data(hidden.utf8)) }
         #expect(throws: JSONError.self) { try Post(xml: Data("<post id='1'><text>&b;</text></post>".utf8)) }
+        // In these encodings, markup need not have the bytes of ASCII.
+        let post = "<post id='1'><text>a</text></post>"
+        for encoding in ["UTF-7", "IBM037", "ISO-2022-JP"] {
+            let text = "<?xml version='1.0' encoding='\(encoding)'?>\(post)"
+            #expect(throws: JSONError.self) { try Post(xml: Data(text.utf8)) }
+        }
+        for rest in ["junk", "<post/>", " <!-- --> &amp;"] {
+            #expect(throws: JSONError.self, "\(rest)") { try Post(xml: Data((post + rest).utf8)) }
+        }
+        for encoding in ["utf-8", "ISO-8859-1", "windows-1252"] {
+            let text = "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\(post)\n<!-- end -->\n"
+            #expect(try Post(xml: Data(text.utf8)).id == 1)
+        }
         let wide = try #require("<post id='1'><text>a</text></post>".data(using: .utf16))
         #expect(throws: JSONError.self) { try Post(xml: wide) }
         #expect(
