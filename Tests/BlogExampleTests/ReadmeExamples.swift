@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import ModelChanges
 import ModelFiles
 import ModelMiddleware
 import ModelObservation

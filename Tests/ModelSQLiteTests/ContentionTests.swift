@@ -1,5 +1,6 @@
 import Foundation
 import ModelBackup
+import ModelChanges
 import ModelRelations
 import ModelSQLite
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import ModelChanges
 import ModelFullText
 import ModelObservation
 import ModelRelations

@@ -1,4 +1,5 @@
 import Foundation
+import ModelChanges
 import ModelPatches
 import ModelSQLite
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import ModelChanges
 import ModelRelations
 import ModelRuntime
 import ModelSQLite

@@ -1,6 +1,7 @@
 import BlogPackage
 import BlogPublic
 import Foundation
+import ModelChanges
 import ModelPatches
 import ModelREST
 import ModelRuntime
