@@ -148,7 +148,9 @@ extension SQLiteError: CustomStringConvertible, LocalizedError {
 }
 
 extension SQLiteError {
-    @usableFromInline package static func unencodable<T>(_ type: T.Type, _ reason: EncodingFailure.Reason) -> SQLiteError {
+    @usableFromInline package static func unencodable<T>(_ type: T.Type, _ reason: EncodingFailure.Reason)
+        -> SQLiteError
+    {
         SQLiteError(
             .encoding(EncodingFailure(type: String(describing: type), reason: reason)),
             message: "a `\(type)` cannot be stored: \(reason.rawValue)"
