@@ -28,8 +28,7 @@ let package = Package(
         .library(name: "ModelRuntime", targets: ["ModelRuntime"] + ofFields),
         .library(
             name: "ModelSQLite",
-            targets: ["ModelSQLite", "ModelChanges", "ModelExpressions", "ModelGeometrySQLite", "ModelMigrations"]
-                + ofFields),
+            targets: ["ModelSQLite", "ModelExpressions", "ModelGeometrySQLite", "ModelMigrations"] + ofFields),
         .library(name: "ModelREST", targets: ["ModelREST"] + ofFields),
         .library(name: "ModelTransformers", targets: ["ModelTransformers"]),
         .library(name: "ModelDateFormats", targets: ["ModelDateFormats"]),
@@ -39,7 +38,6 @@ let package = Package(
         .library(name: "ModelAdoption", targets: ["ModelAdoption"]),
         .library(name: "ModelAutoMigration", targets: ["ModelAutoMigration"]),
         .library(name: "ModelFullText", targets: ["ModelFullText"]),
-        .library(name: "ModelChanges", targets: ["ModelChanges"]),
         .library(name: "ModelExpressions", targets: ["ModelExpressions"]),
         .library(name: "ModelObservation", targets: ["ModelObservation"]),
         .library(name: "ModelRelations", targets: ["ModelRelations"]),
@@ -178,7 +176,6 @@ let package = Package(
         .target(name: "ModelStreams", dependencies: ["ModelRuntime"]),
         .target(name: "ModelRelations", dependencies: ["ModelSQLite"]),
         .target(name: "ModelFullText", dependencies: ["ModelSQLite"]),
-        .target(name: "ModelChanges", dependencies: ["ModelRuntime", "ModelSQLite"]),
         .target(name: "ModelExpressions", dependencies: ["ModelSQLite"]),
         .target(name: "ModelMigrationRows", dependencies: ["ModelSQLite"]),
         .target(name: "ModelBackup", dependencies: ["CModelSQLite", "ModelSQLite"]),
@@ -230,7 +227,7 @@ let package = Package(
         .testTarget(
             name: "BlogExampleTests",
             dependencies: [
-                "BlogExample", "ModelChanges", "ModelFiles", "ModelMiddleware", "ModelObservation", "ModelTesting",
+                "BlogExample", "ModelFiles", "ModelMiddleware", "ModelObservation", "ModelTesting",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .testTarget(name: "ModelgenDiagnosticsTests", dependencies: ["ModelgenDiagnostics"]),
@@ -290,8 +287,7 @@ let package = Package(
         .testTarget(
             name: "ModelSQLiteTests",
             dependencies: [
-                "ModelRelations", "ModelAdoption", "ModelAutoMigration", "ModelBackup", "ModelChanges",
-                "ModelExpressions",
+                "ModelRelations", "ModelAdoption", "ModelAutoMigration", "ModelBackup", "ModelExpressions",
                 "ModelFullText", "ModelGeometrySQLite", "ModelMigrations", "ModelObservation", "ModelPatches",
                 "ModelSQLite", "ModelRuntime", "ModelTesting", "ModelTransformers", "CModelSQLite", "FaultsChild",
             ]),

@@ -1,6 +1,5 @@
 import Foundation
 import Logging
-import ModelChanges
 import ModelFiles
 import ModelMiddleware
 import ModelObservation

@@ -143,7 +143,7 @@ import Foundation
     }
 
     /// Records that an error of a table's constraint is to name its model.
-    package func use(_ table: TableDefinition) { tables[table.name.lowercased()] = table }
+    func use(_ table: TableDefinition) { tables[table.name.lowercased()] = table }
 
     /// The error that SQLite has just reported.
     package func failure(_ code: Int32, _ sql: String?) -> SQLiteError {

@@ -27,7 +27,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         package static func columns(_ table: TableDefinition, alias: String) -> Part { .of(alias, .allColumns(table)) }
 
         /// A parameter, or the reason why its value cannot be stored.
-        package static func bound(_ value: () throws -> DatabaseValue) -> Part {
+        static func bound(_ value: () throws -> DatabaseValue) -> Part {
             do { return .value(try value()) } catch { return .failure(error) }
         }
     }
@@ -69,7 +69,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
 
 extension SQL {
     /// The text with its values. Columns are qualified if there are several tables.
-    package func rendered() throws -> (text: String, values: [DatabaseValue]) {
+    func rendered() throws -> (text: String, values: [DatabaseValue]) {
         let qualified = namesSeveralTables
         var text = ""
         text.reserveCapacity(256)

@@ -80,14 +80,14 @@ public final class TableDefinition: Sendable {
     func field(ofColumn column: String) -> String? {
         columns.first { $0.name.lowercased() == column.lowercased() }?.field
     }
-    package func place(ofColumn column: String) -> Int? { columns.firstIndex { $0.name == column } }
+    func place(ofColumn column: String) -> Int? { columns.firstIndex { $0.name == column } }
 }
 
 // MARK: - SQL
 
 extension TableDefinition {
     /// `"id" = ?1 AND "group_id" = ?2`, numbered from the first parameter.
-    package func keyCondition(_ parameter: (Int) -> Int) -> String {
+    func keyCondition(_ parameter: (Int) -> Int) -> String {
         keys.enumerated().map { "\(quoted($1)) = ?\(parameter($0))" }.joined(separator: " AND ")
     }
 
@@ -161,6 +161,6 @@ public enum ConflictPolicy: Int, Hashable, Sendable, CaseIterable {
     case rollback
 
     @usableFromInline var insert: String { "INSERT\(clause)" }
-    @usableFromInline package var update: String { "UPDATE\(clause)" }
+    @usableFromInline var update: String { "UPDATE\(clause)" }
     private var clause: String { self == .abort ? "" : " OR \(String(describing: self).uppercased())" }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import ModelChanges
 import ModelFullText
 import ModelObservation
 import ModelRelations

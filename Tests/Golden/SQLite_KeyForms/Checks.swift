@@ -1,5 +1,4 @@
 import Foundation
-import ModelChanges
 import ModelPatches
 import ModelSQLite
 import Testing

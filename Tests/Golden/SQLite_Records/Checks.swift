@@ -1,5 +1,4 @@
 import Foundation
-import ModelChanges
 import ModelRelations
 import ModelRuntime
 import ModelSQLite

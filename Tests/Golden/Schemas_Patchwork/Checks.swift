@@ -1,5 +1,4 @@
 import Foundation
-import ModelChanges
 import ModelRuntime
 import ModelSQLite
 import Testing

@@ -1,6 +1,5 @@
 import Foundation
 import ModelAdoption
-import ModelChanges
 import ModelRuntime
 import ModelSQLite
 import Testing

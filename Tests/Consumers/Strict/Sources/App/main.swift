@@ -1,7 +1,6 @@
 import BlogPackage
 import BlogPublic
 import Foundation
-import ModelChanges
 import ModelPatches
 import ModelREST
 import ModelRuntime
