@@ -17,6 +17,7 @@ extension DatabasePool {
     /// ``DatabaseConfiguration/prepare``, so that the copy of an encrypted database is encrypted too. Cancelling the
     /// task ends the copy with a `CancellationError`.
     ///
+    /// - Parameter pagesAtOnce: how many pages are copied between two reports of progress; 0 means all.
     /// - Throws: ``SQLiteError/Kind/busy`` if another holds the file for longer than the configuration waits.
     /// Source: <https://www.sqlite.org/backup.html>.
     public func backup(
@@ -54,7 +55,8 @@ extension Connection {
                 sqlite3_backup_finish(backup)
                 throw CancellationError()
             }
-            code = sqlite3_backup_step(backup, Int32(pages))
+            // A negative number means all; 0 would never end.
+            code = sqlite3_backup_step(backup, pages > 0 ? Int32(clamping: pages) : -1)
             if code == SQLITE_BUSY || code == SQLITE_LOCKED {
                 if Date() > deadline { break }
                 Thread.sleep(forTimeInterval: 0.005)

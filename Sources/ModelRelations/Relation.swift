@@ -1,3 +1,4 @@
+import Foundation
 import ModelSQLite
 
 /// How a model is related to others. Generated for the schema's `relations`.
@@ -204,7 +205,9 @@ extension Relation {
     @inlinable init(key: Key) { self.key = key }
 
     @inlinable static func == (left: StoredKey, right: StoredKey) -> Bool {
-        left.key == right.key && (Key.self is any FixedWidthInteger.Type || left.isStored(like: right))
+        // The compiler decides this when it knows the type.
+        let isExact = Key.self == Int64.self || Key.self == Int.self || Key.self == UUID.self
+        return left.key == right.key && (isExact || left.isStored(like: right))
     }
 
     @inlinable func hash(into hasher: inout Hasher) { hasher.combine(key) }

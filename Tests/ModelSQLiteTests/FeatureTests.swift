@@ -1,5 +1,6 @@
 import Foundation
 import ModelBackup
+import ModelChanges
 import ModelExpressions
 import ModelObservation
 import ModelSQLite
@@ -249,6 +250,13 @@ struct FeatureTests {
             (try LogEntry.count(db), try db.value(String.self, "PRAGMA integrity_check"))
         }
         #expect(state == "ok" && count >= 4000 && count.isMultiple(of: 2))
+    }
+
+    @Test("a backup ends with any number of pages at once", .timeLimit(.minutes(1)), arguments: [0, -7, 1, .max])
+    func backupPages(_ pages: Int) async throws {
+        let copy = folder.file("copy.sqlite")
+        try await blog.pool.backup(to: copy, pagesAtOnce: pages)
+        #expect(try await DatabasePool(.file(copy)).read { db in try User.count(db) } == 2)
     }
 
     @Test("D18: your own methods using the public API, on the model and on its queries")

@@ -152,7 +152,6 @@ extension DatabasePool {
             let db = Database(connection, .bare)
             defer {
                 db.end()
-                connection.rollBack()
                 // Earlier statements are committed even if a later one fails.
                 observers.changed(db.changed)
             }
@@ -169,21 +168,15 @@ extension DatabasePool {
             throw SQLiteError(.readOnly, code: SQLITE_READONLY, message: "the database is opened read-only")
         }
         let db = Database(connection, .write)
+        defer { db.end() }
         // IMMEDIATE: a transaction that begins by reading could not become a writing one while another writes.
         try db.control("BEGIN IMMEDIATE", connection)
-        do {
-            let result = try body(db)
-            if connection.isAutocommit { throw SQLiteError.rolledBack() }
-            try job.settle()
-            try db.control("COMMIT", connection)
-            db.end()
-            observers.changed(db.changed)
-            return result
-        } catch {
-            db.end()
-            connection.rollBack()
-            throw error
-        }
+        let result = try body(db)
+        if connection.isAutocommit { throw SQLiteError.rolledBack() }
+        try job.settle()
+        try db.control("COMMIT", connection)
+        observers.changed(db.changed)
+        return result
     }
 
     package func perform<Result: Sendable>(

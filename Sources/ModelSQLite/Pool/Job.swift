@@ -29,7 +29,11 @@ package final class Job: @unchecked Sendable {
             modelsqlite_flag_store(connection.stopFlag, 0)
             running = connection
         }
-        defer { try? settle() }
+        defer {
+            try? settle()
+            // From here on, cancelling the task can no longer interrupt it.
+            connection.rollBack()
+        }
         do { return try body(connection, self) } catch let error as SQLiteError {
             // Other programs may interrupt a statement through SQLite's own pointer.
             if error.kind == .interrupted, wasCancelled { throw CancellationError() }
