@@ -1,6 +1,5 @@
 import Foundation
 import ModelBackup
-import ModelChanges
 import ModelExpressions
 import ModelObservation
 import ModelSQLite
