@@ -170,7 +170,9 @@ struct ErrorTests {
 
     @Test("what breaks a line, or changes how a text looks, is escaped in messages: in keys, strings and paths")
     func invisibleCharacters() throws {
-        for scalar in ["\u{85}", "\u{2028}", "\u{2029}", "\u{202e}", "\u{2066}", "\u{feff}", "\u{200b}", "\u{1b}", "\u{7f}"] {
+        for scalar in [
+            "\u{85}", "\u{2028}", "\u{2029}", "\u{202e}", "\u{2066}", "\u{feff}", "\u{200b}", "\u{1b}", "\u{7f}",
+        ] {
             let key = "a\(scalar)b"
             let text = try [key: [key]].jsonString()
             for error in [
