@@ -35,8 +35,8 @@ package final class Job: @unchecked Sendable {
             connection.rollBack()
         }
         do { return try body(connection, self) } catch let error as SQLiteError {
-            // Other programs may interrupt a statement through SQLite's own pointer.
-            if error.kind == .interrupted, wasCancelled { throw CancellationError() }
+            // Cancelling ends a statement, or the wait for a lock. Programs may interrupt one through SQLite's own pointer.
+            if [.interrupted, .busy].contains(error.kind), wasCancelled { throw CancellationError() }
             throw error
         }
     }
