@@ -78,7 +78,7 @@ extension RuntimeProtocol {
         "KeyedRecord": RuntimeProtocol(
             inherited: "TableRecord",
             types: "Key",
-            statics: "bind delete exists find latest primaryKeys upsert",
+            statics: "bind delete exists find latest primaryKeys update upsert",
             properties: "primaryKey",
             methods: "delete reload reloaded save update updateIfPresent upsert"),
         "ListParameters": RuntimeProtocol(
@@ -159,7 +159,7 @@ extension RuntimeProtocol {
         "TableRecord": RuntimeProtocol(
             inherited: "RelatedRows Sendable",
             types: "Columns RelatedRecord Relations",
-            statics: "all columns count first insert order relations select table where",
+            statics: "all columns count delete first insert order relations select table update where",
             methods: "bind insert"),
         "Updatable": RuntimeProtocol(
             inherited: "Keyed",
