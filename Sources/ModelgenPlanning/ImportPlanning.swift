@@ -219,7 +219,8 @@ extension FilePlan.Part {
             case .runtime: options.emits.contains(.json)
             case .sqlite: plan.conformances.contains { $0.hasSuffix("SQLiteValue") }
             case .rest: plan.conformances.contains { $0.hasSuffix("ParameterValue") }
-            case .swift, .foundation, .transformers, .dateFormats, .geometry, .hooks, .patches, .storedGeometry, .migrations,
+            case .swift, .foundation, .transformers, .dateFormats, .geometry, .hooks, .patches, .storedGeometry,
+                .migrations,
                 .adoption, .autoMigration, .relations, .fullText, .migrationRows, .transfers, .pagination, .credentials,
                 .retries, .outcomes, .deepParameters, .repository, .databaseRepository:
                 false
