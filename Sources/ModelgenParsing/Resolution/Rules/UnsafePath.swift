@@ -30,8 +30,8 @@ enum UnsafePath: Rule {
 
     static func diagnose(_ node: Node) -> Diagnostic? {
         let text = node.text ?? ""
-        // Parameters are checked elsewhere.
-        let plain = text.withoutPathParameterNames.replacing("{}", with: "")
+        // Parameters are checked elsewhere, and so are braces that do not match.
+        let plain = text.withoutPathParameterNames.filter { $0 != "{" && $0 != "}" }
         if text.split(separator: "/").contains("..") || text.split(separator: "/").contains(".") || text.contains("//")
         {
             return report(
