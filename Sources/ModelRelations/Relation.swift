@@ -221,7 +221,7 @@ extension SQLExpression where Root: TableRecord {
     /// The rows of another model that belong to rows with one of the values in this column, each with the index of its
     /// value; without links, these are the rows themselves.
     ///
-    /// SQLite compares them, because a column may have a collation. The list comes first, since it has no index.
+    /// SQLite compares them, because a column may have a collation.
     @inlinable func matches<Other: TableRecord>(
         _ values: [Value], _ db: Database, linked links: SQL = ""
     ) throws -> [(place: Int, row: Other)] {
@@ -234,16 +234,23 @@ extension SQLExpression where Root: TableRecord {
         }
     }
 
+    /// The statement reads the table once, or its index: `IN` finds the rows, and SQLite makes an index of the list to find
+    /// the place of each. It needs the list to have the affinity of the column (https://www.sqlite.org/datatype3.html#affinity).
     @usableFromInline func matching(_ values: [Value], _ links: SQL, _ other: TableDefinition) throws -> SQL {
+        let stored = try values.map { try conversion.encode($0) }
+        var list = try SQL.each(stored, "value")
+        if let type = DatabaseValue.columnType(of: stored) { list.value = "CAST(\(list.value) AS \(type))" }
         let keys = "modelgen_keys"
-        let wanted = SQL(parts: [.column("value", table: keys)])
-        let list = try SQL.each(values.map { try conversion.encode($0) }, wanted)
+        let value = SQL(parts: [.column("value", table: keys)])
         let selection = SQL(parts: [
             .columns(other, alias: other.name), .text(", "), .column("key", table: keys),
         ])
         let table = SQL(parts: [.table(Root.table.definition, alias: Root.table.name)])
-        return
-            "SELECT \(selection) FROM \(list.table) AS modelgen_keys CROSS JOIN \(table) ON \(self) = \(list.value)\(links)"
+        return """
+            WITH modelgen_keys (key, value) AS (SELECT key, \(list.value) FROM \(list.table)) \
+            SELECT \(selection) FROM \(table) CROSS JOIN modelgen_keys ON \(self) = \(value)\(links) \
+            WHERE \(self) IN (SELECT value FROM modelgen_keys)
+            """
     }
 
     /// Joins this column's table, with the condition that this column equals one of another table.
@@ -252,5 +259,22 @@ extension SQLExpression where Root: TableRecord {
             .text("JOIN "), .table(Root.table.definition, alias: alias), .text(" ON "),
             .column(column, table: table), .text(" = "), .column(name ?? "", table: alias),
         ])
+    }
+}
+
+extension DatabaseValue {
+    /// The type of columns with values such as these, if it is the same for all.
+    fileprivate static func columnType(of values: [DatabaseValue]) -> SQL? {
+        let types = Set(values.map(\.columnType))
+        return types.count == 1 ? types.first.flatMap { $0 }.map { SQL(parts: [.text($0)]) } : nil
+    }
+
+    private var columnType: String? {
+        switch self {
+        case .integer: "INTEGER"
+        case .real: "REAL"
+        case .text, .malformedText: "TEXT"
+        case .blob, .null: nil
+        }
     }
 }

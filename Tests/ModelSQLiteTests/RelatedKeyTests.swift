@@ -79,4 +79,25 @@ struct RelatedKeyTests {
             }
         }
     }
+
+    @Test("a table whose column has no index is read once, not once for each key", arguments: ["BINARY", "NOCASE"])
+    func plan(_ collation: String) throws {
+        var configuration = DatabaseConfiguration()
+        let statements = Collected<String>()
+        configuration.onStatement = { statements.add($0.sql) }
+        let pool = try DatabasePool(.memory, configuration)
+        try pool.write { (db: Database) throws in
+            try db.run(
+                script: "CREATE TABLE words (id INTEGER PRIMARY KEY, text TEXT, root TEXT COLLATE \(collation))")
+            for id in 0..<100 { try Word(id: Int64(id), text: "\(id)", root: "\(id / 10)").insert(db) }
+            #expect(try Word.all.including(\.derived).all(db).map(\.1.count).reduce(0, +) == 100)
+            let sql = try #require(statements.values.last { $0.contains("modelgen_keys") })
+            let halves = sql.components(separatedBy: "?1")
+            try #require(halves.count == 2)
+            let question: SQL = "EXPLAIN QUERY PLAN \(SQL(trusted: halves[0]))\("[]")\(SQL(trusted: halves[1]))"
+            let plan = try db.rows(question) { try $0.read(String.self, 3) }
+            #expect(plan.filter { $0.hasPrefix("SCAN words") }.count == 1, "\(plan)")
+            #expect(plan.contains { $0.contains("modelgen_keys USING AUTOMATIC") }, "\(plan)")
+        }
+    }
 }
