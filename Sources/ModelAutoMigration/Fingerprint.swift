@@ -1,7 +1,8 @@
 import Foundation
 import ModelSQLite
 
-/// What `auto` and `recreate` store in the file: the schema's fingerprint, our own objects that hold no data, and the forms of columns.
+/// What `auto` and `recreate` store in the file: the schema's fingerprint, our own objects that hold no data, and the
+/// forms of columns.
 enum Fingerprint {
     static let table = "modelgen_schema"
     /// The responses of servers, in the tables of ModelRepositorySQLite, which also begin with `modelgen_`.

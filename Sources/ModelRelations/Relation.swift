@@ -238,7 +238,7 @@ extension SQLExpression where Root: TableRecord {
     /// the place of each. It needs the list to have the affinity of the column (https://www.sqlite.org/datatype3.html#affinity).
     @usableFromInline func matching(_ values: [Value], _ links: SQL, _ other: TableDefinition) throws -> SQL {
         let stored = try values.map { try conversion.encode($0) }
-        var list = try SQL.each(stored, "value")
+        var list = try SQL.each(stored)
         if let type = DatabaseValue.columnType(of: stored) { list.value = "CAST(\(list.value) AS \(type))" }
         let keys = "modelgen_keys"
         let value = SQL(parts: [.column("value", table: keys)])

@@ -111,14 +111,14 @@ extension SQL {
     /// matter.
     fileprivate static func list(_ values: [DatabaseValue]) throws -> SQL {
         if values.count <= 16 { return "(\(joined(values.map { "\($0)" }, by: ", ")))" }
-        let list = try each(values, "value")
+        let list = try each(values)
         return "(SELECT \(list.value) FROM \(list.table))"
     }
 
-    /// A table with the values in one of its columns, and their indices in the column `key`. It has one parameter.
-    package static func each(_ values: [DatabaseValue], _ column: SQL) throws -> (table: SQL, value: SQL) {
-        if let json = json(values) { return ("json_each(\(json))", column) }
-        return ("json_each(\(try JSON.array(values.map { try $0.coded })))", "modelgen_value(\(column))")
+    /// A table with the values, and their indices in the column `key`; the SQL of a value in it. It has one parameter.
+    package static func each(_ values: [DatabaseValue]) throws -> (table: SQL, value: SQL) {
+        if let json = json(values) { return ("json_each(\(json))", "value") }
+        return ("json_each(\(try JSON.array(values.map { try $0.coded })))", "modelgen_value(value)")
     }
 
     /// The values as a JSON array, if JSON represents them exactly. SQLite reads text up to its first NUL.
