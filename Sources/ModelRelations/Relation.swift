@@ -5,8 +5,8 @@ import ModelSQLite
 ///
 /// ```swift
 /// struct Relations: Sendable {
-///     let comments = Relation<Post, [Comment]>.hasMany({ $0.id }, column: "id", Comment.columns.postId, { $0.postId })
-///     let author = Relation<Post, User>.belongsTo({ $0.userId }, column: "user_id", User.columns.id, { $0.id })
+///     let comments = Relation<Post, [Comment]>.hasMany({ $0.id }, column: "id", Comment.columns.postId, isIndexed: true)
+///     let author = Relation<Post, User>.belongsTo({ $0.userId }, column: "user_id", User.columns.id)
 /// }
 /// let tree = try Post.all.including(\.comments).all(db)      // [(Post, [Comment])], two statements
 /// ```
@@ -30,11 +30,12 @@ public struct Relation<Record: TableRecord, Related>: Sendable {
         _ key: @escaping @Sendable (Record) -> Key?,
         _ column: String,
         _ otherColumn: SQLExpression<Other, Key>,
+        isIndexed: Bool = false,
         _ distribute: @escaping @Sendable (KeysOfRows<Key>, [(place: Int, row: Other)]) throws -> [Related]
     ) {
         load = { records, db in
             let keys = KeysOfRows(records, key)
-            return try distribute(keys, try otherColumn.matches(keys.distinct, db))
+            return try distribute(keys, try otherColumn.matches(keys.distinct, db, isIndexed: isIndexed))
         }
         join = { from, alias in otherColumn.joined(to: column, of: from, as: alias) }
     }
@@ -53,14 +54,15 @@ extension Optional: RelatedRows where Wrapped: TableRecord {
 // Inlinable, because the dictionary below is several times faster when the compiler knows the type of the key.
 
 extension Relation {
-    /// Many rows of another table refer to this one.
+    /// Many rows of another table refer to this one. If the column with their reference has an index, say so: the rows of
+    /// each key are then found there, which is faster than reading the table once for all keys.
     @inlinable public static func hasMany<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key,
         column: String,
         _ foreignColumn: SQLExpression<Other, Key>,
-        _ foreignKey: @escaping @Sendable (Other) -> Key
+        isIndexed: Bool = false
     ) -> Relation where Related == [Other] {
-        Relation(key, column, foreignColumn) { keys, found in keys.groups(found) }
+        Relation(key, column, foreignColumn, isIndexed: isIndexed) { keys, found in keys.groups(found) }
     }
 
     /// Many rows of another table may refer to this one: their column is optional.
@@ -68,9 +70,9 @@ extension Relation {
         _ key: @escaping @Sendable (Record) -> Key,
         column: String,
         _ foreignColumn: SQLExpression<Other, Key?>,
-        _ foreignKey: @escaping @Sendable (Other) -> Key?
+        isIndexed: Bool = false
     ) -> Relation where Related == [Other] {
-        Relation(key, column, foreignColumn.required()) { keys, found in keys.groups(found) }
+        Relation(key, column, foreignColumn.required(), isIndexed: isIndexed) { keys, found in keys.groups(found) }
     }
 
     /// At most one row of another table refers to this one.
@@ -78,17 +80,16 @@ extension Relation {
         _ key: @escaping @Sendable (Record) -> Key,
         column: String,
         _ foreignColumn: SQLExpression<Other, Key>,
-        _ foreignKey: @escaping @Sendable (Other) -> Key
+        isIndexed: Bool = false
     ) -> Relation where Related == Other? {
-        Relation(key, column, foreignColumn) { keys, found in keys.singles(found) }
+        Relation(key, column, foreignColumn, isIndexed: isIndexed) { keys, found in keys.singles(found) }
     }
 
     /// This row refers to one existing row of another table: a foreign key that is not optional.
     @inlinable public static func belongsTo<Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key,
         column: String,
-        _ otherColumn: SQLExpression<Related, Key>,
-        _ otherKey: @escaping @Sendable (Related) -> Key
+        _ otherColumn: SQLExpression<Related, Key>
     ) -> Relation where Related: TableRecord {
         Relation(key, column, otherColumn) { keys, found in
             let others = try keys.firsts(found).map { other in
@@ -106,8 +107,7 @@ extension Relation {
     @inlinable public static func belongsTo<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key?,
         column: String,
-        _ otherColumn: SQLExpression<Other, Key>,
-        _ otherKey: @escaping @Sendable (Other) -> Key
+        _ otherColumn: SQLExpression<Other, Key>
     ) -> Relation where Related == Other? {
         Relation(key, column, otherColumn) { keys, found in keys.singles(found) }
     }
@@ -128,7 +128,8 @@ extension Relation {
         column: String,
         through here: SQLExpression<Link, Key>,
         _ there: SQLExpression<Link, OtherKey>,
-        _ otherColumn: SQLExpression<Other, OtherKey>
+        _ otherColumn: SQLExpression<Other, OtherKey>,
+        isIndexed: Bool = false
     ) -> Relation where Related == [Other] {
         let link = Link.table.definition
         let other = Other.table.definition
@@ -136,7 +137,8 @@ extension Relation {
             load: { records, db in
                 let keys = KeysOfRows(records, key)
                 let others = SQL(parts: [.text(" JOIN "), .table(other, alias: other.name), .text(" ON ")])
-                return keys.groups(try here.matches(keys.distinct, db, linked: "\(others)\(there) = \(otherColumn)"))
+                let links: SQL = "\(others)\(there) = \(otherColumn)"
+                return keys.groups(try here.matches(keys.distinct, db, linked: links, isIndexed: isIndexed))
             },
             join: { from, alias in
                 // Two relations through the same table are different.
@@ -223,10 +225,11 @@ extension SQLExpression where Root: TableRecord {
     ///
     /// SQLite compares them, because a column may have a collation.
     @inlinable func matches<Other: TableRecord>(
-        _ values: [Value], _ db: Database, linked links: SQL = ""
+        _ values: [Value], _ db: Database, linked links: SQL = "", isIndexed: Bool
     ) throws -> [(place: Int, row: Other)] {
         if values.isEmpty { return [] }
-        return try db.running(try matching(values, links, Other.table.definition), Other.self) { statement in
+        return try db.running(try matching(values, links, Other.table.definition, isIndexed: isIndexed), Other.self) {
+            statement in
             let width = Other.table.definition.columns.count
             return try db.results(statement, atMost: .max) { row in
                 (place: try row.read(Int.self, width), row: try row.record())
@@ -234,22 +237,28 @@ extension SQLExpression where Root: TableRecord {
         }
     }
 
-    /// The statement reads the table once, or its index: `IN` finds the rows, and SQLite makes an index of the list to find
-    /// the place of each. It needs the list to have the affinity of the column (https://www.sqlite.org/datatype3.html#affinity).
-    @usableFromInline func matching(_ values: [Value], _ links: SQL, _ other: TableDefinition) throws -> SQL {
+    /// If the column has an index, or the table's key begins with it, each value is looked up there. Without an index, the table is read once instead:
+    /// `IN` leaves out the other rows, and SQLite makes an index of the list to find the place of each row. For that, the
+    /// list needs the affinity of the column (https://www.sqlite.org/datatype3.html#affinity).
+    @usableFromInline func matching(
+        _ values: [Value], _ links: SQL, _ other: TableDefinition, isIndexed: Bool
+    ) throws -> SQL {
         let stored = try values.map { try conversion.encode($0) }
         var list = try SQL.each(stored)
         if let type = DatabaseValue.columnType(of: stored) { list.value = "CAST(\(list.value) AS \(type))" }
-        let keys = "modelgen_keys"
-        let value = SQL(parts: [.column("value", table: keys)])
+        let keys = SQL(parts: [.text("modelgen_keys")])
+        let value = SQL(parts: [.column("value", table: "modelgen_keys")])
         let selection = SQL(parts: [
-            .columns(other, alias: other.name), .text(", "), .column("key", table: keys),
+            .columns(other, alias: other.name), .text(", "), .column("key", table: "modelgen_keys"),
         ])
-        let table = SQL(parts: [.table(Root.table.definition, alias: Root.table.name)])
+        let definition = Root.table.definition
+        let table = SQL(parts: [.table(definition, alias: definition.name)])
+        let isIndexed = isIndexed || definition.keys.first.map { definition.columns[$0].name == name } ?? false
+        let (outer, inner) = isIndexed ? (keys, table) : (table, keys)
+        let condition: SQL = isIndexed ? "" : " WHERE \(self) IN (SELECT value FROM modelgen_keys)"
         return """
             WITH modelgen_keys (key, value) AS (SELECT key, \(list.value) FROM \(list.table)) \
-            SELECT \(selection) FROM \(table) CROSS JOIN modelgen_keys ON \(self) = \(value)\(links) \
-            WHERE \(self) IN (SELECT value FROM modelgen_keys)
+            SELECT \(selection) FROM \(outer) CROSS JOIN \(inner) ON \(self) = \(value)\(links)\(condition)
             """
     }
 

@@ -193,4 +193,13 @@ extension Model {
         }
         return finders
     }
+
+    /// Whether an index of the table, which is not that of its key, finds the rows with a value of a field.
+    package func findsByIndex(_ name: SwiftName) -> Bool {
+        guard let table, table.primaryKey.first != name else { return false }
+        return table.indexes.contains { index in
+            guard index.condition == nil, case .field(name, _) = index.terms.first else { return false }
+            return true
+        }
+    }
 }

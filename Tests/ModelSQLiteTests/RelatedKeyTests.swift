@@ -18,9 +18,10 @@ private struct Word: KeyedRecord, Identifiable, Hashable {
     }
 
     struct Relations: Sendable {
-        let same = Relation<Word, [Word]>.hasMany({ $0.text }, column: "text", Word.columns.text, { $0.text })
-        let derived = Relation<Word, [Word]>.hasMany({ $0.text }, column: "text", Word.columns.root, { $0.root })
-        let root = Relation<Word, Word?>.belongsTo({ $0.root }, column: "root", Word.columns.text, { $0.text })
+        let same = Relation<Word, [Word]>.hasMany({ $0.text }, column: "text", Word.columns.text)
+        let derived = Relation<Word, [Word]>.hasMany({ $0.text }, column: "text", Word.columns.root)
+        let found = Relation<Word, [Word]>.hasMany({ $0.text }, column: "text", Word.columns.root, isIndexed: true)
+        let root = Relation<Word, Word?>.belongsTo({ $0.root }, column: "root", Word.columns.text)
     }
     static let relations = Relations()
 
@@ -69,7 +70,7 @@ struct RelatedKeyTests {
                     included.flatMap { word, others in others.map(\.id).sorted().map { [word.id, $0] } }
                 )
             }
-            for relation in [\Word.Relations.same, \.derived] {
+            for relation in [\Word.Relations.same, \.derived, \.found] {
                 let (joined, included) = try pairs(relation)
                 #expect(joined == included && !joined.isEmpty)
             }
@@ -81,23 +82,40 @@ struct RelatedKeyTests {
     }
 
     @Test("a table whose column has no index is read once, not once for each key", arguments: ["BINARY", "NOCASE"])
-    func plan(_ collation: String) throws {
+    func scan(_ collation: String) throws {
+        let plan = try plan(of: \.derived, collation: collation)
+        #expect(plan.filter { $0.hasPrefix("SCAN words") }.count == 1, "\(plan)")
+        #expect(plan.contains { $0.contains("modelgen_keys USING AUTOMATIC") }, "\(plan)")
+    }
+
+    @Test("an index finds the rows of each key", arguments: ["BINARY", "NOCASE"])
+    func search(_ collation: String) throws {
+        let plan = try plan(of: \.found, collation: collation, "CREATE INDEX words_root ON words (root)")
+        #expect(plan.last?.hasPrefix("SEARCH words USING INDEX words_root") == true, "\(plan)")
+        #expect(!plan.contains { $0.contains("AUTOMATIC") || $0.hasPrefix("SCAN words") }, "\(plan)")
+    }
+
+    /// How SQLite finds the related rows of a hundred words.
+    private func plan(
+        of relation: KeyPath<Word.Relations, Relation<Word, [Word]>> & Sendable, collation: String, _ index: String = ""
+    ) throws -> [String] {
         var configuration = DatabaseConfiguration()
         let statements = Collected<String>()
         configuration.onStatement = { statements.add($0.sql) }
         let pool = try DatabasePool(.memory, configuration)
-        try pool.write { (db: Database) throws in
+        return try pool.write { (db: Database) throws in
             try db.run(
-                script: "CREATE TABLE words (id INTEGER PRIMARY KEY, text TEXT, root TEXT COLLATE \(collation))")
+                script: """
+                    CREATE TABLE words (id INTEGER PRIMARY KEY, text TEXT, root TEXT COLLATE \(collation));
+                    \(index)
+                    """)
             for id in 0..<100 { try Word(id: Int64(id), text: "\(id)", root: "\(id / 10)").insert(db) }
-            #expect(try Word.all.including(\.derived).all(db).map(\.1.count).reduce(0, +) == 100)
+            #expect(try Word.all.including(relation).all(db).map(\.1.count).reduce(0, +) == 100)
             let sql = try #require(statements.values.last { $0.contains("modelgen_keys") })
             let halves = sql.components(separatedBy: "?1")
             try #require(halves.count == 2)
             let question: SQL = "EXPLAIN QUERY PLAN \(SQL(trusted: halves[0]))\("[]")\(SQL(trusted: halves[1]))"
-            let plan = try db.rows(question) { try $0.read(String.self, 3) }
-            #expect(plan.filter { $0.hasPrefix("SCAN words") }.count == 1, "\(plan)")
-            #expect(plan.contains { $0.contains("modelgen_keys USING AUTOMATIC") }, "\(plan)")
+            return try db.rows(question) { try $0.read(String.self, 3) }
         }
     }
 }

@@ -48,8 +48,8 @@ package struct RelationPlan: Sendable {
     package var through: [RelatedColumnPlan]
     /// The columns to compare with, from the model outwards.
     package var columns: [RelatedColumnPlan]
-    /// The property of the other model, unless there are rows in between.
-    package var otherProperty: String?
+    /// Whether an index, not only the key, finds the rows with a value in the first of these columns.
+    package var isIndexed: Bool
 }
 
 /// A column of another model: `Post.columns.userId`.

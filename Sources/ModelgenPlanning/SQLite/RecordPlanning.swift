@@ -51,28 +51,22 @@ extension ModelPlanning {
     private func relation(_ relation: Relation) -> RelationPlan? {
         guard let other = schema.model(relation.model), let key = keyFields.first else { return nil }
         let name = other.name.escaped
-        func plan(_ kind: String, _ result: String, _ field: Field) -> RelationPlan {
+        func plan(_ kind: String, _ result: String, _ field: Field, to columns: (Model, SwiftName)...) -> RelationPlan {
             RelationPlan(
                 name: relation.name.escaped, kind: kind, result: result, property: field.name.escaped,
-                column: SwiftLiteral.string(field.column?.name.text ?? field.name.text), through: [], columns: [])
-        }
-        func direct(_ plan: RelationPlan, _ property: SwiftName) -> RelationPlan {
-            var plan = plan
-            plan.columns = [column(other, property)]
-            plan.otherProperty = property.escaped
-            return plan
+                column: SwiftLiteral.string(field.column?.name.text ?? field.name.text), through: [],
+                columns: columns.map(column), isIndexed: columns[0].0.findsByIndex(columns[0].1))
         }
         switch relation.kind {
-        case .hasMany(let by): return direct(plan("hasMany", "[\(name)]", key), by)
-        case .hasOne(let by): return direct(plan("hasOne", "\(name)?", key), by)
+        case .hasMany(let by): return plan("hasMany", "[\(name)]", key, to: (other, by))
+        case .hasOne(let by): return plan("hasOne", "\(name)?", key, to: (other, by))
         case .belongsTo(let by):
             guard let field = model.field(by), let otherKey = schema.keyFields(of: other).first else { return nil }
-            return direct(plan("belongsTo", name + (field.type.isOptional ? "?" : ""), field), otherKey.name)
+            return plan("belongsTo", name + (field.type.isOptional ? "?" : ""), field, to: (other, otherKey.name))
         case .manyToMany(let through, let by, let otherBy):
             guard let otherKey = schema.keyFields(of: other).first, let link = schema.model(through) else { return nil }
-            var plan = plan("manyToMany", "[\(name)]", key)
-            plan.through = [column(link, by)]
-            plan.columns = [column(link, otherBy), column(other, otherKey.name)]
+            var plan = plan("manyToMany", "[\(name)]", key, to: (link, by), (link, otherBy), (other, otherKey.name))
+            plan.through = [plan.columns.removeFirst()]
             return plan
         }
     }

@@ -37,7 +37,7 @@ extension RelationPlan: TemplateContext {
         .text("column", \.column),
         .list("through", \.through),
         .list("columns", \.columns),
-        .text("otherProperty", ifPresent: \.otherProperty),
+        .flag("isIndexed", \.isIndexed),
     ]
 }
 

@@ -2,7 +2,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// Who somebody is.
 ///

@@ -180,7 +180,7 @@ extension User: KeyedRecord {
             { $0.id },
             column: "id",
             Post.columns.userId,
-            { $0.userId }
+            isIndexed: true
         )
     }
     public static let relations = Relations()
@@ -245,14 +245,12 @@ extension Post: KeyedRecord {
         public let comments = Relation<Post, [Comment]>.hasMany(
             { $0.id },
             column: "id",
-            Comment.columns.postId,
-            { $0.postId }
+            Comment.columns.postId
         )
         public let author = Relation<Post, User>.belongsTo(
             { $0.userId },
             column: "user_id",
-            User.columns.id,
-            { $0.id }
+            User.columns.id
         )
         public let tags = Relation<Post, [Tag]>.manyToMany(
             { $0.id },
@@ -434,8 +432,7 @@ extension Comment: KeyedRecord {
         public let post = Relation<Comment, Post>.belongsTo(
             { $0.postId },
             column: "post_id",
-            Post.columns.id,
-            { $0.id }
+            Post.columns.id
         )
     }
     public static let relations = Relations()

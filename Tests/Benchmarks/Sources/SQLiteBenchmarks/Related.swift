@@ -19,8 +19,7 @@ extension Author: KeyedRecord {
     }
 
     struct Relations: Sendable {
-        let books = Relation<Author, [Book]>.hasMany(
-            { $0.id }, column: "id", Book.columns.authorId, { $0.authorId })
+        let books = Relation<Author, [Book]>.hasMany({ $0.id }, column: "id", Book.columns.authorId, isIndexed: true)
     }
     static let relations = Relations()
 
@@ -62,8 +61,7 @@ extension Book: KeyedRecord {
     }
 
     struct Relations: Sendable {
-        let author = Relation<Book, Author>.belongsTo(
-            { $0.authorId }, column: "author_id", Author.columns.id, { $0.id })
+        let author = Relation<Book, Author>.belongsTo({ $0.authorId }, column: "author_id", Author.columns.id)
     }
     static let relations = Relations()
 

@@ -11,7 +11,7 @@ package import ModelRuntime
 package import ModelSQLite
 package import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The database `Blog`, version 2.
 package nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -423,7 +423,7 @@ nonisolated extension Post: KeyedRecord {
 
     /// The relations to other models.
     package struct Relations: Sendable {
-        package let notes = Relation<Post, [Note]>.hasMany({ $0.id }, column: "id", Note.columns.postId, { $0.postId })
+        package let notes = Relation<Post, [Note]>.hasMany({ $0.id }, column: "id", Note.columns.postId)
     }
 
     package static let relations = Relations()

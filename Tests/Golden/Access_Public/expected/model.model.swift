@@ -13,7 +13,7 @@ public import ModelRuntime
 public import ModelSQLite
 public import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The database `Blog`, version 2.
 public nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -391,7 +391,7 @@ nonisolated extension Post: KeyedRecord {
 
     /// The relations to other models.
     public struct Relations: Sendable {
-        public let notes = Relation<Post, [Note]>.hasMany({ $0.id }, column: "id", Note.columns.postId, { $0.postId })
+        public let notes = Relation<Post, [Note]>.hasMany({ $0.id }, column: "id", Note.columns.postId)
     }
 
     public static let relations = Relations()

@@ -5,7 +5,7 @@ import ModelDateFormats
 import ModelPatches
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The values of `Gender`.
 nonisolated enum Gender: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {

@@ -6,7 +6,7 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -135,7 +135,7 @@ nonisolated extension Author: KeyedRecord {
 
     /// The relations to other models.
     struct Relations: Sendable {
-        let books = Relation<Author, [Book]>.hasMany({ $0.id }, column: "id", Book.columns.authorId, { $0.authorId })
+        let books = Relation<Author, [Book]>.hasMany({ $0.id }, column: "id", Book.columns.authorId, isIndexed: true)
     }
 
     static let relations = Relations()
@@ -230,12 +230,7 @@ nonisolated extension Book: KeyedRecord, FullTextRecord {
 
     /// The relations to other models.
     struct Relations: Sendable {
-        let author = Relation<Book, Author>.belongsTo(
-            { $0.authorId },
-            column: "author_id",
-            Author.columns.id,
-            { $0.id }
-        )
+        let author = Relation<Book, Author>.belongsTo({ $0.authorId }, column: "author_id", Author.columns.id)
     }
 
     static let relations = Relations()

@@ -5,7 +5,7 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -94,7 +94,7 @@ nonisolated extension User: KeyedRecord {
 
     /// The relations to other models.
     struct Relations: Sendable {
-        let posts = Relation<User, [Post]>.hasMany({ $0.id }, column: "id", Post.columns.userId, { $0.userId })
+        let posts = Relation<User, [Post]>.hasMany({ $0.id }, column: "id", Post.columns.userId)
     }
 
     static let relations = Relations()
@@ -157,7 +157,7 @@ nonisolated extension Post: KeyedRecord {
 
     /// The relations to other models.
     struct Relations: Sendable {
-        let author = Relation<Post, User>.belongsTo({ $0.userId }, column: "user_id", User.columns.id, { $0.id })
+        let author = Relation<Post, User>.belongsTo({ $0.userId }, column: "user_id", User.columns.id)
         let tags = Relation<Post, [Tag]>.manyToMany(
             { $0.id },
             column: "id",

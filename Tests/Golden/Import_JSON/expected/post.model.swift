@@ -5,7 +5,7 @@ import ModelDateFormats
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The values of `Status`.
 nonisolated enum Status: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {

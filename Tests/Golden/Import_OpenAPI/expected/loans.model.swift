@@ -9,7 +9,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The values of `LoanLendDepositText`.
 nonisolated enum LoanLendDepositText: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {

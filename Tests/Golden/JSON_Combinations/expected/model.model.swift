@@ -7,7 +7,7 @@ import ModelPatches
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 private typealias TokenJSONForm = DeclaredJSONForm<Token, String>
 
 /// The values of `Mood`.

@@ -4,7 +4,7 @@ import Foundation
 import ModelHooks
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 private typealias TicketIDJSONForm = DeclaredJSONForm<TicketID, String>
 
 /// The model `Order`.

@@ -5,7 +5,7 @@ import ModelHooks
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The database `Hooks`, version 1.
 nonisolated struct HooksDatabase: SQLiteDatabase {

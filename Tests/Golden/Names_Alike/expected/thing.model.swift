@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The database `Things`, version 1.
 nonisolated struct ThingsDatabase: SQLiteDatabase {
@@ -191,12 +191,7 @@ nonisolated extension Foo: KeyedRecord {
 
     /// The relations to other models.
     struct Relations: Sendable {
-        let bars = Relation<Foo, [Keyed]>.hasMany(
-            { $0.id },
-            column: "id",
-            Array<Keyed>.Element.columns.fooId,
-            { $0.fooId }
-        )
+        let bars = Relation<Foo, [Keyed]>.hasMany({ $0.id }, column: "id", Array<Keyed>.Element.columns.fooId)
     }
 
     static let relations = Relations()
@@ -288,12 +283,7 @@ nonisolated extension Keyed: KeyedRecord {
 
     /// The relations to other models.
     struct Relations: Sendable {
-        let owner = Relation<Keyed, Foo>.belongsTo(
-            { $0.fooId },
-            column: "foo_id",
-            Array<Foo>.Element.columns.id,
-            { $0.id }
-        )
+        let owner = Relation<Keyed, Foo>.belongsTo({ $0.fooId }, column: "foo_id", Array<Foo>.Element.columns.id)
     }
 
     static let relations = Relations()

@@ -13,7 +13,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The database `Words`, version 2.
 nonisolated struct WordsDatabase: SQLiteDatabase {

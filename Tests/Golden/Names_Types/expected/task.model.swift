@@ -9,7 +9,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The database `Types`, version 1.
 nonisolated struct TypesDatabase: SQLiteDatabase {
@@ -367,7 +367,7 @@ nonisolated extension Date: KeyedRecord {
 
     /// The relations to other models.
     struct Relations: Sendable {
-        let parts = Relation<Date, [Column]>.hasMany({ $0.id }, column: "id", Column.columns.url, { $0.url })
+        let parts = Relation<Date, [Column]>.hasMany({ $0.id }, column: "id", Column.columns.url)
     }
 
     static let relations = Relations()

@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The service `StreamAPI`.
 nonisolated struct StreamAPI: RESTAPI {

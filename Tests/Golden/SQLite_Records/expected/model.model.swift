@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -146,13 +146,8 @@ nonisolated extension Author: KeyedRecord {
 
     /// The relations to other models.
     struct Relations: Sendable {
-        let books = Relation<Author, [Book]>.hasMany({ $0.id }, column: "id", Book.columns.authorId, { $0.authorId })
-        let portrait = Relation<Author, Portrait?>.hasOne(
-            { $0.id },
-            column: "id",
-            Portrait.columns.authorId,
-            { $0.authorId }
-        )
+        let books = Relation<Author, [Book]>.hasMany({ $0.id }, column: "id", Book.columns.authorId, isIndexed: true)
+        let portrait = Relation<Author, Portrait?>.hasOne({ $0.id }, column: "id", Portrait.columns.authorId)
     }
 
     static let relations = Relations()
@@ -284,12 +279,7 @@ nonisolated extension Book: KeyedRecord {
 
     /// The relations to other models.
     struct Relations: Sendable {
-        let author = Relation<Book, Author>.belongsTo(
-            { $0.authorId },
-            column: "author_id",
-            Author.columns.id,
-            { $0.id }
-        )
+        let author = Relation<Book, Author>.belongsTo({ $0.authorId }, column: "author_id", Author.columns.id)
         let tags = Relation<Book, [Tag]>.manyToMany(
             { $0.isbn },
             column: "isbn",

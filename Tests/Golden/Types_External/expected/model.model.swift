@@ -6,7 +6,7 @@ import ModelRuntime
 import ModelSQLite
 import MoneyKit
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 private typealias MoneyJSONForm = DeclaredJSONForm<Money, String>
 private typealias MoneyStoredForm = DeclaredStoredForm<Money, Int64>
 private typealias RatioJSONForm = DeclaredJSONForm<Ratio, Double>

@@ -14,7 +14,7 @@ import ModelSQLite
     import UIKit
 #endif
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The database `Types`, version 2.
 nonisolated struct TypesDatabase: SQLiteDatabase {
