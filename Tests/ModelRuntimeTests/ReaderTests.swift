@@ -164,6 +164,53 @@ struct ReaderTests {
         #expect(throws: Never.self) { try Post(json: bytes) }
     }
 
+    @Test("what is in memory behind a truncated document makes no difference")
+    func memoryBehind() throws {
+        let text = #" { "e" : [ 1 , 2 ] , "l" : [ {"x":-1.5} , 0 , null , { "x" : "a" } , [ true ] ] , "d" : {} }"#
+        let bytes = Array(text.utf8)
+        for count in 0..<bytes.count {
+            func error(_ behind: String) -> String {
+                let memory = bytes.prefix(count) + Array(behind.utf8)
+                return memory.withUnsafeBytes { memory in
+                    let document = UnsafeRawBufferPointer(rebasing: memory[..<count])
+                    let errors = [
+                        #expect(throws: JSONError.self) { try InLists(json: document) },
+                        #expect(throws: JSONError.self) { try JSON(json: document) },
+                    ]
+                    return errors.map { $0?.description ?? "" }.joined(separator: "; ")
+                }
+            }
+            let expected = error("")
+            for behind in [
+                "{}", "[]", "null", "true", "\"a\":1", "0", "-1", ",", "}", "]", ":", " ", "\\u0041", "\u{80}",
+            ] {
+                #expect(error(behind) == expected, "\(count) bytes before \(behind)")
+            }
+        }
+        #expect(throws: Never.self) { try InLists(json: bytes) }
+    }
+
+    /// Fields inside of lists, which are found before they are read if they come in another order.
+    private struct InLists: JSONModel {
+        static let jsonFields = JSONFields(
+            InLists.self,
+            [
+                JSONField("a", ["l", 3, "x"]), JSONField("b", ["l", 2], or: ["l", 1]), JSONField("c", ["l", 0, "x"]),
+                JSONField("d"), JSONField("e"), JSONField("f", ["l", 4, 0]),
+            ])
+
+        init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+            _ = try source.fieldIfPresent() as String?
+            _ = try source.field() as Int
+            _ = try source.field() as Double
+            _ = try source.field() as [String: Int]
+            _ = try source.field() as [Int]
+            _ = try source.field() as Bool
+        }
+
+        func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
+    }
+
     @Test("integers are exact, and refused outside of their range")
     func integers() throws {
         #expect(

@@ -36,7 +36,8 @@ extension JSONSource {
         throw mismatch(kind == .array ? "an array" : "an object")
     }
 
-    /// Moves to the next element of the array. Returns false at the end, leaving the array.
+    /// Moves to the next element of the array, of which at least a byte is there. Returns false at the end, leaving the
+    /// array.
     public mutating func nextElement() throws -> Bool {
         var p = cursor
         let frame = top
@@ -45,6 +46,7 @@ extension JSONSource {
             if p < end, p.pointee == UInt8(ascii: ",") {
                 frame.pointee.index &+= 1
                 cursor = skipSpace(p + 1)
+                guard cursor < end else { throw truncated(cursor, expected: "a value") }
                 return true
             }
         } else if frame.pointee.state == .first, p < end, p.pointee != UInt8(ascii: "]") {
