@@ -41,7 +41,7 @@ struct ConnectionTests {
 
     @Test(
         "a request that is cancelled while it waits for a connection ends at once, and uses none",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(5)))
     func cancelled() async throws {
         let isOpen = Box(false)
         try await LoopbackServer.run({ _ in
@@ -79,7 +79,7 @@ struct ConnectionTests {
 
     @Test(
         "what is bound around a request is released after it, and not when its time would end",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(5)))
     func boundValues() async throws {
         let released = Box(0)
         try await LoopbackServer.run({ _ in Answer() }) { server in

@@ -225,7 +225,7 @@ struct PoolTests {
         }
     }
 
-    @Test("tasks cancelled at random moments leave complete transactions and a working pool", .timeLimit(.minutes(1)))
+    @Test("tasks cancelled at random moments leave complete transactions and a working pool", .timeLimit(.minutes(5)))
     func randomCancellation() async throws {
         let blog = blog
         let committed = Counter()

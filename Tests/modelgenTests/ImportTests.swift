@@ -180,7 +180,7 @@ struct ImportTests {
 
     @Test(
         "a view that never ends is read for a while, and a file in WAL mode is not changed",
-        .enabled(if: Command.has("sqlite3")), .timeLimit(.minutes(1)))
+        .enabled(if: Command.has("sqlite3")), .timeLimit(.minutes(5)))
     func endlessView() throws {
         let command = try Command()
         defer { command.remove() }
