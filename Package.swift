@@ -126,12 +126,14 @@ let package = Package(
                 "ModelgenSchema", "ModelgenDiagnostics",
             ]),
         .target(name: "ModelgenParsing", dependencies: ["CModelgenYAML", "ModelgenSchema", "ModelgenDiagnostics"]),
-        .target(name: "ModelgenDatabase", dependencies: ["ModelgenSchema", "ModelStoredForms"]),
-        .target(name: "ModelgenPlanning", dependencies: ["ModelgenDatabase", "ModelgenSchema"]),
+        .target(
+            name: "ModelgenDatabase", dependencies: ["ModelgenSchema", "ModelgenDiagnostics", "ModelStoredForms"]),
+        .target(name: "ModelgenPlanning", dependencies: ["ModelgenDatabase", "ModelgenSchema", "ModelgenDiagnostics"]),
         .target(
             name: "ModelgenVerification",
             dependencies: [
                 "CModelSQLite", "ModelSchemas", "ModelgenSchema", "ModelgenDatabase", "ModelgenPlanning",
+                "ModelgenDiagnostics",
             ]),
         .target(name: "ModelgenRendering", dependencies: ["ModelgenPlanning", "Templates"]),
         .target(
