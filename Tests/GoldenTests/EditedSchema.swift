@@ -1,3 +1,5 @@
+import SeededNumbers
+
 /// A schema that was released and then edited by someone who forgot that: renamed, removed and added parts have no
 /// step. The proposals in messages are applied to it unchanged.
 struct EditedSchema {
@@ -35,7 +37,7 @@ struct EditedSchema {
     private var random: SeededNumbers
 
     init(seed: UInt64) {
-        random = SeededNumbers(state: seed)
+        random = SeededNumbers(seed: seed)
         func fields(_ number: Int) -> [Field] {
             [
                 Field(name: "id", type: "Int64"), Field(name: "title\(number)", type: "String"),
@@ -245,17 +247,5 @@ struct EditedSchema {
             models[index].keys.append(since)
         }
         return true
-    }
-}
-
-/// Pseudorandom numbers that are the same each time (https://prng.di.unimi.it/splitmix64.c).
-struct SeededNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }
