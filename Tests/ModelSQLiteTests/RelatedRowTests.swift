@@ -1,0 +1,187 @@
+import Foundation
+import ModelRelations
+import ModelSQLite
+import Testing
+
+/// A row that refers to itself or others by a text.
+private struct Word: KeyedRecord, Identifiable, Hashable {
+    var id: Int64
+    var text: String
+    var root: String?
+
+    static let table = Table<Word>("words", "id", "text", "root", primaryKey: ["id"])
+
+    struct Columns: TableColumns {
+        let id = Column<Word, Int64>("id")
+        let text = Column<Word, String>("text")
+        let root = Column<Word, String?>("root")
+    }
+
+    struct Relations: Sendable {
+        let same = Relation<Word, [Word]>.hasMany({ $0.text }, column: "text", Word.columns.text, { $0.text })
+        let derived = Relation<Word, [Word]>.hasMany({ $0.text }, column: "text", Word.columns.root, { $0.root })
+        let root = Relation<Word, Word?>.belongsTo({ $0.root }, column: "root", Word.columns.text, { $0.text })
+    }
+    static let relations = Relations()
+
+    init(id: Int64, text: String, root: String?) {
+        self.id = id
+        self.text = text
+        self.root = root
+    }
+
+    init(row: borrowing Row) throws {
+        try self.init(
+            id: row.read(Int64.self, 0), text: row.read(String.self, 1), root: row.readIfPresent(String.self, 2))
+    }
+
+    func bind(to statement: inout RecordStatement) {
+        statement.field(id)
+        statement.field(text)
+        statement.fieldIfPresent(root)
+    }
+}
+
+/// The feature D16, with real rows.
+@Suite("Joins and related rows")
+struct RelatedRowTests {
+    let blog: BlogDatabase
+
+    init() throws { blog = try BlogDatabase.withRows() }
+
+    @Test("D16: joins over two, three and four tables, along declared relations")
+    func joins() throws {
+        try blog.read { (db: Database) throws in
+            let pairs = try Post.all.joining(\.author).where { post, author in author.age < 30 && post.id < 4 }
+                .order { post, author in [author.name, post.id.desc] }.all(db)
+            #expect(pairs.map { $0.0.id } == [3, 1] && pairs.map { $0.1.name } == ["Ann", "bob"])
+            let triples = try Comment.all.joining(\.post).joining { _, post in post.author }
+                .where { comment, post, author in author.name == "bob" && comment.id > post.id }
+                .order { comment, _, _ in [comment.id] }.all(db)
+            #expect(triples.map { $0.0.id } == [4, 7, 8])
+            #expect(triples.allSatisfy { $0.0.postId == $0.1.id && $0.1.userId == $0.2.id })
+            let four = User.all.joining(\.posts).joining { _, post in post.comments }
+                .joining { _, post, _ in post.tags }
+            #expect(try four.count(db) == 6)
+            let all = try four.order { _, _, comment, tag in [comment.id, tag.name] }.all(db)
+            #expect(all.map { $0.2.id } == all.map { $0.2.id }.sorted())
+            #expect(all.allSatisfy { $0.1.userId == $0.0.id && $0.2.postId == $0.1.id })
+            #expect(Set(all.map { $0.3.slug }) == ["sql", "swift"])
+            #expect(try four.limit(4).count(db) == 4)
+            #expect(try four.where { _, _, _, tag in tag.name == "Swift" }.first(db)?.1.id == 1)
+        }
+    }
+
+    @Test("D16: a join with itself, through another table, has two names")
+    func selfJoins() throws {
+        try blog.read { (db: Database) throws in
+            let siblings = try Comment.all.joining(\.post).joining { _, post in post.comments }
+                .where { one, _, other in one.id < other.id }.order { one, _, _ in [one.id] }.all(db)
+            #expect(siblings.map { $0.0.id } == [1, 2, 3, 4] && siblings.map { $0.2.id } == [5, 6, 7, 8])
+            #expect(siblings.allSatisfy { $0.0.postId == $0.2.postId && $0.0.id < $0.2.id })
+        }
+    }
+
+    @Test("D14, D16: a join is grouped, filtered by HAVING, ordered and limited")
+    func groupedJoins() throws {
+        let counts = try blog.read { (db: Database) throws in
+            try User.all.joining(\.posts).joining { _, post in post.comments }
+                .select { user, _, comment in (user.name, comment.id.count) }
+                .group { user, _, _ in user.id }.having { _, _, comment in comment.id.count > 1 }
+                .order { user, _, comment in [comment.id.count.desc, user.name] }.limit(2).all(db)
+        }
+        #expect(counts.map(\.0) == ["bob", "Ann"] && counts.map(\.1) == [4, 2])
+    }
+
+    @Test("D16: related rows and theirs take one statement each, however many rows there are")
+    func nested() throws {
+        let statements = Counter()
+        var configuration = DatabaseConfiguration()
+        configuration.onStatement = { trace in if trace.sql.contains("SELECT") { statements.add() } }
+        let blog = try BlogDatabase.inMemory(configuration)
+        try blog.write { (db: Database) throws in
+            try User(id: 1, name: "Ann", email: "a", age: 1).insert(db)
+            try User(id: 2, name: "Bob", email: "b", age: 1).insert(db)
+            try Post.insert((1...20).map { Post(id: $0, userId: 1 + $0 % 2, title: "T") }, db)
+            try Comment.insert((1...60).map { Comment(id: $0, postId: 1 + $0 % 15, text: "c") }, db)
+        }
+        var before = statements.count
+        let tree = try blog.read { db in try Post.order { [$0.id] }.including(\.comments.post).all(db) }
+        #expect(statements.count - before == 3)
+        #expect(tree.count == 20 && tree[0].1.count == 4 && tree[19].1.isEmpty)
+        #expect(tree.allSatisfy { post, comments in comments.allSatisfy { $0.1 == post } })
+
+        before = statements.count
+        let users = try blog.read { (db: Database) throws in
+            try User.order { [$0.id] }.including { $0.posts.including(\.comments.post, \.author) }.all(db)
+        }
+        #expect(statements.count - before == 5)
+        #expect(users.count == 2 && users.allSatisfy { user, posts in posts.allSatisfy { $0.2 == user } })
+        #expect(users.flatMap { $0.1 }.flatMap { $0.1 }.count == 60)
+
+        before = statements.count
+        let comments = try blog.read { (db: Database) throws in
+            try Comment.order { [$0.id] }.including(\.post.author).all(db)
+        }
+        #expect(statements.count - before == 3)
+        #expect(comments.allSatisfy { $0.1.0.id == $0.0.postId && $0.1.1.id == $0.1.0.userId })
+        #expect(try blog.read { db in try Post.where { $0.id > 99 }.including(\.comments.post).all(db) }.isEmpty)
+    }
+
+    @Test(
+        "a relation finds the rows that a join finds, whatever SQLite considers equal", arguments: ["BINARY", "NOCASE"])
+    func equality(_ collation: String) throws {
+        let pool = try DatabasePool(.memory)
+        // The accents of the first two are different characters, which Swift considers equal.
+        let texts = ["é", "e\u{301}", "É", "a", "A", "b", "a\0b", "A\0c", "", " ", "'", "1"]
+        try pool.write { (db: Database) throws in
+            try db.run(
+                script: """
+                    CREATE TABLE words (id INTEGER PRIMARY KEY, text TEXT COLLATE \(collation), root TEXT COLLATE \(collation))
+                    """)
+            for (index, text) in texts.enumerated() {
+                try Word(id: Int64(index), text: text, root: index % 5 == 4 ? nil : texts[(index * 7) % texts.count])
+                    .insert(db)
+            }
+            func pairs(
+                _ relation: KeyPath<Word.Relations, Relation<Word, [Word]>> & Sendable
+            ) throws -> (joined: [[Int64]], included: [[Int64]]) {
+                let joined = try Word.all.joining(relation).order { word, other in [word.id, other.id] }.all(db)
+                let included = try Word.order { [$0.id] }.including(relation).all(db)
+                return (
+                    joined.map { [$0.id, $1.id] },
+                    included.flatMap { word, others in others.map(\.id).sorted().map { [word.id, $0] } }
+                )
+            }
+            for relation in [\Word.Relations.same, \.derived] {
+                let (joined, included) = try pairs(relation)
+                #expect(joined == included && !joined.isEmpty)
+            }
+            let roots = try Word.all.joining(\.root).order { word, root in [word.id, root.id] }.all(db)
+            for (word, root) in try Word.order({ [$0.id] }).including(\.root).all(db) {
+                #expect(root?.id == roots.first { $0.0.id == word.id }?.1.id)
+            }
+        }
+    }
+
+    @Test("a table whose column has no index is read once, not once for each key", arguments: ["BINARY", "NOCASE"])
+    func plan(_ collation: String) throws {
+        var configuration = DatabaseConfiguration()
+        let statements = Collected<String>()
+        configuration.onStatement = { statements.add($0.sql) }
+        let pool = try DatabasePool(.memory, configuration)
+        try pool.write { (db: Database) throws in
+            try db.run(
+                script: "CREATE TABLE words (id INTEGER PRIMARY KEY, text TEXT, root TEXT COLLATE \(collation))")
+            for id in 0..<100 { try Word(id: Int64(id), text: "\(id)", root: "\(id / 10)").insert(db) }
+            #expect(try Word.all.including(\.derived).all(db).map(\.1.count).reduce(0, +) == 100)
+            let sql = try #require(statements.values.last { $0.contains("modelgen_keys") })
+            let halves = sql.components(separatedBy: "?1")
+            try #require(halves.count == 2)
+            let question: SQL = "EXPLAIN QUERY PLAN \(SQL(trusted: halves[0]))\("[]")\(SQL(trusted: halves[1]))"
+            let plan = try db.rows(question) { try $0.read(String.self, 3) }
+            #expect(plan.filter { $0.hasPrefix("SCAN words") }.count == 1, "\(plan)")
+            #expect(plan.contains { $0.contains("modelgen_keys USING AUTOMATIC") }, "\(plan)")
+        }
+    }
+}
