@@ -76,20 +76,6 @@ extension StoredForm {
         return String(text)
     }
 
-    private static func jsonString(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": result += "\\\(scalar)"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
-    }
-
     private func isCollection(_ type: String) -> Bool { type.hasPrefix("[") || type.hasPrefix("Set<") }
 
     /// The values of an enum; strings are quoted.
@@ -119,7 +105,7 @@ extension StoredForm {
         if let pair = Self.dictionary(type) {
             let key =
                 pair.key == "Int"
-                ? "\"1\"" : enumValues(at: place + "{key}").first.map { Self.jsonString(Self.plainText($0)) } ?? "\"a\""
+                ? "\"1\"" : enumValues(at: place + "{key}").first.map { Self.plainText($0).quotedForJSON } ?? "\"a\""
             return json(of: pair.value, at: place + "{}", completeness).map { "{\(key):\($0)}" } ?? "{}"
         }
         if let element = Self.element(type) {
@@ -127,7 +113,7 @@ extension StoredForm {
         }
         if type == "object" { return object(at: place, completeness) }
         if type.hasPrefix("enum ") {
-            return enumValues(at: place).first.map { $0.hasPrefix("\"") ? Self.jsonString(Self.bare($0)) : $0 }
+            return enumValues(at: place).first.map { $0.hasPrefix("\"") ? Self.bare($0).quotedForJSON : $0 }
         }
         if let scalar = Scalar(rawValue: type) { return Self.json(of: scalar) }
         return Geometry(rawValue: type).map(Self.json)
