@@ -78,9 +78,7 @@ struct Diff: ParsableCommand {
 
     private func comparisonBase(_ configuration: ConfigurationFile) throws -> (ComparisonBase, name: String) {
         if let against {
-            var isFolder: ObjCBool = false
-            _ = FileManager.default.fileExists(atPath: against, isDirectory: &isFolder)
-            if isFolder.boolValue || against.hasSuffix(InputDiscovery.suffix) {
+            if PathItem(against) == .folder || against.hasSuffix(InputDiscovery.suffix) {
                 return (.models(try InputDiscovery.files(at: [Configuration.Path(against)])), against)
             }
             guard let lock = try LockFile(path: against, choice: .usual).read() else {
