@@ -20,6 +20,14 @@ package struct Client: Hashable, Sendable, Codable {
         self.parameters = parameters
     }
 
+    /// `posts/{id}`, or `posts/{id}/` if the path of the list also ends with a slash.
+    package var itemPath: String { path.hasSuffix("/") ? "\(path){id}/" : "\(path)/{id}" }
+
+    /// `posts/{id}/comments`, or `posts/{id}/comments/` if the path of the list also ends with a slash.
+    package func path(of nested: NestedResource) -> String {
+        path.hasSuffix("/") ? "\(itemPath)\(nested.name)/" : "\(itemPath)/\(nested.name)"
+    }
+
     /// Whether the model should have a repository and can have one.
     package var keepsAnswers: Bool {
         hasRepository && operations.contains { $0.kind == .list || $0.kind == .get }

@@ -62,18 +62,7 @@ extension StoredForm {
     }
 
     private static func literal(_ value: String) -> String {
-        value.hasPrefix("\"") ? SQLLiteral.string(bare(value)) : value
-    }
-
-    /// The text between the quotes of a fact.
-    private static func bare(_ value: String) -> String {
-        var text = String.UnicodeScalarView()
-        var isEscaped = false
-        for scalar in value.unicodeScalars.dropFirst().dropLast() {
-            isEscaped = scalar == "\\" && !isEscaped
-            if !isEscaped { text.append(scalar) }
-        }
-        return String(text)
+        value.hasPrefix("\"") ? SQLLiteral.string(FactParts.withoutQuotes(value)) : value
     }
 
     private func isCollection(_ type: String) -> Bool { type.hasPrefix("[") || type.hasPrefix("Set<") }
@@ -113,7 +102,9 @@ extension StoredForm {
         }
         if type == "object" { return object(at: place, completeness) }
         if type.hasPrefix("enum ") {
-            return enumValues(at: place).first.map { $0.hasPrefix("\"") ? Self.bare($0).quotedForJSON : $0 }
+            return enumValues(at: place).first.map {
+                $0.hasPrefix("\"") ? FactParts.withoutQuotes($0).quotedForJSON : $0
+            }
         }
         if let scalar = Scalar(rawValue: type) { return Self.json(of: scalar) }
         return Geometry(rawValue: type).map(Self.json)
@@ -172,7 +163,9 @@ extension StoredForm {
         return tree.text
     }
 
-    private static func plainText(_ value: String) -> String { value.hasPrefix("\"") ? bare(value) : value }
+    private static func plainText(_ value: String) -> String {
+        value.hasPrefix("\"") ? FactParts.withoutQuotes(value) : value
+    }
 
     private static func dictionary(_ type: String) -> (key: String, value: String)? {
         for key in ["Int", "String"] where type.hasPrefix("[\(key): ") && type.hasSuffix("]") {
