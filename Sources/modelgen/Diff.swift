@@ -68,8 +68,8 @@ struct Diff: ParsableCommand {
         }
         switch json ? .json : format ?? .text {
         case .text: print(DifferenceReport(against: name, differences).text, terminator: "")
-        case .json: print(try DifferenceReport(against: name, differences).json, terminator: "")
-        case .sarif: print(try SARIFReport(entries(), rules: ruleBook).text, terminator: "")
+        case .json: print(try DifferenceReport(against: name, differences).jsonText, terminator: "")
+        case .sarif: print(try SARIFReport(entries(), rules: ruleBook).jsonText, terminator: "")
         case .github: print(GitHubReport.text(entries()), terminator: "")
         }
         guard !differences.diagnostics.containsErrors else { throw CommandFailure.shown }
