@@ -67,10 +67,10 @@ struct AdoptedWordsTests {
             testDescription: "a unique is over other columns", uniques: "[[code], [a]]",
             steps: "sql: \"UPDATE items SET a = a || id\" }, { was: { unique: [[code], [a, b]] }"),
         Change(
-            testDescription: "the table is called otherwise", table: "things", steps: "was: { table: items }",
+            testDescription: "the table has another name", table: "things", steps: "was: { table: items }",
             values: "SELECT code FROM things"),
         Change(
-            testDescription: "columns are called otherwise",
+            testDescription: "columns have other names",
             fields: [
                 "key: String", "size: { type: Int?, check: \"size > 0\" }", Change.owner, "a: String?", "c: String?",
             ],

@@ -60,7 +60,7 @@ struct ReleasedEdit: Sendable, CustomTestStringConvertible {
             "a reference came", "fields: { id: Int64, b: Int64? }",
             "fields: { id: Int64, b: { type: Int64?, references: Other.id } }", "- change: { b: { from: Int64? } }"),
         ReleasedEdit(
-            "a reference acts otherwise",
+            "a reference acts differently",
             "fields: { id: Int64, b: { type: Int64?, references: Other.id, onDelete: cascade, onUpdate: restrict } }",
             "fields: { id: Int64, b: { type: Int64?, references: Other.id } }",
             "- change: { b: { from: { type: Int64?, references: Other.id, onDelete: cascade, onUpdate: restrict } } }"),
@@ -70,7 +70,7 @@ struct ReleasedEdit: Sendable, CustomTestStringConvertible {
             "fields: { id: Int64 }",
             "- drop: { a: { type: String, default: \"x'y\", collate: NOCASE, check: \"a <> ''\" } }"),
         ReleasedEdit(
-            "a computed column is computed otherwise",
+            "a computed column is computed differently",
             "fields: { id: Int64, a: { type: Int64?, generated: { sql: \"id + 1\", kind: stored } } }",
             "fields: { id: Int64, a: { type: Int64?, generated: { sql: \"id + 2\", kind: stored } } }",
             "- change: { a: { from: { type: Int64?, generated: { sql: \"id + 1\", kind: stored } } } }"),

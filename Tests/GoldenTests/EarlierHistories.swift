@@ -22,7 +22,7 @@ extension NastyHistory {
                       - change: { other: { from: { type: Int64?, references: User } } }
                 """),
         NastyHistory(
-            "a reference that was dropped leads to a model that is dropped later, and was called otherwise",
+            "a reference that was dropped leads to a model that is dropped later, and had another name",
             """
             formerly: { Member: User }
             database:
@@ -50,7 +50,7 @@ extension NastyHistory {
                   3: [{ change: { price: { from: { type: Double, transformer: Cents }, using: "price / 100.0" } } }]
             """),
         NastyHistory(
-            "a field with a column of its own that is called otherwise in Swift alone", version: 4,
+            "a field with its own column that has another name in Swift alone", version: 4,
             models: """
                 M:
                   primaryKey: id
@@ -62,7 +62,7 @@ extension NastyHistory {
                     4: [{ was: { indexes: [] } }]
                 """),
         NastyHistory(
-            "types of steps that are called otherwise, or are gone",
+            "types of steps that have other names, or are gone",
             """
             formerly: { Mood: State, Colour: String, Old: iso8601 }
             enums: { State: [low, high] }
@@ -100,7 +100,7 @@ extension NastyHistory {
                     3: [{ change: { size: { from: { type: Int, fill: 7 } } } }]
                 """),
         NastyHistory(
-            "a dropped field that was unique, of a table that is called otherwise since", version: 3, findings: [],
+            "a dropped field that was unique, of a table that was renamed since", version: 3,
             models: """
                 M:
                   table: things

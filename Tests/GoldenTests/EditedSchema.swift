@@ -78,7 +78,7 @@ struct EditedSchema {
             return "\(name) has another table"
         case 1:
             rename(table, to: name + "Now")
-            return "\(name) is called otherwise"
+            return "\(name) has another name"
         case 2:
             let field = models[table].fields[place].name
             models[table].fields[place].name += "now"
@@ -86,7 +86,7 @@ struct EditedSchema {
                 models[table].lists[key] = entries.map { $0.replacing(field, with: field + "now") }
             }
             models[table].keys = models[table].keys.map { $0.replacing(field, with: field + "now") }
-            return "a field of \(name) is called otherwise"
+            return "a field of \(name) has another name"
         case 3:
             let field = models[table].fields.remove(at: place)
             for (key, entries) in models[table].lists {
@@ -131,7 +131,7 @@ struct EditedSchema {
         case 13:
             guard let view else { return "nothing" }
             models[view].table = "listed_now"
-            return "the view is called otherwise"
+            return "the view has another name"
         case 14:
             version = 2
             models[table].fields[place].keys.append("since: 2")

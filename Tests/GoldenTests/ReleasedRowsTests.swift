@@ -49,14 +49,14 @@ struct ReleasedRows: Sendable, CustomTestStringConvertible {
 
     static let all: [ReleasedRows] = [
         ReleasedRows(
-            "a table is called otherwise", model("Note", "table: notes, "), model("Note", "table: papers, "),
+            "a table has another name", model("Note", "table: notes, "), model("Note", "table: papers, "),
             rule: changed,
             "- was: { table: notes }"),
         ReleasedRows(
-            "a model is called otherwise, and its table with it", model("Note", "table: true, "),
+            "a model has another name, and its table with it", model("Note", "table: true, "),
             model("Paper", "table: true, "), rule: changed, "- was: { table: note }"),
         ReleasedRows(
-            "a column is called otherwise and has a default", note("Int"),
+            "a column has another name and a default", note("Int"),
             note("Int").replacing(" a: Int", with: " c: Int?"),
             rule: changed, "- rename: { a: c }"),
         ReleasedRows(

@@ -87,7 +87,7 @@ extension NastyHistory {
                   3: [{ change: { d: { from: { type: Int64?, references: User } } } }]
             """),
         NastyHistory(
-            "indexes without a name, of expressions too, whose table and columns are called otherwise later",
+            "indexes without a name, of expressions too, whose table and columns have other names later",
             version: 5,
             models: """
                 M:
