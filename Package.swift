@@ -126,12 +126,14 @@ let package = Package(
                 "ModelgenSchema", "ModelgenDiagnostics",
             ]),
         .target(name: "ModelgenParsing", dependencies: ["CModelgenYAML", "ModelgenSchema", "ModelgenDiagnostics"]),
-        .target(name: "ModelgenDatabase", dependencies: ["ModelgenSchema", "ModelStoredForms"]),
-        .target(name: "ModelgenPlanning", dependencies: ["ModelgenDatabase", "ModelgenSchema"]),
+        .target(
+            name: "ModelgenDatabase", dependencies: ["ModelgenSchema", "ModelgenDiagnostics", "ModelStoredForms"]),
+        .target(name: "ModelgenPlanning", dependencies: ["ModelgenDatabase", "ModelgenSchema", "ModelgenDiagnostics"]),
         .target(
             name: "ModelgenVerification",
             dependencies: [
                 "CModelSQLite", "ModelSchemas", "ModelgenSchema", "ModelgenDatabase", "ModelgenPlanning",
+                "ModelgenDiagnostics",
             ]),
         .target(name: "ModelgenRendering", dependencies: ["ModelgenPlanning", "Templates"]),
         .target(
@@ -250,10 +252,14 @@ let package = Package(
                 "BlogExample", "ModelFiles", "ModelRetries", "ModelMiddleware", "ModelObservation", "ModelTesting",
                 .product(name: "Logging", package: "swift-log"),
             ]),
+        // Random numbers for the tests of several targets.
+        .target(name: "SeededNumbers", path: "Tests/SeededNumbers"),
         .testTarget(name: "ModelgenDiagnosticsTests", dependencies: ["ModelgenDiagnostics"]),
         .testTarget(
             name: "ModelgenParsingTests",
-            dependencies: ["ModelgenParsing", "ModelgenDatabase", "ModelgenSchema", "ModelgenDiagnostics"]),
+            dependencies: [
+                "ModelgenParsing", "ModelgenDatabase", "ModelgenSchema", "ModelgenDiagnostics", "SeededNumbers",
+            ]),
         .testTarget(
             name: "ModelgenDatabaseTests", dependencies: ["ModelgenDatabase", "ModelgenSchema", "ModelStoredForms"]),
         .testTarget(name: "ModelgenPlanningTests", dependencies: ["ModelgenPlanning", "ModelgenSchema"]),
@@ -261,21 +267,25 @@ let package = Package(
             name: "ModelgenVerificationTests",
             dependencies: [
                 "ModelgenVerification", "ModelgenDatabase", "ModelgenPlanning", "ModelgenSchema", "CModelSQLite",
+                "SeededNumbers",
             ]),
         .testTarget(
             name: "ModelgenImportingTests",
             dependencies: [
                 "ModelgenImporting", "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification",
                 "ModelgenSchema", "ModelgenDiagnostics", "ModelRuntime", "ModelTransformers", "ModelDateFormats",
+                "SeededNumbers",
             ]),
         .testTarget(
             name: "ModelgenExportingTests",
-            dependencies: ["ModelgenExporting", "ModelgenParsing", "ModelgenSchema", "ModelgenDiagnostics"]),
+            dependencies: [
+                "ModelgenExporting", "ModelgenParsing", "ModelgenSchema", "ModelgenDiagnostics", "SeededNumbers",
+            ]),
         .testTarget(
             name: "ModelgenOpenAPITests",
             dependencies: [
                 "ModelgenOpenAPI", "ModelgenExporting", "ModelgenImporting", "ModelgenParsing", "ModelgenSchema",
-                "ModelgenDiagnostics",
+                "ModelgenDiagnostics", "SeededNumbers",
             ]),
         .testTarget(name: "ModelgenRenderingTests", dependencies: ["ModelgenRendering"]),
         .testTarget(
@@ -284,6 +294,7 @@ let package = Package(
                 "modelgen", "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenExporting",
                 "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering", "ModelgenSchema", "ModelgenVerification",
                 "ModelAdoption", "ModelAutoMigration", "ModelMigrations", "ModelSQLite", "ModelTesting", "CModelSQLite",
+                "SeededNumbers",
             ]),
         // What the compiler says about generated code.
         .testTarget(
@@ -294,10 +305,11 @@ let package = Package(
                 "ModelGeometrySQLite", "ModelHooks", "ModelMigrationRows", "ModelMigrations", "ModelPagination",
                 "ModelPatches", "ModelCredentials", "ModelRetries", "ModelOutcomes", "ModelDeepParameters",
                 "ModelRelations", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
-                "ModelRepositorySQLite", "ModelTesting", "ModelTransfers", "ModelTransformers",
+                "ModelRepositorySQLite", "ModelTesting", "ModelTransfers", "ModelTransformers", "SeededNumbers",
             ], exclude: ["CodableTemplates", "Databases"]),
         .testTarget(
-            name: "modelgenTests", dependencies: ["modelgen", "modelgen-generate", "ModelgenFiles", "ModelRuntime"]),
+            name: "modelgenTests",
+            dependencies: ["modelgen", "modelgen-generate", "ModelgenFiles", "ModelRuntime", "SeededNumbers"]),
         // The branches of `#if` that are compiled on other platforms.
         .testTarget(name: "PlatformTests", exclude: ["Stubs"]),
         .testTarget(

@@ -62,7 +62,7 @@ package struct FactParts: Equatable {
     }
 
     /// The text that ``inQuotes(_:)`` has quoted.
-    static func withoutQuotes(_ quoted: String) -> String {
+    package static func withoutQuotes(_ quoted: String) -> String {
         var result = String.UnicodeScalarView()
         var isEscaped = false
         for scalar in quoted.unicodeScalars.dropFirst().dropLast() {

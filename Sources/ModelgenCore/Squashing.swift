@@ -174,4 +174,4 @@ package let squashRule = RuleEntry(
         and proves that every later step consists of the same statements, that new files are the same, and that no
         other code changes. If it cannot prove that, nothing is written. One possible reason is YAML aliases and merge
         keys shared by several versions: expand them. Another is a version under `adopt` that would be removed.
-        """, bad: "", good: "")
+        """)

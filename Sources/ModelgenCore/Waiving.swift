@@ -67,24 +67,24 @@ package let waiverRules: [RuleEntry] = [
         explanation: """
             `waivers` in `modelgen.yaml` accept differences by id, as shown by `modelgen diff`: `{ id: column-removed,
             at: "Blog: posts.title", reason: Nobody had one. }`. A waiver with any other id would have no effect.
-            """, bad: "", good: ""),
+            """),
     RuleEntry(
         id: "expired-waiver", summary: "A waiver is valid until its last day.",
         explanation: """
             After the day in `until`, the difference counts again. Extend the waiver if there is still a reason for
             it, or remove it.
-            """, bad: "", good: ""),
+            """),
     RuleEntry(
         id: "unused-waiver", summary: "A waiver matches a difference.",
         explanation: """
             The models no longer differ there from what they are compared with, for example after a release. If the
             waiver stayed, it would hide the next difference of that kind, so remove it.
-            """, bad: "", good: ""),
+            """),
     RuleEntry(
         id: "missing-lock", summary: "The lock that the configuration declares exists.",
         explanation: """
             `modelgen release` pins released versions in `modelgen.lock`, and adds `lock: modelgen.lock` to
             `modelgen.yaml`. Without the lock, nothing ensures that released versions stay the same. Restore it from
             version control. If nothing was ever released, remove the key.
-            """, bad: "", good: ""),
+            """),
 ]

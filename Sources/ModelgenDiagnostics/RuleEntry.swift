@@ -6,7 +6,7 @@ package struct RuleEntry: Sendable, Hashable {
     package var summary: String
     /// Why, and what to do about it, in a few sentences.
     package var explanation: String
-    /// A complete input file that breaks this rule and no other.
+    /// A complete input file that breaks this rule and no other; empty if a single file cannot.
     package var bad: String
     /// The same file as it should be.
     package var good: String
@@ -17,6 +17,16 @@ package struct RuleEntry: Sendable, Hashable {
         self.explanation = explanation
         self.bad = bad
         self.good = good
+    }
+
+    /// - Parameter example: both files at once, as a unified diff prints them: `-` before the lines of the bad one, `+`
+    ///   before those of the good one, a space before those of both.
+    package init(id: String, summary: String, explanation: String, example: String = "") {
+        let lines = example.isEmpty ? [] : example.split(separator: "\n", omittingEmptySubsequences: false)
+        func side(_ mark: Character) -> String {
+            lines.filter { [nil, " ", mark].contains($0.first) }.map { $0.dropFirst() + "\n" }.joined()
+        }
+        self.init(id: id, summary: summary, explanation: explanation, bad: side("-"), good: side("+"))
     }
 }
 

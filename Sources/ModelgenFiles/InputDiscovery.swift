@@ -37,23 +37,19 @@ package enum InputDiscovery {
 
     private static func modelPaths(at place: String) throws -> [String] {
         guard !place.isEmpty else { throw CommandFailure.usage("the path of an input is empty") }
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) else {
-            let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: place)) != nil
-            throw CommandFailure.input(
-                isLink ? "\(place): broken link" : "\(place): no such file or folder")
-        }
-        guard isFolder.boolValue else {
+        switch PathItem(place) {
+        case .nothing: throw CommandFailure.input("\(place): no such file or folder")
+        case .brokenLink: throw CommandFailure.input("\(place): broken link")
+        case .file:
             guard place.hasSuffix(suffix) else {
                 throw CommandFailure.input("\(place): the name of a model file must end with \(suffix)")
             }
             return [place]
+        case .folder:
+            let found = try contents(of: place)
+            guard !found.isEmpty else { throw CommandFailure.input("\(place): no *\(suffix) files in this folder") }
+            return found
         }
-        let found = try contents(of: place)
-        guard !found.isEmpty else {
-            throw CommandFailure.input("\(place): no *\(suffix) files in this folder")
-        }
-        return found
     }
 
     private static func contents(of folder: String) throws -> [String] {
@@ -65,15 +61,13 @@ package enum InputDiscovery {
         }
         return try names.filter { !$0.hasPrefix(".") }.flatMap { name in
             let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
-            let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
-            var isFolder: ObjCBool = false
-            let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+            let item = PathItem(path)
             if name.hasSuffix(suffix) {
-                guard exists || !isLink else { throw CommandFailure.input("\(path): broken link") }
+                if item == .brokenLink { throw CommandFailure.input("\(path): broken link") }
                 return [path]
             }
             // A link to a folder might be circular.
-            return exists && isFolder.boolValue && !isLink ? try contents(of: path) : []
+            return item == .folder && !PathItem.isLink(path) ? try contents(of: path) : []
         }
     }
 }

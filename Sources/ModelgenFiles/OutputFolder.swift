@@ -11,14 +11,10 @@ package struct OutputFolder {
     /// The folder at a path. It is created with the first file.
     package init(path: String) throws {
         guard !path.isEmpty else { throw CommandFailure.usage("the path of the output folder is empty") }
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
-            throw CommandFailure.input("\(path): the output must be a folder, but this is a file")
-        }
-        if !FileManager.default.fileExists(atPath: path),
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
-        {
-            throw CommandFailure.input("\(path): the output is a broken link")
+        switch PathItem(path) {
+        case .file: throw CommandFailure.input("\(path): the output must be a folder, but this is a file")
+        case .brokenLink: throw CommandFailure.input("\(path): the output is a broken link")
+        case .nothing, .folder: break
         }
         self.path = path
     }

@@ -9,23 +9,20 @@ package enum OpenAPIRules {
                 A document starts with its version: `openapi: 3.1.0`. A Swagger 2.0 document (`swagger: "2.0"`) must
                 be converted first: `npx swagger2openapi old.yaml -o new.yaml`, or "Convert to OpenAPI 3" at
                 editor.swagger.io.
-                """,
-            bad: "", good: ""),
+                """),
         RuleEntry(
             id: "openapi-reference", summary: "Every `$ref` can be resolved.",
             explanation: """
                 A reference points to a location in its own file (`#/components/schemas/Pet`) or in another local file
                 (`pet.yaml`, `shared.yaml#/Pet`). Download remote files first. References that only lead to each other
                 have no meaning.
-                """,
-            bad: "", good: ""),
+                """),
         RuleEntry(
             id: "openapi-unsaid", summary: "Everything in a document can be expressed by models.",
             explanation: """
                 If the language cannot express something, the import writes the closest equivalent, with a comment:
                 `JSON` for a value of several types that no key distinguishes, a string for a structured parameter.
                 Cookies, callbacks, webhooks and TRACE are left out.
-                """,
-            bad: "", good: ""),
+                """),
     ]
 }

@@ -8,66 +8,62 @@ extension SchemaPlanning {
     ///   - parts: what it consists of.
     ///   - named: the types that its declarations name.
     func modules(of parts: [FilePlan.Part], naming named: [FieldType], _ file: SchemaFile) -> [String] {
-        var modules: Set<String> = ["Foundation", "ModelRuntime"]
-        modules.formUnion(file.imports)
+        var libraries: Set<Library> = [.foundation, .runtime]
+        var modules = Set(file.imports)
         for part in parts {
-            switch part {
-            case .draftRecord: modules.insert("ModelSQLite")
-            case .queries(let plan):
-                modules.insert("ModelSQLite")
-                modules.formUnion(plan.transformers.compactMap(module(of:)))
-            case .record(let plan):
-                modules.insert("ModelSQLite")
-                if plan.fullTextTable != nil { modules.insert("ModelFullText") }
-                if !plan.relations.isEmpty { modules.insert("ModelRelations") }
-            case .database(let plan):
-                modules.insert("ModelSQLite")
-                modules.formUnion(plan.additions.map(\.rawValue))
-            case .api(let plan):
-                modules.insert("ModelREST")
-                if !plan.credentials.isEmpty { modules.insert("ModelCredentials") }
-                if plan.attempts != nil { modules.insert("ModelRetries") }
-                if !plan.failure.isEmpty { modules.insert("ModelOutcomes") }
-            case .client(let plan):
-                modules.insert("ModelREST")
-                if plan.sendsParts { modules.insert("ModelTransfers") }
-                if plan.isPaged { modules.insert("ModelPagination") }
-                if plan.retries { modules.insert("ModelRetries") }
-                if plan.hasOutcomes { modules.insert("ModelOutcomes") }
-                if plan.hasDeepParameters { modules.insert("ModelDeepParameters") }
-            case .repository(let plan):
-                modules.insert("ModelREST")
-                modules.formUnion(plan.cache.isEmpty ? ["ModelRepository"] : ["ModelRepositorySQLite", "ModelSQLite"])
-            case .conformance(let plan): modules.insert(plan.library.rawValue)
-            case .enumeration(let plan):
-                if plan.conformances.contains(types.library("SQLiteValue", of: .sqlite)) {
-                    modules.insert("ModelSQLite")
-                }
-                if plan.conformances.contains(types.library("ParameterValue", of: .rest)) {
-                    modules.insert("ModelREST")
-                }
-            case .patch: modules.insert("ModelPatches")
-            case .oneOf, .structure, .draft, .description, .json: break
-            }
+            libraries.formUnion(self.libraries(of: part))
+            if case .queries(let plan) = part { modules.formUnion(plan.transformers.compactMap(module(of:))) }
         }
         for type in schema.externalTypes where isDeclared(type, in: file) {
             if let module = type.module { modules.insert(module) }
-            if emits(.sqlite), storesModels(nil) { modules.insert("ModelSQLite") }
-            if !geometry(in: [type.json]).isEmpty { modules.insert("ModelGeometry") }
+            if emits(.sqlite), storesModels(nil) { libraries.insert(.sqlite) }
+            if !geometry(in: [type.json]).isEmpty { libraries.insert(.geometry) }
         }
         for type in named { modules.formUnion(self.modules(of: type)) }
         for model in models[file.name] ?? [] {
             modules.formUnion(model.transformers.compactMap(module(of:)))
-            if model.fields.contains(where: \.isTransformedByKind) { modules.insert("ModelTransformers") }
+            if model.fields.contains(where: \.isTransformedByKind) { libraries.insert(.transformers) }
         }
         if !geometry(in: named).isEmpty {
-            modules.insert("ModelGeometry")
+            libraries.insert(.geometry)
             let stored = (models[file.name] ?? []).filter { $0.storage.database != nil }
             if emits(.sqlite), !geometry(in: stored.flatMap(namedTypes(of:))).isEmpty {
-                modules.insert("ModelGeometrySQLite")
+                libraries.insert(.storedGeometry)
             }
         }
-        return modules.sorted()
+        return modules.union(libraries.map(\.rawValue)).sorted()
+    }
+
+    /// The libraries of the runtime that a part needs, besides those of its types.
+    private func libraries(of part: FilePlan.Part) -> [Library] {
+        func list(_ library: Library, _ others: (library: Library, isNeeded: Bool)...) -> [Library] {
+            [library] + others.filter(\.isNeeded).map(\.library)
+        }
+        switch part {
+        case .draftRecord, .queries: return [.sqlite]
+        case .record(let plan):
+            return list(.sqlite, (.fullText, plan.fullTextTable != nil), (.relations, !plan.relations.isEmpty))
+        case .database(let plan): return [.sqlite] + plan.additions
+        case .api(let plan):
+            return list(
+                .rest, (.credentials, !plan.credentials.isEmpty), (.retries, plan.attempts != nil),
+                (.outcomes, !plan.failure.isEmpty))
+        case .client(let plan):
+            return list(
+                .rest, (.transfers, plan.sendsParts), (.pagination, plan.isPaged), (.retries, plan.retries),
+                (.outcomes, plan.hasOutcomes), (.deepParameters, plan.hasDeepParameters))
+        case .repository(let plan):
+            return [.rest] + (plan.cache.isEmpty ? [.repository] : [.databaseRepository, .sqlite])
+        case .conformance(let plan): return [plan.library]
+        case .enumeration(let plan):
+            let conformances: [(name: String, library: Library)] = [
+                ("SQLiteValue", .sqlite), ("ParameterValue", .rest),
+            ]
+            return conformances.filter { plan.conformances.contains(types.library($0.name, of: $0.library)) }
+                .map(\.library)
+        case .patch: return [.patches]
+        case .oneOf, .structure, .draft, .description, .json: return []
+        }
     }
 
     /// The frameworks of Apple's platforms that have the geometry types among these.
@@ -147,7 +143,7 @@ extension SchemaPlanning {
         case .scalar(let scalar): scalar.isOfSwift ? [] : [TypeSpelling.library(of: scalar).rawValue]
         // ModelGeometry has the types that Foundation does not have on all platforms.
         case .geometry(let geometry):
-            [geometry.isOfFoundation ? TypeSpelling.Library.foundation.rawValue : "ModelGeometry"]
+            [(geometry.isOfFoundation ? Library.foundation : .geometry).rawValue]
         case .enumeration(let name), .model(let name): [index.module(of: name)].compactMap { $0 }
         case .external(let name): [index.externalType(name)?.module].compactMap { $0 }
         case .optional(let inner), .list(let inner), .set(let inner): modules(of: inner)

@@ -6,11 +6,6 @@ package struct GeneratedFile: Hashable, Sendable {
     /// A name in the output folder, never a path.
     package var name: String
     package var text: String
-
-    package init(name: String, text: String) {
-        self.name = name
-        self.text = text
-    }
 }
 
 extension TemplateLibrary {

@@ -68,10 +68,11 @@ private struct CodeLine {
     }
 
     var wrapped: [ArraySlice<UInt8>] {
-        guard isTooLong, let first = text.first(where: { $0 != UInt8(ascii: " ") }), first != UInt8(ascii: "/"),
-            first != UInt8(ascii: "\"")
-        else { return [text] }
         let indentation = text.prefix { $0 == UInt8(ascii: " ") }
+        // Beyond the page, wrapping gains nothing, and the blanks would grow with the square of the nesting.
+        guard indentation.count < Self.width, isTooLong, let first = text.dropFirst(indentation.count).first,
+            first != UInt8(ascii: "/"), first != UInt8(ascii: "\"")
+        else { return [text] }
         if let group = widestGroup.map({ innermost($0, indentation) }) {
             let isLiteral = isArrayLiteral(group)
             var elements = elements(of: text[group]).map { indentation + Self.blanks + $0 }

@@ -19,16 +19,15 @@ package struct API: Hashable, Sendable, Codable {
     package var idempotencyHeader: String?
     /// The maximum number of attempts for a request.
     package var attempts: Int?
-    package var redirects: Redirects
+    package var redirects: Redirects = .keepingMethod
     /// Whether its models have repositories unless they say otherwise.
     package var hasRepositories = false
 
     package init(
         name: SwiftName, file: String, baseURL: String? = nil, basePath: String? = nil, format: WireFormat = .json,
         headers: [HeaderField] = [], parameters: [GlobalParameter] = [], methods: [OperationMethod] = [],
-        envelope: Envelope = Envelope(),
-        failure: BusinessFailure? = nil, pagination: Pagination? = nil, credentials: [Credential] = [],
-        redirects: Redirects = .keepingMethod
+        envelope: Envelope = Envelope(), failure: BusinessFailure? = nil, pagination: Pagination? = nil,
+        credentials: [Credential] = []
     ) {
         self.name = name
         self.file = file
@@ -37,7 +36,6 @@ package struct API: Hashable, Sendable, Codable {
         self.format = format
         self.headers = headers
         self.parameters = parameters
-        self.redirects = redirects
         self.methods = methods
         self.envelope = envelope
         self.failure = failure

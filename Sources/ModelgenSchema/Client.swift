@@ -8,23 +8,24 @@ package struct Client: Hashable, Sendable, Codable {
     package var by: SwiftName?
     /// The group of its operations in OpenAPI documents, if it differs from its name in code.
     package var tag: String?
-    package var operations: [Operation]
-    package var nested: [NestedResource]
-    package var actions: [Action]
+    package var operations: [Operation] = []
+    package var nested: [NestedResource] = []
+    package var actions: [Action] = []
     /// Whether the model has a repository.
     package var hasRepository = false
 
-    package init(
-        api: SwiftName, path: String, parameters: [RequestParameter] = [], by: SwiftName? = nil,
-        operations: [Operation] = [], nested: [NestedResource] = [], actions: [Action] = []
-    ) {
+    package init(api: SwiftName, path: String, parameters: [RequestParameter] = []) {
         self.api = api
         self.path = path
         self.parameters = parameters
-        self.by = by
-        self.operations = operations
-        self.nested = nested
-        self.actions = actions
+    }
+
+    /// `posts/{id}`, or `posts/{id}/` if the path of the list also ends with a slash.
+    package var itemPath: String { path.hasSuffix("/") ? "\(path){id}/" : "\(path)/{id}" }
+
+    /// `posts/{id}/comments`, or `posts/{id}/comments/` if the path of the list also ends with a slash.
+    package func path(of nested: NestedResource) -> String {
+        path.hasSuffix("/") ? "\(itemPath)\(nested.name)/" : "\(itemPath)/\(nested.name)"
     }
 
     /// Whether the model should have a repository and can have one.
@@ -80,9 +81,9 @@ package struct RequestOptions: Hashable, Sendable, Codable {
     package var method: HTTPMethod?
     package var path: String?
     package var headers: [HeaderField]
-    package var query: [RequestParameter]
+    package var query: [RequestParameter] = []
     /// Headers whose values the caller passes, besides those that are constant.
-    package var headerParameters: [RequestParameter]
+    package var headerParameters: [RequestParameter] = []
     /// The fields of a body that is a form (`application/x-www-form-urlencoded`).
     package var form: [RequestParameter]
     /// Where the response holds the value.
@@ -97,7 +98,7 @@ package struct RequestOptions: Hashable, Sendable, Codable {
     /// The parameter of a list that selects objects by their keys.
     package var keysParameter: SwiftName?
     /// The responses by status; empty if none are declared.
-    package var responses: [StatusResponse]
+    package var responses: [StatusResponse] = []
     /// The statuses that mean success; empty for the usual ones.
     package var expected: [Int] = []
     /// The credentials that it is sent with: none if empty, the API's first one if nil.
@@ -108,20 +109,16 @@ package struct RequestOptions: Hashable, Sendable, Codable {
     package var attempts: Int?
 
     package init(
-        method: HTTPMethod? = nil, path: String? = nil, headers: [HeaderField] = [], query: [RequestParameter] = [],
-        headerParameters: [RequestParameter] = [], form: [RequestParameter] = [], root: JSONPath? = nil,
-        body: FieldType? = nil, timeout: Double? = nil, responses: [StatusResponse] = []
+        method: HTTPMethod? = nil, path: String? = nil, headers: [HeaderField] = [], form: [RequestParameter] = [],
+        root: JSONPath? = nil, body: FieldType? = nil, timeout: Double? = nil
     ) {
         self.method = method
         self.path = path
         self.headers = headers
-        self.query = query
-        self.headerParameters = headerParameters
         self.form = form
         self.root = root
         self.body = body
         self.timeout = timeout
-        self.responses = responses
     }
 
     /// The type of the first success with a body; nil if there is none.
@@ -156,16 +153,13 @@ package struct RequestParameter: Hashable, Sendable, Codable {
     package var isSensitive = false
 
     package init(
-        name: SwiftName, key: String, type: FieldType, style: ParameterStyle = .repeated,
-        transformer: TransformerUse? = nil, constant: Literal? = nil, standard: Literal? = nil
+        name: SwiftName, key: String, type: FieldType, style: ParameterStyle = .repeated, constant: Literal? = nil
     ) {
         self.name = name
         self.key = key
         self.type = type
         self.style = style
-        self.transformer = transformer
         self.constant = constant
-        self.standard = standard
     }
 
     /// Whether the caller may omit it.
@@ -218,11 +212,11 @@ package struct Action: Hashable, Sendable, Codable {
     package var path: String
     package var request: RequestOptions
     package var result: FieldType?
-    package var transfer: Transfer
+    package var transfer: Transfer = .none
 
     package init(
         name: SwiftName, documentation: String? = nil, method: HTTPMethod, path: String,
-        request: RequestOptions = RequestOptions(), result: FieldType? = nil, transfer: Transfer = .none
+        request: RequestOptions = RequestOptions(), result: FieldType? = nil
     ) {
         self.name = name
         self.documentation = documentation
@@ -230,6 +224,5 @@ package struct Action: Hashable, Sendable, Codable {
         self.path = path
         self.request = request
         self.result = result
-        self.transfer = transfer
     }
 }

@@ -4,29 +4,25 @@ package struct Database: Hashable, Sendable, Codable {
     package var file: String
     package var version: Int
     /// The oldest version of a file that can still be migrated: the history begins there.
-    package var oldest: Int
+    package var oldest = 1
     package var migration: MigrationMode
     /// The oldest SQLite version that must be supported.
     package var oldestSQLite: SQLiteVersion
     package var migrations: [DatabaseMigration]
     /// The versions as which files of other programs can be adopted.
-    package var adopt: [Int]
-    package var ownership: FileOwnership
+    package var adopt: [Int] = []
+    package var ownership: FileOwnership = .applicationID
 
     package init(
-        name: SwiftName, file: String, version: Int = 1, oldest: Int = 1, migration: MigrationMode = .versioned,
-        oldestSQLite: SQLiteVersion = .default, migrations: [DatabaseMigration] = [],
-        adopt: [Int] = [], ownership: FileOwnership = .applicationID
+        name: SwiftName, file: String, version: Int = 1, migration: MigrationMode = .versioned,
+        oldestSQLite: SQLiteVersion = .default, migrations: [DatabaseMigration] = []
     ) {
         self.name = name
         self.file = file
         self.version = version
-        self.oldest = oldest
         self.migration = migration
         self.oldestSQLite = oldestSQLite
         self.migrations = migrations
-        self.adopt = adopt
-        self.ownership = ownership
     }
 
     /// The name of its Swift type: `BlogDatabase` for `Blog`.

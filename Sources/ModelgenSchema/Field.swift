@@ -11,11 +11,11 @@ package struct Field: Hashable, Sendable, Codable {
         var since: Int
         var fill: DefaultValue?
         var transformer: FieldTransformer?
-        var onInvalid: InvalidValuePolicy
+        var onInvalid = InvalidValuePolicy.fail
         var reference: Reference?
         var assigned: KeyAssignment?
-        var isSensitive: Bool
-        var access: FieldAccess
+        var isSensitive = false
+        var access = FieldAccess.readWrite
         var isStoredNested = false
     }
 
@@ -90,18 +90,15 @@ package struct Field: Hashable, Sendable, Codable {
     }
 
     package init(
-        name: SwiftName, type: FieldType, documentation: String? = nil, deprecated: String? = nil,
-        json: JSONMapping? = nil, column: Column? = nil, defaultValue: DefaultValue? = nil, since: Int = 1,
-        fill: DefaultValue? = nil, transformer: FieldTransformer? = nil, onInvalid: InvalidValuePolicy = .fail,
-        reference: Reference? = nil, assigned: KeyAssignment? = nil, isSensitive: Bool = false,
-        access: FieldAccess = .readWrite
+        name: SwiftName, type: FieldType, documentation: String? = nil, json: JSONMapping? = nil,
+        column: Column? = nil, defaultValue: DefaultValue? = nil, since: Int = 1, fill: DefaultValue? = nil,
+        transformer: FieldTransformer? = nil, reference: Reference? = nil, assigned: KeyAssignment? = nil
     ) {
         contents = Shared(
             Contents(
-                name: name, type: type, documentation: documentation, deprecated: deprecated, json: json,
-                column: column, defaultValue: defaultValue, since: since, fill: fill, transformer: transformer,
-                onInvalid: onInvalid, reference: reference, assigned: assigned, isSensitive: isSensitive, access: access
-            ))
+                name: name, type: type, documentation: documentation, json: json, column: column,
+                defaultValue: defaultValue, since: since, fill: fill, transformer: transformer, reference: reference,
+                assigned: assigned))
     }
 
     /// Whether a new object lacks it.

@@ -19,33 +19,28 @@ package struct Model: Hashable, Sendable, Codable {
     package var json: JSONOptions
     package var storage: Storage
     package var client: Client?
-    package var relations: [Relation]
+    package var relations: [Relation] = []
     package var queries: [NamedQuery]
-    package var hooks: [Hook]
+    package var hooks: [Hook] = []
     /// The structs it gets even if no operation takes them.
     package var requested: Set<Extra> = []
     /// The types of a union; each value has one of them. With a ``JSONOptions/discriminator`` they are models, and it
     /// selects one; without it they are distinguished by their form (``Choice``). Such a model has no fields.
-    package var oneOf: [OneOfCase]
+    package var oneOf: [OneOfCase] = []
 
     package init(
-        name: SwiftName, file: String, module: String? = nil, documentation: String? = nil, deprecated: String? = nil,
-        fields: [Field] = [], json: JSONOptions = JSONOptions(), storage: Storage = .none, client: Client? = nil,
-        relations: [Relation] = [], queries: [NamedQuery] = [], hooks: [Hook] = [], oneOf: [OneOfCase] = []
+        name: SwiftName, file: String, module: String? = nil, documentation: String? = nil, fields: [Field] = [],
+        json: JSONOptions = JSONOptions(), storage: Storage = .none, client: Client? = nil, queries: [NamedQuery] = []
     ) {
         self.name = name
         self.file = file
         self.module = module
         self.documentation = documentation
-        self.deprecated = deprecated
         self.fields = fields
         self.json = json
         self.storage = storage
         self.client = client
-        self.relations = relations
         self.queries = queries
-        self.hooks = hooks
-        self.oneOf = oneOf
     }
 
     /// The field with that name.
@@ -110,22 +105,13 @@ package struct OneOfCase: Hashable, Sendable, Codable {
 
 /// How a model maps to JSON as a whole.
 package struct JSONOptions: Hashable, Sendable, Codable {
-    package var isLenient: Bool
+    package var isLenient = false
     package var root: JSONPath?
-    package var omitsNil: Bool
-    package var unknownKeys: UnknownKeysPolicy
+    package var omitsNil = true
+    package var unknownKeys: UnknownKeysPolicy = .ignore
     package var discriminator: String?
 
-    package init(
-        isLenient: Bool = false, root: JSONPath? = nil, omitsNil: Bool = true, unknownKeys: UnknownKeysPolicy = .ignore,
-        discriminator: String? = nil
-    ) {
-        self.isLenient = isLenient
-        self.root = root
-        self.omitsNil = omitsNil
-        self.unknownKeys = unknownKeys
-        self.discriminator = discriminator
-    }
+    package init() {}
 }
 
 package enum UnknownKeysPolicy: String, Hashable, Sendable, Codable, CaseIterable {

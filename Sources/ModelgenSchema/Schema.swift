@@ -5,19 +5,18 @@
 package struct Schema: Hashable, Sendable, Codable {
     package var files: [SchemaFile]
     package var databases: [Database]
-    package var apis: [API]
+    package var apis: [API] = []
     package var enumerations: [Enumeration]
     package var transformers: [TransformerDeclaration]
     package var externalTypes: [ExternalType]
     package var models: [Model]
 
     package init(
-        files: [SchemaFile] = [], databases: [Database] = [], apis: [API] = [], enumerations: [Enumeration] = [],
+        files: [SchemaFile] = [], databases: [Database] = [], enumerations: [Enumeration] = [],
         transformers: [TransformerDeclaration] = [], externalTypes: [ExternalType] = [], models: [Model] = []
     ) {
         self.files = files
         self.databases = databases
-        self.apis = apis
         self.enumerations = enumerations
         self.transformers = transformers
         self.externalTypes = externalTypes

@@ -1,4 +1,12 @@
 extension String {
+    /// Without leading and trailing whitespace.
+    package var trimmed: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+
     /// The text with its first letter, or its leading acronym, in lower case: `Post` to `post`, `URLBook` to `urlBook`.
     package var lowerCamelCased: String {
         let capitals = prefix { $0.isUppercase }

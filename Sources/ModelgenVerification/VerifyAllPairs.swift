@@ -111,12 +111,10 @@ private struct PairVerification {
                 return false
             }
             survivors.follow(transition, from: planned.versions[index - 1].shape, to: shape, writes: writes)
-            if let added = try fillProblem(in: database, shape, transition, writes) { add([added]) }
+            try checkFills(in: database, shape, transition, writes)
             guard let expected = fresh[index] else { continue }
             let differences = try part.own(ObservedSchema(database).differences(from: expected), in: shape)
-            add(
-                differences.map { finding(of: $0, in: transition, shape: shape, database: planned.name) }
-            )
+            add(differences.map { finding(of: $0, in: transition, shape: shape, database: planned.name) })
             try checkRows(of: database, shape, transition, survivors, from: planned.versions[start].number)
         }
         return true
@@ -131,37 +129,23 @@ private struct PairVerification {
     ) throws(MemoryDatabase.Refusal) {
         let way = "from version \(start) to \(shape.version)"
         for (table, problem) in try survivors.losses(in: shape, of: database) {
-            let element = transition.elements[table.origin] ?? ElementID(.model(table.origin.model))
-            add([
-                Finding(
-                    rule: "migration-loses-rows",
-                    message: "on the path \(way), in the table `\(table.name)`, \(problem)",
-                    element: element
-                )
-            ])
+            report(
+                "migration-loses-rows", "on the path \(way), in the table `\(table.name)`, \(problem)",
+                at: transition.element(of: table))
         }
         try checkFullText(of: database, shape, transition, way)
         let integrity = try database.rows("PRAGMA integrity_check").map { $0.first?.text ?? "" }
-        let broken = try brokenReference(in: database, shape)
-        let database = ElementID(.database(planned.name))
         if integrity != ["ok"], try !misreports(shape) {
-            add([
-                Finding(
-                    rule: "migration-breaks-integrity",
-                    message:
-                        "on the path \(way), SQLite's integrity check reports: \(integrity.joined(separator: "; "))",
-                    element: database
-                )
-            ])
+            report(
+                "migration-breaks-integrity",
+                "on the path \(way), SQLite's integrity check reports: \(integrity.joined(separator: "; "))",
+                at: ElementID(.database(planned.name)))
         }
-        if let (table, parent) = broken {
-            add([
-                Finding(
-                    rule: "migration-breaks-references",
-                    message: "on the path \(way), rows of `\(table.name)` refer to missing rows of `\(parent)`",
-                    element: transition.elements[table.origin] ?? ElementID(.model(table.origin.model))
-                )
-            ])
+        if let (table, parent) = try brokenReference(in: database, shape) {
+            report(
+                "migration-breaks-references",
+                "on the path \(way), rows of `\(table.name)` refer to missing rows of `\(parent)`",
+                at: transition.element(of: table))
         }
     }
 
@@ -196,25 +180,18 @@ private struct PairVerification {
             do throws(MemoryDatabase.Refusal) {
                 try database.run("INSERT INTO \(name) (\(name), rank) VALUES ('integrity-check', 1)")
             } catch {
-                let element = transition.elements[table.origin] ?? ElementID(.model(table.origin.model))
-                add([
-                    Finding(
-                        rule: "migration-breaks-full-text",
-                        message:
-                            "on the path \(way), the full-text index of `\(table.name)` became inconsistent: \(error.message)",
-                        element: element)
-                ])
+                report(
+                    "migration-breaks-full-text",
+                    "on the path \(way), the full-text index of `\(table.name)` became inconsistent: \(error.message)",
+                    at: transition.element(of: table))
             }
         }
     }
 
     /// In every older row, an added column holds its `fill` or its default.
-    private func fillProblem(
-        in database: MemoryDatabase,
-        _ shape: DatabaseShape,
-        _ transition: VersionTransition,
-        _ writes: WriteRecorder
-    ) throws(MemoryDatabase.Refusal) -> Finding? {
+    private mutating func checkFills(
+        in database: MemoryDatabase, _ shape: DatabaseShape, _ transition: VersionTransition, _ writes: WriteRecorder
+    ) throws(MemoryDatabase.Refusal) {
         for table in shape.tables {
             guard let old = transition.renamed.table(table.origin), !writes.inserted.contains(table.name.folded) else {
                 continue
@@ -229,15 +206,17 @@ private struct PairVerification {
                         + "WHERE \(column.name.quoted) IS NOT \(wanted.text) LIMIT 1"
                 )
                 guard let value = other.first?.first else { continue }
-                return Finding(
-                    rule: "migration-fills-wrongly",
-                    message: "existing rows should get \(wanted.text) in `\(table.name).\(column.name)`, but one has "
+                return report(
+                    "migration-fills-wrongly",
+                    "existing rows should get \(wanted.text) in `\(table.name).\(column.name)`, but one has "
                         + value.description,
-                    element: ElementID(.field(model: table.origin.model, column.field))
-                )
+                    at: ElementID(.field(model: table.origin.model, column.field)))
             }
         }
-        return nil
+    }
+
+    private mutating func report(_ rule: String, _ message: String, at element: ElementID) {
+        add([Finding(rule: rule, message: message, element: element)])
     }
 
     private mutating func add(_ more: [Finding]) { findings.addNew(more) }
@@ -260,6 +239,13 @@ private struct PairVerification {
                 element: refusal.element
             )
         ])
+    }
+}
+
+extension VersionTransition {
+    /// The first step on the table, or else its model.
+    func element(of table: TableShape) -> ElementID {
+        elements[table.origin] ?? ElementID(.model(table.origin.model))
     }
 }
 

@@ -86,7 +86,7 @@ func finding(
     database: SwiftName
 ) -> Finding {
     let table = difference.table.flatMap { name in shape.tables.first { $0.name.text == name } }
-    let element = table.map { transition.elements[$0.origin] ?? ElementID(.model($0.origin.model)) }
+    let element = table.map(transition.element)
     return Finding(
         rule: "migration-differs",
         message:

@@ -13,10 +13,7 @@ package struct VerifiedQueries: Sendable {
     package var prepared: [PreparedQuery] = []
     package var findings: [Finding] = []
 
-    package init(prepared: [PreparedQuery] = [], findings: [Finding] = []) {
-        self.prepared = prepared
-        self.findings = findings
-    }
+    package init(findings: [Finding] = []) { self.findings = findings }
 }
 
 /// Prepares the named queries of a database's models on its newest version in memory, and compares their parameters and
@@ -29,9 +26,7 @@ package func verifyQueries(
 ) -> VerifiedQueries {
     let name = planned.name
     let models = schema.models.filter { $0.module == nil && $0.storage.database == name }
-    guard models.contains(where: { !$0.queries.isEmpty }) else {
-        return VerifiedQueries()
-    }
+    guard models.contains(where: { !$0.queries.isEmpty }) else { return VerifiedQueries() }
     do {
         let database = try MemoryDatabase()
         // `verifyChain` reports what SQLite rejects in the version itself.

@@ -12,9 +12,9 @@ extension SchemaFacts {
 
 extension MemoryDatabase {
     /// The meaning of its schema.
-    package func facts(types: SchemaFacts.Types = .affinity) throws(Refusal) -> SchemaFacts {
+    package func facts() throws(Refusal) -> SchemaFacts {
         do {
-            return try SchemaFacts(handle, types: types)
+            return try SchemaFacts(handle, types: .affinity)
         } catch {
             throw Refusal(message: error.message)
         }

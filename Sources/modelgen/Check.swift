@@ -49,7 +49,7 @@ struct Check: ParsableCommand {
         switch format {
         case .text: break
         case .github: print(GitHubReport.text(report), terminator: "")
-        case .sarif: print(try SARIFReport(report, rules: ruleBook).text, terminator: "")
+        case .sarif: print(try SARIFReport(report, rules: ruleBook).jsonText, terminator: "")
         }
         try outcome.get()
     }

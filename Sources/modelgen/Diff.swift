@@ -68,8 +68,8 @@ struct Diff: ParsableCommand {
         }
         switch json ? .json : format ?? .text {
         case .text: print(DifferenceReport(against: name, differences).text, terminator: "")
-        case .json: print(try DifferenceReport(against: name, differences).json, terminator: "")
-        case .sarif: print(try SARIFReport(entries(), rules: ruleBook).text, terminator: "")
+        case .json: print(try DifferenceReport(against: name, differences).jsonText, terminator: "")
+        case .sarif: print(try SARIFReport(entries(), rules: ruleBook).jsonText, terminator: "")
         case .github: print(GitHubReport.text(entries()), terminator: "")
         }
         guard !differences.diagnostics.containsErrors else { throw CommandFailure.shown }
@@ -78,9 +78,7 @@ struct Diff: ParsableCommand {
 
     private func comparisonBase(_ configuration: ConfigurationFile) throws -> (ComparisonBase, name: String) {
         if let against {
-            var isFolder: ObjCBool = false
-            _ = FileManager.default.fileExists(atPath: against, isDirectory: &isFolder)
-            if isFolder.boolValue || against.hasSuffix(InputDiscovery.suffix) {
+            if PathItem(against) == .folder || against.hasSuffix(InputDiscovery.suffix) {
                 return (.models(try InputDiscovery.files(at: [Configuration.Path(against)])), against)
             }
             guard let lock = try LockFile(path: against, choice: .usual).read() else {

@@ -20,8 +20,7 @@ struct Initialize: ParsableCommand {
     var output: String?
 
     func run() throws {
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), !isFolder.boolValue {
+        if PathItem(folder) == .file {
             throw CommandFailure.input("\(folder): the project must be a folder, but this is a file")
         }
         let output = output ?? answer("Folder for the generated Swift files", otherwise: usualOutput)
@@ -56,11 +55,7 @@ struct Initialize: ParsableCommand {
     /// Next to the sources if the package has one target; otherwise in the project's folder.
     private var usualOutput: String {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/Sources")) ?? []
-        let targets = names.filter { name in
-            var isFolder: ObjCBool = false
-            _ = FileManager.default.fileExists(atPath: "\(folder)/Sources/\(name)", isDirectory: &isFolder)
-            return isFolder.boolValue && !name.hasPrefix(".")
-        }
+        let targets = names.filter { !$0.hasPrefix(".") && PathItem("\(folder)/Sources/\($0)") == .folder }
         return targets.count == 1 ? "Sources/\(targets[0])/Generated" : "Generated"
     }
 

@@ -11,9 +11,7 @@ import ModelgenVerification
 /// Every rule of the tool, for `modelgen explain`.
 package let ruleBook = RuleBook(
     RuleCatalogue.all
-        + findingRules.map {
-            RuleEntry(id: $0.id, summary: $0.summary, explanation: $0.explanation, bad: $0.bad, good: $0.good)
-        } + ImportRules.all + OpenAPIRules.all + waiverRules
+        + findingRules + ImportRules.all + OpenAPIRules.all + waiverRules
         + [outOfDate, squashRule, unreadableLock, invalidTemplate, unusablePath])
 
 private let outOfDate = RuleEntry(
@@ -22,8 +20,7 @@ private let outOfDate = RuleEntry(
     explanation: """
         `modelgen check --output` compares the files with what `generate` would write. Run `modelgen generate`, and delete \
         files whose model is gone, or let `generate --prune` do it.
-        """,
-    bad: "", good: "")
+        """)
 
 private let unreadableLock = RuleEntry(
     id: "unreadable-lock",
@@ -31,8 +28,7 @@ private let unreadableLock = RuleEntry(
     explanation: """
         `modelgen.lock` holds what was released, one fact a line. A line that cannot be read, two sides of a merge, or a \
         version twice make it worthless as a proof. Take the lock of the branch that released first, and release again.
-        """,
-    bad: "", good: "")
+        """)
 
 private let invalidTemplate = RuleEntry(
     id: "invalid-template",
@@ -41,8 +37,7 @@ private let invalidTemplate = RuleEntry(
         A template in the folder given by `--templates` or `templates` replaces the built-in one of the same name. Mustache \
         prints nothing for an unknown name, so that generated code would silently lack something: here, it is an error. \
         `modelgen templates export` writes the built-in templates.
-        """,
-    bad: "", good: "")
+        """)
 
 private let unusablePath = RuleEntry(
     id: "unusable-path",
@@ -50,12 +45,11 @@ private let unusablePath = RuleEntry(
     explanation: """
         `inputs`, `output` and `templates` in `modelgen.yaml` are relative to the folder of that file. An input must exist, \
         and the output must be a folder, or not exist yet.
-        """,
-    bad: "", good: "")
+        """)
 
 /// The rules for what is found after parsing. Parsing and shaping share some ids: one finds the mistake at a line of a
 /// file, the other only in an earlier version.
-package let findingRules: [FindingRule] =
-    FindingRule.ofPlanning + FindingRule.ofHistory + FindingRule.ofShapes + FindingRule.ofMigrations
-    + FindingRule.ofVerification
+package let findingRules: [RuleEntry] =
+    RuleEntry.ofPlanning + RuleEntry.ofHistory + RuleEntry.ofShapes + RuleEntry.ofMigrations
+    + RuleEntry.ofVerification
     + DifferenceRule.all

@@ -19,10 +19,10 @@ struct SQLiteFile {
     func facts() throws -> DatabaseFacts {
         let file = try UntouchedDatabase(path)
         guard let handle = file.handle,
-            let list = rows(handle, "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY rowid")
+            let list = texts(handle, "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY rowid")
         else { throw file.failure }
         let entries = list.map { row in
-            DatabaseFacts.Entry(type: row[0].text, name: row[1].text, table: row[2].text, sql: row[3].text)
+            DatabaseFacts.Entry(type: row[0], name: row[1], table: row[2], sql: row[3])
         }
         let url = URL(filePath: path)
         var facts = DatabaseFacts(
@@ -93,35 +93,20 @@ struct SQLiteFile {
         }
     }
 
-    private func rows(_ handle: OpaquePointer, _ sql: String) -> [[DatabaseFacts.Value]]? {
+    /// The rows of a statement that returns strings; nil if it fails.
+    private func texts(_ handle: OpaquePointer, _ sql: String) -> [[String]]? {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }
         guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else { return nil }
-        var rows: [[DatabaseFacts.Value]] = []
+        var rows: [[String]] = []
         while true {
             switch sqlite3_step(statement) {
             case SQLITE_ROW:
-                rows.append((0..<sqlite3_column_count(statement)).map { Self.value(statement, $0) })
+                let columns = 0..<sqlite3_column_count(statement)
+                rows.append(columns.map { sqlite3_column_text(statement, $0).map { String(cString: $0) } ?? "" })
             case SQLITE_DONE: return rows
             default: return nil
             }
         }
     }
-
-    private static func value(_ statement: OpaquePointer?, _ index: Int32) -> DatabaseFacts.Value {
-        switch sqlite3_column_type(statement, index) {
-        case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, index))
-        case SQLITE_FLOAT: return .real(sqlite3_column_double(statement, index))
-        case SQLITE_TEXT:
-            let count = Int(sqlite3_column_bytes(statement, index))
-            let bytes = UnsafeBufferPointer(start: sqlite3_column_text(statement, index), count: count)
-            return .text(String(decoding: bytes, as: UTF8.self))
-        case SQLITE_NULL: return .null
-        default: return .blob
-        }
-    }
-}
-
-extension DatabaseFacts.Value {
-    fileprivate var text: String { if case .text(let text) = self { text } else { "" } }
 }

@@ -16,12 +16,10 @@ final class UntouchedDatabase {
         path = name
         // The companion files are next to the file, not next to a link to it.
         let path = URL(fileURLWithPath: name).resolvingSymlinksInPath().path
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw CommandFailure.input("\(name): no such file")
-        }
-        guard !isFolder.boolValue else {
-            throw CommandFailure.input("\(name): this is a folder; pass the database file in it")
+        switch PathItem(path) {
+        case .nothing, .brokenLink: throw CommandFailure.input("\(name): no such file")
+        case .folder: throw CommandFailure.input("\(name): this is a folder; pass the database file in it")
+        case .file: break
         }
         let target: (name: String, flags: Int32)
         if Self.inheritance.contains(where: { Self.size(path + $0) > 0 }) {

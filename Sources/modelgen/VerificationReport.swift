@@ -105,12 +105,4 @@ struct VerificationReport: Encodable {
         }
         return text
     }
-
-    var json: String {
-        get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-        }
-    }
 }

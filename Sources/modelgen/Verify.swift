@@ -45,7 +45,7 @@ struct Verify: ParsableCommand {
         guard let planned = analysis.models, !analysis.diagnostics.containsErrors else { throw ExitCode(1) }
         let database = try planned.databases.chosen(self.database)
         let report = try VerificationReport(try UntouchedDatabase(file), database, version: version)
-        print(json ? try report.json : report.text, terminator: "")
+        print(json ? try report.jsonText : report.text, terminator: "")
         if report.version == nil { throw ExitCode(5) }
     }
 }

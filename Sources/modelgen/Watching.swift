@@ -79,11 +79,9 @@ struct WatchedFiles: Equatable {
     static func == (left: WatchedFiles, right: WatchedFiles) -> Bool { left.states == right.states }
 
     private mutating func look(at path: String, isNamed: Bool) {
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+        if PathItem(path) == .folder {
             folders.append(path)
-            let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
-            guard isNamed || !isLink else { return }
+            guard isNamed || !PathItem.isLink(path) else { return }
             let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
             for name in names.sorted() where !name.hasPrefix(".") { look(at: path + "/" + name, isNamed: false) }
         } else if isNamed || path.hasSuffix(InputDiscovery.suffix) || path.hasSuffix(TemplateFolder.suffix) {
@@ -105,9 +103,7 @@ struct WatchedFiles: Equatable {
     private static func nearestFolder(of path: String) -> String {
         let folder = (path as NSString).deletingLastPathComponent
         guard !folder.isEmpty else { return "." }
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
-        return exists && isFolder.boolValue ? folder : nearestFolder(of: folder)
+        return PathItem(folder) == .folder ? folder : nearestFolder(of: folder)
     }
 }
 

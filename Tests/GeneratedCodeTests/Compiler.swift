@@ -48,8 +48,10 @@ struct Compiler: Sendable {
 
     /// The runtimes that a program of generated code is linked with, object by object.
     static var objects: [String] {
-        let others = ["ModelSchemas", "ModelStoredForms", "ModelFiles", "ModelTesting", "ModelXML", "HTTPTypes"]
-        return (runtimes + others).flatMap { module -> [String] in
+        let folders = try? FileManager.default.contentsOfDirectory(atPath: package.appending(path: "Sources").path)
+        let modules = (folders ?? []).filter { $0.hasPrefix("Model") && !$0.hasPrefix("Modelgen") }
+        // The modules of other packages that they import.
+        return (modules + ["HTTPTypes", "Logging"]).sorted().flatMap { module -> [String] in
             let folder = products.appending(path: "\(module).build")
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
             // SwiftPM keeps the objects of deleted sources.

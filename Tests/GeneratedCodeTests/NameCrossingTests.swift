@@ -5,6 +5,7 @@ import ModelgenParsing
 import ModelgenPlanning
 import ModelgenRendering
 import ModelgenSchema
+import SeededNumbers
 import Testing
 
 /// Every name that generated code declares or uses, at every place for a user's name: accepted ones compile, and
@@ -29,7 +30,7 @@ struct NameCrossingTests {
         let crossing = NameCrossings(compiler: compiler, pipeline: try pipeline)
         let names = try NameCollection.names()
         let places = NamePlace.all.filter { Self.wanted.isEmpty || $0.description.contains(Self.wanted) }
-        var random = SeededNumbers(state: 1)
+        var random = SeededNumbers(seed: 1)
         let batches = places.flatMap { place -> [[NameCrossing]] in
             // If each name needs a separate run, only a third of them.
             let tried = names.shuffled(using: &random).prefix(
@@ -157,16 +158,4 @@ struct NameCrossings: Sendable {
 
 extension Array {
     fileprivate var halves: [[Element]] { [Array(prefix(count / 2)), Array(dropFirst(count / 2))] }
-}
-
-/// Pseudorandom numbers that are the same each time (https://prng.di.unimi.it/splitmix64.c).
-struct SeededNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
 }

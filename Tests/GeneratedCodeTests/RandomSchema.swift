@@ -1,3 +1,5 @@
+import SeededNumbers
+
 /// A random schema that combines features of the language. The same seed gives the same schema.
 ///
 /// Every type is named after the seed, so that many schemas can be one program.
@@ -66,7 +68,7 @@ struct RandomSchema: Sendable {
     init(seed: Int, access: String) {
         self.seed = seed
         self.access = access
-        random = SeededNumbers(state: UInt64(seed) &* 7919)
+        random = SeededNumbers(seed: UInt64(seed) &* 7919)
         make()
     }
 

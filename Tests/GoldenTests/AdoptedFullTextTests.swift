@@ -5,8 +5,6 @@ import ModelSQLite
 import ModelgenCore
 import ModelgenDatabase
 import ModelgenDiagnostics
-import ModelgenPlanning
-import ModelgenRendering
 import ModelgenSchema
 import Testing
 
@@ -47,18 +45,7 @@ struct AdoptedFullTextTests {
                 { id: Int64, title: String, email: String?, number: Int? } }
 
             """
-        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
-        let analysis = pipeline.analyse([SourceFile(path: "m.model.yaml", text: text)], for: .generating)
-        try #require(analysis.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
-        return HistoryDatabase.Description(try #require(analysis.models?.databases.first))
-    }
-
-    private func open(
-        _ file: URL, _ description: HistoryDatabase.Description, _ adoption: Adoption?
-    ) throws -> HistoryDatabase {
-        try HistoryDatabase.$description.withValue(description) {
-            try HistoryDatabase.openAndWait(at: file, adopting: adoption)
-        }
+        return HistoryDatabase.Description(try Pipeline.plain().database(text))
     }
 
     /// Expects the file to be rejected because of a unique index, and to stay unchanged.
@@ -66,7 +53,9 @@ struct AdoptedFullTextTests {
         _ file: URL, _ description: HistoryDatabase.Description, _ adoption: Adoption?, _ comment: Comment
     ) throws {
         let before = try Data(contentsOf: file)
-        let error = #expect(throws: SQLiteError.self, comment) { try open(file, description, adoption) }
+        let error = #expect(throws: SQLiteError.self, comment) {
+            try HistoryDatabase.open(file, as: description, adopting: adoption)
+        }
         guard case .migration(.notMatching(let differences))? = error?.kind else {
             Issue.record(comment)
             return
@@ -101,7 +90,8 @@ struct AdoptedFullTextTests {
                 try expectRefusal(file, try described(), adoption, "\(unique.index)")
             }
             // Without a full-text index it does no harm.
-            try open(file, try described(version: 1), .version(1).tolerating(.indexes)).pool.closeAndWait()
+            try HistoryDatabase.open(file, as: try described(version: 1), adopting: .version(1).tolerating(.indexes))
+                .pool.closeAndWait()
         }
     }
 
@@ -109,11 +99,11 @@ struct AdoptedFullTextTests {
     func later() throws {
         try inFolder { file in
             #expect(run("\(Self.table); \(Self.rows)", in: file) == 0)
-            try open(file, try described(version: 1), 1).pool.closeAndWait()
+            try HistoryDatabase.open(file, as: try described(version: 1), adopting: 1).pool.closeAndWait()
             #expect(run("CREATE UNIQUE INDEX theirs ON notes (email)", in: file) == 0)
             try expectRefusal(file, try described(), nil, "later")
             #expect(run("DROP INDEX theirs", in: file) == 0)
-            try open(file, try described(), nil).pool.closeAndWait()
+            try HistoryDatabase.open(file, as: try described(), adopting: nil).pool.closeAndWait()
         }
     }
 
@@ -123,7 +113,7 @@ struct AdoptedFullTextTests {
     func declared(_ unique: Unique) throws {
         try inFolder { file in
             #expect(run("\(Self.table); \(Self.rows); CREATE UNIQUE INDEX theirs ON \(unique.index)", in: file) == 0)
-            let database = try open(file, try described(unique: unique.declaration), 1)
+            let database = try HistoryDatabase.open(file, as: try described(unique: unique.declaration), adopting: 1)
             defer { database.pool.closeAndWait() }
             let writes = [
                 "REPLACE INTO notes VALUES (10, 'Green', 'a', 6), (11, 'RED HAT', 'z', 7)",

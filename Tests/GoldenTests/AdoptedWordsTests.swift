@@ -4,9 +4,6 @@ import ModelAdoption
 import ModelSQLite
 import ModelgenCore
 import ModelgenDatabase
-import ModelgenDiagnostics
-import ModelgenPlanning
-import ModelgenRendering
 import ModelgenSchema
 import Testing
 
@@ -70,10 +67,10 @@ struct AdoptedWordsTests {
             testDescription: "a unique is over other columns", uniques: "[[code], [a]]",
             steps: "sql: \"UPDATE items SET a = a || id\" }, { was: { unique: [[code], [a, b]] }"),
         Change(
-            testDescription: "the table is called otherwise", table: "things", steps: "was: { table: items }",
+            testDescription: "the table has another name", table: "things", steps: "was: { table: items }",
             values: "SELECT code FROM things"),
         Change(
-            testDescription: "columns are called otherwise",
+            testDescription: "columns have other names",
             fields: [
                 "key: String", "size: { type: Int?, check: \"size > 0\" }", Change.owner, "a: String?", "c: String?",
             ],
@@ -114,18 +111,7 @@ struct AdoptedWordsTests {
                 fields: { id: { type: Int64, autoincrement: true }, \(item.fields.joined(separator: ", ")) } }
 
             """
-        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
-        let analysis = pipeline.analyse([SourceFile(path: "m.model.yaml", text: text)], for: .generating)
-        try #require(analysis.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
-        return HistoryDatabase.Description(try #require(analysis.models?.databases.first))
-    }
-
-    private func open(
-        _ file: URL, _ description: HistoryDatabase.Description, _ adoption: Adoption? = nil
-    ) throws -> HistoryDatabase {
-        try HistoryDatabase.$description.withValue(description) {
-            try HistoryDatabase.openAndWait(at: file, adopting: adoption)
-        }
+        return HistoryDatabase.Description(try Pipeline.plain().database(text))
     }
 
     @Test("each step does the same as in our own files", arguments: changes)
@@ -139,8 +125,10 @@ struct AdoptedWordsTests {
             for (turn, earlier) in [[], [first]].enumerated() {
                 let file = folder.appending(path: "\(number)-\(turn).sqlite")
                 try run("PRAGMA foreign_keys = ON; \(script) \(Self.rows)", in: file)
-                for description in earlier { try open(file, description, 1).pool.closeAndWait() }
-                let database = try open(file, second, earlier.isEmpty ? 1 : nil)
+                for description in earlier {
+                    try HistoryDatabase.open(file, as: description, adopting: 1).pool.closeAndWait()
+                }
+                let database = try HistoryDatabase.open(file, as: second, adopting: earlier.isEmpty ? 1 : nil)
                 defer { database.pool.closeAndWait() }
                 #expect(try differences(file, from: second.schema.create) == [], "\(words)")
                 try database.write { db in
@@ -162,7 +150,7 @@ struct AdoptedWordsTests {
         for (words, script) in Self.spellings {
             let file = folder.appending(path: "\(UUID().uuidString).sqlite")
             try run(script, in: file)
-            let database = try open(file, try described(nil), 1)
+            let database = try HistoryDatabase.open(file, as: try described(nil), adopting: 1)
             defer { database.pool.closeAndWait() }
             let texts = try database.read { db in
                 try db.rows("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid") {

@@ -3,7 +3,6 @@ import ModelAutoMigration
 import ModelSQLite
 import ModelgenCore
 import ModelgenDatabase
-import ModelgenDiagnostics
 import ModelgenPlanning
 import ModelgenRendering
 import Testing
@@ -64,10 +63,7 @@ struct AutomaticFormTests {
               M: { primaryKey: id, fields: { id: Int64, v: \(type.hasPrefix("{") ? type : "\"\(type)\"") } }
 
             """
-        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
-        let result = pipeline.analyse([SourceFile(path: "m.model.yaml", text: yaml)], for: .generating)
-        #expect(result.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
-        let planned = try #require(result.models?.databases.first)
+        let planned = try Pipeline.plain().database(yaml)
         return DatabaseSchema(
             "D", version: 1, applicationID: 7, mode: mode == "auto" ? .auto : .recreate,
             create: planned.newest.createStatements)

@@ -2,8 +2,6 @@ import Foundation
 import ModelgenCore
 import ModelgenDiagnostics
 import ModelgenParsing
-import ModelgenPlanning
-import ModelgenRendering
 import Testing
 import modelgen
 
@@ -47,7 +45,7 @@ struct BlockStyleTests {
     }
 
     private static func output(_ files: [SourceFile]) throws -> (files: [String: String], rules: [String]) {
-        let result = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary()).generate(files)
+        let result = try Pipeline.plain().generate(files)
         let texts = Dictionary(uniqueKeysWithValues: result.files.map { ($0.name, $0.text) })
         return (texts, result.diagnostics.map(\.rule).sorted())
     }

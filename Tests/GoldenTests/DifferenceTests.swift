@@ -93,7 +93,7 @@ struct DifferenceTests {
 
     /// Compares the reported differences of each area with the line.
     private func expect(_ line: DifferenceCase, _ was: String, _ isNow: String) throws {
-        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+        let pipeline = try Pipeline.plain()
         func file(_ text: String) -> [SourceFile] { [SourceFile(path: "m.model.yaml", text: text)] }
         let result = pipeline.compare(file(isNow), with: .models(file(was)))
         let errors = result.diagnostics.filter { $0.severity == .error }.map(\.message)

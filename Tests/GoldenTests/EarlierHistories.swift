@@ -3,27 +3,26 @@ extension NastyHistory {
     static let earlier: [NastyHistory] = [
         NastyHistory(
             "a reference that was dropped leads to a key that is renamed, of a table that is, of a model that is",
-            """
-            database: { name: D, version: 5 }
-            models:
-              Person:
-                table: people
-                primaryKey: number
-                fields: { number: Int64, name: String }
-                migrations:
-                  3: [{ rename: { id: key } }]
-                  4: [{ rename: { key: number } }]
-                  5: [{ was: { table: user } }]
-              Post:
-                primaryKey: id
-                fields: { id: Int64, user: Int64?, other: Int64? }
-                migrations:
-                  2:
-                    - change: { user: { from: { type: Int64?, references: User.id } } }
-                    - change: { other: { from: { type: Int64?, references: User } } }
-            """),
+            version: 5,
+            models: """
+                Person:
+                  table: people
+                  primaryKey: number
+                  fields: { number: Int64, name: String }
+                  migrations:
+                    3: [{ rename: { id: key } }]
+                    4: [{ rename: { key: number } }]
+                    5: [{ was: { table: user } }]
+                Post:
+                  primaryKey: id
+                  fields: { id: Int64, user: Int64?, other: Int64? }
+                  migrations:
+                    2:
+                      - change: { user: { from: { type: Int64?, references: User.id } } }
+                      - change: { other: { from: { type: Int64?, references: User } } }
+                """),
         NastyHistory(
-            "a reference that was dropped leads to a model that is dropped later, and was called otherwise",
+            "a reference that was dropped leads to a model that is dropped later, and had another name",
             """
             formerly: { Member: User }
             database:
@@ -51,21 +50,19 @@ extension NastyHistory {
                   3: [{ change: { price: { from: { type: Double, transformer: Cents }, using: "price / 100.0" } } }]
             """),
         NastyHistory(
-            "a field with a column of its own that is called otherwise in Swift alone",
-            """
-            database: { name: D, version: 4 }
-            models:
-              M:
-                primaryKey: id
-                fields: { id: Int64, title: { type: Int?, column: name }, more: { type: Int?, since: 4 } }
-                indexes: [{ fields: [title], since: 4 }]
-                migrations:
-                  2: [{ rename: { a: name } }]
-                  3: [{ change: { name: { from: String?, using: "length(name)" } } }, { was: { indexes: [name] } }]
-                  4: [{ was: { indexes: [] } }]
-            """),
+            "a field with its own column that has another name in Swift alone", version: 4,
+            models: """
+                M:
+                  primaryKey: id
+                  fields: { id: Int64, title: { type: Int?, column: name }, more: { type: Int?, since: 4 } }
+                  indexes: [{ fields: [title], since: 4 }]
+                  migrations:
+                    2: [{ rename: { a: name } }]
+                    3: [{ change: { name: { from: String?, using: "length(name)" } } }, { was: { indexes: [name] } }]
+                    4: [{ was: { indexes: [] } }]
+                """),
         NastyHistory(
-            "types of steps that are called otherwise, or are gone",
+            "types of steps that have other names, or are gone",
             """
             formerly: { Mood: State, Colour: String, Old: iso8601 }
             enums: { State: [low, high] }
@@ -94,38 +91,32 @@ extension NastyHistory {
                   3: [{ change: { state: { from: { type: State, default: low }, restored: same } } }]
             """),
         NastyHistory(
-            "a field that was added with a fill and is another type now",
-            """
-            database: { name: D, version: 3 }
-            models:
-              M:
-                primaryKey: id
-                fields: { id: Int64, size: { type: String, since: 2 } }
-                migrations:
-                  3: [{ change: { size: { from: { type: Int, fill: 7 } } } }]
-            """),
+            "a field that was added with a fill and is another type now", version: 3,
+            models: """
+                M:
+                  primaryKey: id
+                  fields: { id: Int64, size: { type: String, since: 2 } }
+                  migrations:
+                    3: [{ change: { size: { from: { type: Int, fill: 7 } } } }]
+                """),
         NastyHistory(
-            "a dropped field that was unique, of a table that is called otherwise since", findings: [],
-            """
-            database: { name: D, version: 3 }
-            models:
-              M:
-                table: things
-                primaryKey: id
-                fields: { id: Int64, a: Int }
-                migrations:
-                  2: [{ drop: { code: { type: String, unique: true } } }, { drop: { b: { type: Int, index: { name: i } } } }]
-                  3: [{ was: { table: m } }]
-            """),
+            "a dropped field that was unique, of a table that was renamed since", version: 3,
+            models: """
+                M:
+                  table: things
+                  primaryKey: id
+                  fields: { id: Int64, a: Int }
+                  migrations:
+                    2: [{ drop: { code: { type: String, unique: true } } }, { drop: { b: { type: Int, index: { name: i } } } }]
+                    3: [{ was: { table: m } }]
+                """),
         NastyHistory(
-            "two tables change names under a view over one of them",
-            """
-            database: { name: D, version: 2 }
-            models:
-              A: { table: b, primaryKey: id, fields: { id: Int64, x: Int }, migrations: { 2: [{ was: { table: a } }] } }
-              V: { view: "SELECT b.x AS x FROM b", fields: { x: Int } }
-              B: { table: a, primaryKey: id, fields: { id: Int64, y: Int }, migrations: { 2: [{ was: { table: b } }] } }
-            """),
+            "two tables change names under a view over one of them", version: 2,
+            models: """
+                A: { table: b, primaryKey: id, fields: { id: Int64, x: Int }, migrations: { 2: [{ was: { table: a } }] } }
+                V: { view: "SELECT b.x AS x FROM b", fields: { x: Int } }
+                B: { table: a, primaryKey: id, fields: { id: Int64, y: Int }, migrations: { 2: [{ was: { table: b } }] } }
+                """),
         NastyHistory(
             "tables that refer to themselves and to each other are dropped with their rows",
             """
@@ -152,50 +143,42 @@ extension NastyHistory {
               Rest: { primaryKey: id, fields: { id: Int64 } }
             """),
         NastyHistory(
-            "an update of the column that others are computed of",
-            """
-            database: { name: D, version: 2 }
-            models:
-              M:
-                primaryKey: id
-                fields: { id: Int64, a: String, b: { type: Int?, generated: "length(a)" } }
-                migrations: { 2: [{ sql: "UPDATE m SET a = a || '!'" }] }
-            """),
+            "an update of the column that others are computed of", version: 2,
+            models: """
+                M:
+                  primaryKey: id
+                  fields: { id: Int64, a: String, b: { type: Int?, generated: "length(a)" } }
+                  migrations: { 2: [{ sql: "UPDATE m SET a = a || '!'" }] }
+                """),
         NastyHistory(
-            "a table WITHOUT ROWID whose key is not its first column",
-            """
-            database: { name: D, version: 2 }
-            models:
-              M:
-                primaryKey: code
-                withoutRowID: true
-                fields: { size: Int?, code: String, more: { type: Int?, since: 2 } }
-            """),
+            "a table WITHOUT ROWID whose key is not its first column", version: 2,
+            models: """
+                M:
+                  primaryKey: code
+                  withoutRowID: true
+                  fields: { size: Int?, code: String, more: { type: Int?, since: 2 } }
+                """),
         NastyHistory(
-            "a step that deletes what others refer to, over tables in between",
-            """
-            database: { name: D, version: 2 }
-            models:
-              X: { primaryKey: id, fields: { id: Int64 } }
-              Y: { primaryKey: id, fields: { id: Int64 } }
-              Label:
-                table: labels
-                primaryKey: id
-                fields: { id: Int64, name: String }
-                migrations: { 2: [{ sql: "DELETE FROM labels WHERE name = 'none'" }] }
-              IssueLabel:
-                primaryKey: [issue, label]
-                fields:
-                  issue: { type: Int64, references: Issue.id, onDelete: cascade }
-                  label: { type: Int64, references: Label.id, onDelete: cascade }
-              Issue: { table: issue, primaryKey: id, fields: { id: Int64 } }
-            """),
+            "a step that deletes what others refer to, over tables in between", version: 2,
+            models: """
+                X: { primaryKey: id, fields: { id: Int64 } }
+                Y: { primaryKey: id, fields: { id: Int64 } }
+                Label:
+                  table: labels
+                  primaryKey: id
+                  fields: { id: Int64, name: String }
+                  migrations: { 2: [{ sql: "DELETE FROM labels WHERE name = 'none'" }] }
+                IssueLabel:
+                  primaryKey: [issue, label]
+                  fields:
+                    issue: { type: Int64, references: Issue.id, onDelete: cascade }
+                    label: { type: Int64, references: Label.id, onDelete: cascade }
+                Issue: { table: issue, primaryKey: id, fields: { id: Int64 } }
+                """),
         NastyHistory(
-            "a version that is a date, after which nothing happened for long",
-            """
-            database: { name: D, version: 20260122 }
-            models:
-              M: { primaryKey: id, fields: { id: Int64, a: { type: Int?, since: 20251231 } } }
-            """),
+            "a version that is a date, after which nothing happened for long", version: 20260122,
+            models: """
+                M: { primaryKey: id, fields: { id: Int64, a: { type: Int?, since: 20251231 } } }
+                """),
     ]
 }

@@ -1,3 +1,5 @@
+import SeededNumbers
+
 /// A schema that was released and then edited by someone who forgot that: renamed, removed and added parts have no
 /// step. The proposals in messages are applied to it unchanged.
 struct EditedSchema {
@@ -35,7 +37,7 @@ struct EditedSchema {
     private var random: SeededNumbers
 
     init(seed: UInt64) {
-        random = SeededNumbers(state: seed)
+        random = SeededNumbers(seed: seed)
         func fields(_ number: Int) -> [Field] {
             [
                 Field(name: "id", type: "Int64"), Field(name: "title\(number)", type: "String"),
@@ -76,7 +78,7 @@ struct EditedSchema {
             return "\(name) has another table"
         case 1:
             rename(table, to: name + "Now")
-            return "\(name) is called otherwise"
+            return "\(name) has another name"
         case 2:
             let field = models[table].fields[place].name
             models[table].fields[place].name += "now"
@@ -84,7 +86,7 @@ struct EditedSchema {
                 models[table].lists[key] = entries.map { $0.replacing(field, with: field + "now") }
             }
             models[table].keys = models[table].keys.map { $0.replacing(field, with: field + "now") }
-            return "a field of \(name) is called otherwise"
+            return "a field of \(name) has another name"
         case 3:
             let field = models[table].fields.remove(at: place)
             for (key, entries) in models[table].lists {
@@ -129,7 +131,7 @@ struct EditedSchema {
         case 13:
             guard let view else { return "nothing" }
             models[view].table = "listed_now"
-            return "the view is called otherwise"
+            return "the view has another name"
         case 14:
             version = 2
             models[table].fields[place].keys.append("since: 2")
@@ -245,17 +247,5 @@ struct EditedSchema {
             models[index].keys.append(since)
         }
         return true
-    }
-}
-
-/// Pseudorandom numbers that are the same each time (https://prng.di.unimi.it/splitmix64.c).
-struct SeededNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

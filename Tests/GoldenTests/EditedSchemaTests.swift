@@ -2,8 +2,6 @@ import Foundation
 import ModelgenCore
 import ModelgenDatabase
 import ModelgenDiagnostics
-import ModelgenPlanning
-import ModelgenRendering
 import ModelgenVerification
 import Testing
 
@@ -62,7 +60,7 @@ struct EditedSchemaTests {
     }
 
     @Test("every proposal passes, and rows are only lost where the message says so") func proposals() throws {
-        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+        let pipeline = try Pipeline.plain()
         let courses = Array(1...Self.count).concurrentMap { course(seed: UInt64($0), pipeline) }
         #expect(courses.count(where: \.isValid) > Self.count * 3 / 4)
         let problems = courses.enumerated().compactMap { index, course -> String? in

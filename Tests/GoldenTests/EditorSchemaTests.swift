@@ -2,29 +2,17 @@ import Foundation
 import ModelgenDiagnostics
 import ModelgenExporting
 import ModelgenParsing
+import SeededNumbers
 import Testing
 
 /// An editor must not underline what the tool accepts.
 @Suite("The editors' schema compared with the reader")
 struct EditorSchemaTests {
-    /// Numbers from a seed (SplitMix64), so that a failure can be reproduced.
-    private struct Seeded: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var value = state
-            value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-            return value ^ (value >> 31)
-        }
-    }
-
     @Test(
         "whatever change to an example the tool accepts, the schema accepts", .enabled(if: hasValidator)
     )
     func takesWhatIsRight() throws {
-        var random = Seeded(state: 7)
+        var random = SeededNumbers(seed: 7)
         let trees = BlockTree.examples.flatMap { files in
             files.flatMap { file in
                 var diagnostics: [Diagnostic] = []

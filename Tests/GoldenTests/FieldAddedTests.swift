@@ -1,8 +1,6 @@
 import ModelgenCore
 import ModelgenDiagnostics
 import ModelgenParsing
-import ModelgenPlanning
-import ModelgenRendering
 import Testing
 
 /// How much of the checked-in code an added field changes.
@@ -23,7 +21,7 @@ struct FieldAddedTests {
                 rest: { path: items, operations: [list, get, create, update, delete] }
 
             """
-        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+        let pipeline = try Pipeline.plain()
         let result = pipeline.generate([SourceFile(path: "item.model.yaml", text: text)])
         let file = try #require(result.files.first)
         return file.text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -43,10 +43,8 @@ struct FormAdviceTests {
 
     @Test("works if it is followed", arguments: definitions)
     func followed(_ released: String) throws {
-        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
-        let release = pipeline.release(models(released, version: 1), lock: nil)
-        try #require(release.diagnostics.map(\.message) == [])
-        let lock = SourceFile(path: "modelgen.lock", text: try #require(release.lock))
+        let pipeline = try Pipeline.plain()
+        let lock = try pipeline.lock(models(released, version: 1))
         for edited in Self.definitions where edited != released {
             var (field, steps) = (edited, [String]())
             var messages: [String] = []
@@ -93,9 +91,8 @@ struct FormAdviceTests {
             ),
         ])
     func proposals(_ released: String, _ edited: String, _ proposal: String) throws {
-        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
-        let release = pipeline.release(models(released, version: 1), lock: nil)
-        let lock = SourceFile(path: "modelgen.lock", text: try #require(release.lock))
+        let pipeline = try Pipeline.plain()
+        let lock = try pipeline.lock(models(released, version: 1))
         let told = pipeline.analyse(models(edited, version: 2), lock: lock, for: .checking).diagnostics.map(\.message)
         #expect(told.contains { $0.contains(proposal) }, "\(told)")
     }
@@ -103,9 +100,8 @@ struct FormAdviceTests {
     @Test("names what a custom transformer stored if it stores something else now")
     func transformer() throws {
         let field = "{ type: Decimal, transformer: Cents }"
-        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
-        let release = pipeline.release(models(field, version: 1), lock: nil)
-        let lock = SourceFile(path: "modelgen.lock", text: try #require(release.lock))
+        let pipeline = try Pipeline.plain()
+        let lock = try pipeline.lock(models(field, version: 1))
         func told(_ steps: [String]) -> [String] {
             pipeline.analyse(models(field, version: 2, steps: steps, cents: "String"), lock: lock, for: .checking)
                 .diagnostics.map(\.message)

@@ -1,3 +1,4 @@
+import Foundation
 import ModelAdoption
 import ModelMigrations
 import ModelSQLite
@@ -19,6 +20,10 @@ struct HistoryDatabase: SQLiteDatabase {
     static var earliestVersion: EarliestVersion? { description.earliest }
 
     let pool: DatabasePool
+
+    static func open(_ file: URL, as description: Description, adopting: Adoption?) throws -> HistoryDatabase {
+        try $description.withValue(description) { try openAndWait(at: file, adopting: adopting) }
+    }
 }
 
 extension HistoryDatabase.Description {

@@ -1,8 +1,6 @@
 import ModelgenCore
 import ModelgenDiagnostics
 import ModelgenParsing
-import ModelgenPlanning
-import ModelgenRendering
 import Testing
 import modelgen
 
@@ -11,7 +9,7 @@ import modelgen
 struct MessageStyleTests {
     @Test("messages start in lower case, have no final period, and quote names in backticks")
     func messages() throws {
-        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+        let pipeline = try Pipeline.plain()
         var count = 0
         for entry in ruleBook.entries where !entry.bad.isEmpty {
             let file = SourceFile(path: "map.model.yaml", text: entry.bad)

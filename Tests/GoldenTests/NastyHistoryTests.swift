@@ -1,7 +1,6 @@
 import ModelgenCore
 import ModelgenDiagnostics
 import ModelgenDatabase
-import ModelgenPlanning
 import ModelgenRendering
 import Testing
 
@@ -9,7 +8,7 @@ import Testing
 struct NastyHistoryTests {
     @Test("every version becomes every later one with all its rows", arguments: NastyHistory.all)
     func pairs(_ history: NastyHistory) throws {
-        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+        let pipeline = try Pipeline.plain()
         let file = SourceFile(path: "m.model.yaml", text: history.yaml + "\n")
         let result = pipeline.analyse([file], for: .checking)
         let told = result.diagnostics.filter { !history.findings.contains($0.rule) }
@@ -75,7 +74,7 @@ struct NastyHistoryTests {
                 \(keys)
 
             """
-        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+        let pipeline = try Pipeline.plain()
         for purpose in [Purpose.generating, .checking] {
             let told = pipeline.analyse([SourceFile(path: "m.model.yaml", text: text)], for: purpose).diagnostics
             #expect(told.contains { $0.rule == rule && $0.severity == .error }, "\(told.map(\.message))")
@@ -84,7 +83,7 @@ struct NastyHistoryTests {
 
     @Test("a fill that fills nothing is refused")
     func fills() throws {
-        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+        let pipeline = try Pipeline.plain()
         for field in [
             "{ type: Int, fill: 1 }", "{ type: Int?, since: 2, fill: 1, column: false }",
             "{ type: Int?, since: 2, fill: 1, generated: \"id + 1\" }",
@@ -103,7 +102,7 @@ struct NastyHistoryTests {
 
     @Test("steps on rows run in the order of the tables' names in their version, those of the database last")
     func order() throws {
-        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+        let pipeline = try Pipeline.plain()
         let models = [
             "  Z: { table: z, primaryKey: id, fields: { id: Int64 }, migrations: { 2: [{ sql: DELETE FROM b }, { swift: first }], "
                 + "3: [{ was: { table: b } }] } }\n",
@@ -129,7 +128,7 @@ struct NastyHistoryTests {
 
     @Test("the number of versions is limited, with a message beyond the limit")
     func limits() throws {
-        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+        let pipeline = try Pipeline.plain()
         func rules(_ text: String) -> [String] {
             pipeline.analyse([SourceFile(path: "m.model.yaml", text: text)], for: .generating).diagnostics.map(\.rule)
         }

@@ -1,3 +1,5 @@
+import SeededNumbers
+
 /// A history that someone could have written, version by version, with everything that is easy to get wrong.
 ///
 /// It goes forward, as people do: each version changes the declarations and adds the steps that describe this. Written
@@ -85,13 +87,13 @@ struct RandomHistory {
     var free: [String] = []
     /// The models that this version drops.
     var dropped: [String] = []
-    var random: RandomNumbers
+    var random: SeededNumbers
     var names = 0
     /// The models that the version has changed already: each is changed once, so that what is written stays true.
     var touched: Set<String> = []
 
     init(seed: UInt64) {
-        random = RandomNumbers(seed: seed)
+        random = SeededNumbers(seed: seed &* 0x9E37_79B9_7F4A_7C15)
         for _ in 0..<random.below(3) + 2 { addModel() }
         if random.below(2) == 0 { addView() }
     }
@@ -114,7 +116,7 @@ struct RandomHistory {
         case .asWritten: break
         case .reversed: texts.reverse()
         case .shuffled(let seed):
-            var random = RandomNumbers(seed: seed)
+            var random = SeededNumbers(seed: seed &* 0x9E37_79B9_7F4A_7C15)
             for place in texts.indices.dropFirst() { texts.swapAt(place, random.below(place + 1)) }
             others = Array(texts.prefix(random.below(texts.count)))
             texts.removeFirst(others.count)
@@ -166,23 +168,4 @@ struct RandomHistory {
         let condition = view.isFiltered ? " WHERE t.\(column) IS NOT NULL" : ""
         return "SELECT t.\(column) AS value FROM \(model?.table ?? "") AS t\(condition)"
     }
-}
-
-/// The same numbers for the same seed, on every machine (splitmix64).
-struct RandomNumbers {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-
-    mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
-
-    mutating func element<Element>(of list: [Element]) -> Element? { list.isEmpty ? nil : list[below(list.count)] }
 }

@@ -3,8 +3,6 @@ import ModelTesting
 import ModelgenCore
 import ModelgenDatabase
 import ModelgenDiagnostics
-import ModelgenPlanning
-import ModelgenRendering
 import ModelgenSchema
 import Testing
 
@@ -15,7 +13,7 @@ struct RandomHistoryTests {
 
     @Test("a release stays valid whatever happens later, for every command and in every order")
     func histories() throws {
-        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+        let pipeline = try Pipeline.plain()
         let problems = Array(0..<Self.count).concurrentMap { problem(seed: UInt64($0 + 1), pipeline) }
         let wrong = problems.compactMap { $0 }
         #expect(wrong.isEmpty, "\(wrong.count) of \(Self.count), such as \(wrong.prefix(3).joined(separator: "\n"))")
@@ -78,7 +76,7 @@ struct RandomHistoryTests {
 
     @Test("the runtime migrates every version of them, with rows and with faults, and adopts files of others")
     func files() throws {
-        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+        let pipeline = try Pipeline.plain()
         let problems = Array(1...max(1, Self.count / 10)).concurrentMap { number -> [String] in
             var history = RandomHistory(seed: UInt64(number))
             for _ in 0..<3 { history.advance() }

@@ -49,14 +49,14 @@ struct ReleasedRows: Sendable, CustomTestStringConvertible {
 
     static let all: [ReleasedRows] = [
         ReleasedRows(
-            "a table is called otherwise", model("Note", "table: notes, "), model("Note", "table: papers, "),
+            "a table has another name", model("Note", "table: notes, "), model("Note", "table: papers, "),
             rule: changed,
             "- was: { table: notes }"),
         ReleasedRows(
-            "a model is called otherwise, and its table with it", model("Note", "table: true, "),
+            "a model has another name, and its table with it", model("Note", "table: true, "),
             model("Paper", "table: true, "), rule: changed, "- was: { table: note }"),
         ReleasedRows(
-            "a column is called otherwise and has a default", note("Int"),
+            "a column has another name and a default", note("Int"),
             note("Int").replacing(" a: Int", with: " c: Int?"),
             rule: changed, "- rename: { a: c }"),
         ReleasedRows(
@@ -109,16 +109,6 @@ struct ReleasedRowsTests {
         return [SourceFile(path: "m.model.yaml", text: filled + "\n")]
     }
 
-    private func pipeline() throws -> Pipeline {
-        Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
-    }
-
-    private func lock(_ text: String, _ pipeline: Pipeline) throws -> SourceFile {
-        let released = pipeline.release(files(text), lock: nil)
-        try #require(released.diagnostics.map(\.message) == [])
-        return SourceFile(path: "modelgen.lock", text: try #require(released.lock))
-    }
-
     private func errors(_ diagnostics: [Diagnostic]) -> [Diagnostic] { diagnostics.filter { $0.severity == .error } }
 
     /// The text in backticks that is a step.
@@ -128,8 +118,8 @@ struct ReleasedRowsTests {
 
     @Test("the message proposes what keeps the rows, and it passes unchanged", arguments: ReleasedRows.all)
     func kept(_ change: ReleasedRows) throws {
-        let pipeline = try pipeline()
-        let lock = try lock(change.released, pipeline)
+        let pipeline = try Pipeline.plain()
+        let lock = try pipeline.lock(files(change.released))
         let told = errors(pipeline.analyse(files(change.edited), lock: lock, for: .checking).diagnostics)
         #expect(Set(told.map(\.rule)) == [change.rule], "\(told.map(\.message))")
         let steps = steps(told)
@@ -141,9 +131,10 @@ struct ReleasedRowsTests {
     }
 
     @Test("if everything that was written can be read, nothing is required") func harmless() throws {
-        let pipeline = try pipeline()
+        let pipeline = try Pipeline.plain()
         for (released, edited) in ReleasedRows.harmless {
-            let told = pipeline.analyse(files(edited), lock: try lock(released, pipeline), for: .checking).diagnostics
+            let told = pipeline.analyse(files(edited), lock: try pipeline.lock(files(released)), for: .checking)
+                .diagnostics
             let forms = errors(told).filter { $0.rule == "stored-form-changed" }
             #expect(forms.map(\.message) == [], "\(edited)")
         }
@@ -151,7 +142,7 @@ struct ReleasedRowsTests {
 
     @Test("if a later version can read everything, nothing is required; otherwise the present name is reported")
     func later() throws {
-        let pipeline = try pipeline()
+        let pipeline = try Pipeline.plain()
         func text(_ version: Int, _ field: String, _ place: String, _ steps: String) -> [SourceFile] {
             let head = "database: { name: D, version: \(version) }\nmodels:\n"
             let model =
@@ -181,9 +172,9 @@ struct ReleasedRowsTests {
     }
 
     @Test("a lock without stored forms is read, and a release adds them") func upgrade() throws {
-        let pipeline = try pipeline()
+        let pipeline = try Pipeline.plain()
         let text = ReleasedRows.all[3].released
-        let full = try lock(text, pipeline).text
+        let full = try pipeline.lock(files(text)).text
         let lines = full.split(separator: "\n").map(String.init)
             .filter { !$0.contains(" 1 stored ") && !$0.contains(" hash ") }
         let facts = lines.filter { $0.hasPrefix("D 1 ") }
@@ -212,7 +203,7 @@ struct ReleasedRowsTests {
             "fields: { id: Int64, a: String }, since: 2",
         ])
     func moved(_ keys: String) throws {
-        let pipeline = try pipeline()
+        let pipeline = try Pipeline.plain()
         func text(_ version: Int, _ keys: String) -> [SourceFile] {
             let head = "database: { name: D, version: \(version) }\nmodels:\n"
             let view = keys.hasSuffix("since: 2") || keys.hasSuffix("since: 3") ? ", \(keys.suffix(8))" : ""
@@ -223,8 +214,7 @@ struct ReleasedRowsTests {
                         + "  V: { view: \"SELECT id FROM m\", fields: { id: Int64 }\(view) }\n")
             ]
         }
-        let released = pipeline.release(text(2, keys), lock: nil)
-        let lock = SourceFile(path: "modelgen.lock", text: try #require(released.lock))
+        let lock = try pipeline.lock(text(2, keys))
         let later = text(3, keys.replacing("since: 2", with: "since: 3"))
         let told = errors(pipeline.analyse(later, lock: lock, for: .checking).diagnostics)
         #expect(!told.isEmpty && steps(told) == [], "\(told.map(\.message))")
@@ -234,7 +224,7 @@ struct ReleasedRowsTests {
 
     @Test("a removed view is reported with a step that only drops the view, and passes unchanged")
     func view() throws {
-        let pipeline = try pipeline()
+        let pipeline = try Pipeline.plain()
         func text(_ version: Int, view: String = "", steps: [String] = []) -> [SourceFile] {
             let list = steps.map { "{ \($0.dropFirst(2)) }" }.joined(separator: ", ")
             let migrations = steps.isEmpty ? "" : ", migrations: { 2: [\(list)] }"
@@ -247,8 +237,7 @@ struct ReleasedRowsTests {
             "  Big: { table: \"big ones\", view: \"SELECT m.a AS b, \\\"id\\\" FROM m\", fields: { b: String } }\n",
         ]
         for view in views {
-            let released = pipeline.release(text(1, view: view), lock: nil)
-            let lock = SourceFile(path: "modelgen.lock", text: try #require(released.lock))
+            let lock = try pipeline.lock(text(1, view: view))
             let told = errors(pipeline.analyse(text(1), lock: lock, for: .checking).diagnostics)
             let steps = steps(told)
             #expect(steps.count == 1 && steps[0].hasPrefix("- dropModel: { "), "\(told.map(\.message))")
@@ -258,10 +247,10 @@ struct ReleasedRowsTests {
     }
 
     @Test("files that were recognized without a number do not need one later") func applicationID() throws {
-        let pipeline = try pipeline()
+        let pipeline = try Pipeline.plain()
         let own = ReleasedRows.all[3].released
         let kept = own.replacing("name: D,", with: "name: D, applicationID: keep,")
-        let lock = try lock(kept, pipeline)
+        let lock = try pipeline.lock(files(kept))
         #expect(lock.text.contains("\nD applicationID keep\n"))
         #expect(pipeline.release(files(kept), lock: lock).lock == lock.text)
         #expect(errors(pipeline.analyse(files(kept), lock: lock, for: .checking).diagnostics).map(\.message) == [])
@@ -275,15 +264,15 @@ struct ReleasedRowsTests {
         }
         #expect(differences(own, since: lock) == ["application-id-changed destructive"])
         // In the other direction, every file is recognized by its version.
-        let before = try self.lock(own, pipeline)
+        let before = try pipeline.lock(files(own))
         #expect(differences(kept, since: before) == ["application-id-changed additive"])
         #expect(pipeline.release(files(kept), lock: before).lock == lock.text)
     }
 
     @Test("a database keeps its name") func database() throws {
-        let pipeline = try pipeline()
+        let pipeline = try Pipeline.plain()
         let text = ReleasedRows.all[3].released
-        let lock = try lock(text, pipeline)
+        let lock = try pipeline.lock(files(text))
         let renamed = files(text.replacing("name: D,", with: "name: E,"))
         let told = errors(pipeline.analyse(renamed, lock: lock, for: .generating).diagnostics)
         #expect(told.map(\.rule) == ["released-database-renamed"])

@@ -2,72 +2,65 @@ extension NastyHistory {
     /// Histories in which the steps of one model use names of another that change in the same version or later.
     static let renamedKeys: [NastyHistory] = [
         NastyHistory(
-            "a step refers to a key that its version renames, by its old name, its new one, and by none",
-            """
-            database: { name: D, version: 3 }
-            models:
-              Post:
-                primaryKey: id
-                fields: { id: Int64, a: Int64?, b: Int64?, c: Int64? }
-                migrations:
-                  2:
-                    - change: { a: { from: { type: Int64?, references: User.id } } }
-                    - change: { b: { from: { type: Int64?, references: User.key } } }
-                    - drop: { d: { type: Int64?, references: User } }
-                  3: [{ change: { c: { from: { type: Int64?, references: User.number } } } }]
-              User:
-                table: users
-                primaryKey: number
-                fields: { number: Int64, name: String }
-                migrations: { 2: [{ rename: { id: key } }], 3: [{ rename: { key: number } }] }
-            """),
+            "a step refers to a key that its version renames, by its old name, its new one, and by none", version: 3,
+            models: """
+                Post:
+                  primaryKey: id
+                  fields: { id: Int64, a: Int64?, b: Int64?, c: Int64? }
+                  migrations:
+                    2:
+                      - change: { a: { from: { type: Int64?, references: User.id } } }
+                      - change: { b: { from: { type: Int64?, references: User.key } } }
+                      - drop: { d: { type: Int64?, references: User } }
+                    3: [{ change: { c: { from: { type: Int64?, references: User.number } } } }]
+                User:
+                  table: users
+                  primaryKey: number
+                  fields: { number: Int64, name: String }
+                  migrations: { 2: [{ rename: { id: key } }], 3: [{ rename: { key: number } }] }
+                """),
         NastyHistory(
-            "a step refers to one of two fields that change names in its version",
-            """
-            database: { name: D, version: 2 }
-            models:
-              Post:
-                primaryKey: id
-                fields: { id: Int64, a: Int64? }
-                migrations: { 2: [{ change: { a: { from: { type: Int64?, references: User.id } } } }] }
-              User:
-                table: users
-                primaryKey: id
-                fields: { id: Int64, code: Int64 }
-                migrations: { 2: [{ rename: { id: code, code: id } }] }
-            """),
+            "a step refers to one of two fields that change names in its version", version: 2,
+            models: """
+                Post:
+                  primaryKey: id
+                  fields: { id: Int64, a: Int64? }
+                  migrations: { 2: [{ change: { a: { from: { type: Int64?, references: User.id } } } }] }
+                User:
+                  table: users
+                  primaryKey: id
+                  fields: { id: Int64, code: Int64 }
+                  migrations: { 2: [{ rename: { id: code, code: id } }] }
+                """),
         NastyHistory(
-            "a step refers to a key whose name its version gives to a new field",
-            """
-            database: { name: D, version: 2 }
-            models:
-              Post:
-                primaryKey: id
-                fields: { id: Int64, a: Int64? }
-                migrations: { 2: [{ change: { a: { from: { type: Int64?, references: User.id } } } }] }
-              User:
-                table: users
-                primaryKey: number
-                fields: { number: Int64, id: { type: String?, since: 2 } }
-                migrations: { 2: [{ rename: { id: number } }] }
-            """),
+            "a step refers to a key whose name its version gives to a new field", version: 2,
+            models: """
+                Post:
+                  primaryKey: id
+                  fields: { id: Int64, a: Int64? }
+                  migrations: { 2: [{ change: { a: { from: { type: Int64?, references: User.id } } } }] }
+                User:
+                  table: users
+                  primaryKey: number
+                  fields: { number: Int64, id: { type: String?, since: 2 } }
+                  migrations: { 2: [{ rename: { id: number } }] }
+                """),
         NastyHistory(
-            "a step refers to a model whose key is another field since", findings: ["migration-depends-on-data"],
-            """
-            database: { name: D, version: 4 }
-            models:
-              Post:
-                primaryKey: id
-                fields: { id: Int64, a: Int64? }
-                migrations: { 2: [{ change: { a: { from: { type: Int64?, references: User } } } }] }
-              User:
-                table: users
-                primaryKey: code
-                fields: { id: Int64, code: String }
-                migrations:
-                  3: [{ was: { primaryKey: key } }]
-                  4: [{ rename: { key: id } }]
-            """),
+            "a step refers to a model whose key is another field since", version: 4,
+            findings: ["migration-depends-on-data"],
+            models: """
+                Post:
+                  primaryKey: id
+                  fields: { id: Int64, a: Int64? }
+                  migrations: { 2: [{ change: { a: { from: { type: Int64?, references: User } } } }] }
+                User:
+                  table: users
+                  primaryKey: code
+                  fields: { id: Int64, code: String }
+                  migrations:
+                    3: [{ was: { primaryKey: key } }]
+                    4: [{ rename: { key: id } }]
+                """),
         NastyHistory(
             "a step refers to a dropped model whose key was renamed before it went",
             """
@@ -94,21 +87,20 @@ extension NastyHistory {
                   3: [{ change: { d: { from: { type: Int64?, references: User } } } }]
             """),
         NastyHistory(
-            "indexes without a name, of expressions too, whose table and columns are called otherwise later",
-            """
-            database: { name: D, version: 5 }
-            models:
-              M:
-                table: e
-                primaryKey: id
-                fields: { id: Int64, z: Int, y: String? }
-                indexes: [{ fields: [{ expression: "z * 2" }, y] }]
-                migrations:
-                  2: [{ was: { indexes: [{ fields: [x, { expression: "x * 2" }] }], unique: [gone] } }, { drop: { gone: { type: Int?, unique: true } } }]
-                  3: [{ was: { table: b } }, { rename: { x: z } }]
-                  4: [{ was: { table: c, indexes: [[z, y]] } }]
-                  5: [{ was: { table: d } }]
-            """),
+            "indexes without a name, of expressions too, whose table and columns have other names later",
+            version: 5,
+            models: """
+                M:
+                  table: e
+                  primaryKey: id
+                  fields: { id: Int64, z: Int, y: String? }
+                  indexes: [{ fields: [{ expression: "z * 2" }, y] }]
+                  migrations:
+                    2: [{ was: { indexes: [{ fields: [x, { expression: "x * 2" }] }], unique: [gone] } }, { drop: { gone: { type: Int?, unique: true } } }]
+                    3: [{ was: { table: b } }, { rename: { x: z } }]
+                    4: [{ was: { table: c, indexes: [[z, y]] } }]
+                    5: [{ was: { table: d } }]
+                """),
         NastyHistory(
             "a version says what fields were by the names from before its renames, by those after them, or by both",
             findings: ["migration-depends-on-data"],
@@ -172,25 +164,23 @@ extension NastyHistory {
                   5: [{ change: { b: { from: { type: Int64?, references: User } } } }]
             """),
         NastyHistory(
-            "tables and keys that go round in a ring in one version, with references between them",
-            """
-            database: { name: D, version: 2 }
-            models:
-              C:
-                table: a
-                primaryKey: z
-                fields: { z: Int64, to: { type: Int64?, references: B.y } }
-                migrations: { 2: [{ was: { table: c } }, { rename: { x: z } }] }
-              A:
-                table: b
-                primaryKey: x
-                fields: { x: Int64, to: { type: Int64?, references: C.z } }
-                migrations: { 2: [{ was: { table: a } }, { rename: { y: x } }] }
-              B:
-                table: c
-                primaryKey: y
-                fields: { y: Int64, to: { type: Int64?, references: A.x } }
-                migrations: { 2: [{ was: { table: b } }, { rename: { z: y } }, { drop: { up: { type: Int64?, references: A.y } } }] }
-            """),
+            "tables and keys that go round in a ring in one version, with references between them", version: 2,
+            models: """
+                C:
+                  table: a
+                  primaryKey: z
+                  fields: { z: Int64, to: { type: Int64?, references: B.y } }
+                  migrations: { 2: [{ was: { table: c } }, { rename: { x: z } }] }
+                A:
+                  table: b
+                  primaryKey: x
+                  fields: { x: Int64, to: { type: Int64?, references: C.z } }
+                  migrations: { 2: [{ was: { table: a } }, { rename: { y: x } }] }
+                B:
+                  table: c
+                  primaryKey: y
+                  fields: { y: Int64, to: { type: Int64?, references: A.x } }
+                  migrations: { 2: [{ was: { table: b } }, { rename: { z: y } }, { drop: { up: { type: Int64?, references: A.y } } }] }
+                """),
     ]
 }

@@ -3,8 +3,6 @@ import ModelgenCore
 import ModelgenDatabase
 import ModelgenDiagnostics
 import ModelgenParsing
-import ModelgenPlanning
-import ModelgenRendering
 import Testing
 import modelgen
 
@@ -38,7 +36,7 @@ struct RuleBookTests {
 
     @Test("the bad examples of later stages break their rule, and the good ones are valid")
     func examples() throws {
-        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
+        let pipeline = try Pipeline.plain()
         func found(_ text: String) -> [Diagnostic] {
             pipeline.generate([SourceFile(path: "map.model.yaml", text: text)], for: .checking).diagnostics
         }

@@ -221,18 +221,13 @@ extension JSONError {
     }
 }
 
-private struct Items: JSONModel {
+private struct Items: ItemList {
     var items: [Varied]
 
     static let jsonFields = JSONFields(Items.self, "items")
-
-    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        items = try source.validElements()
-    }
-
-    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
 }
 
+/// A list in which no item may be invalid.
 private struct Strict: JSONModel {
     var items: [Varied]
 

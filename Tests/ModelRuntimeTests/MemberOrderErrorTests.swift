@@ -46,9 +46,9 @@ struct MemberOrderErrorTests {
         #expect((inList.kind, inList.field) == (alone.kind, alone.field))
         #expect(inList.path == "[5].in.b[1].deep")
         let report = JSONReport()
-        let tolerant = try KeptList(json: #"{"list": [\#(objects.joined(separator: ","))]}"#, reporting: report)
-        #expect(tolerant.list.map(\.deep) == [0, 1, 2, 3, 4, 6, 7])
-        #expect(report.problems.map(\.path) == ["list[5].in.b[1].deep"])
+        let tolerant = try KeptList(json: #"{"items": [\#(objects.joined(separator: ","))]}"#, reporting: report)
+        #expect(tolerant.items.map(\.deep) == [0, 1, 2, 3, 4, 6, 7])
+        #expect(report.problems.map(\.path) == ["items[5].in.b[1].deep"])
     }
 
     @Test("the same for an error in an object inside the object")
@@ -98,19 +98,19 @@ struct MemberOrderErrorTests {
     func problemsOfInvalidObjects() throws {
         let object = #"{"value": "x", "last": ["x", 1], "first": [2, "x"]}"#
         let report = JSONReport()
-        let text = #"{"parts": [\#(Array(repeating: object, count: 5).joined(separator: ","))]}"#
-        #expect(try Parts(json: text, reporting: report).parts.isEmpty)
+        let text = #"{"items": [\#(Array(repeating: object, count: 5).joined(separator: ","))]}"#
+        #expect(try Parts(json: text, reporting: report).items.isEmpty)
         #expect(
             report.problems.map(\.path)
                 == (0..<5).flatMap {
-                    ["parts[\($0)].value", "parts[\($0)].last[0]", "parts[\($0)].first[1]"]
+                    ["items[\($0)].value", "items[\($0)].last[0]", "items[\($0)].first[1]"]
                 })
     }
 
     @Test("the line and column of an error are also right if it is before the previous one")
     func places() throws {
         let object = #"{"last": ["x", 1],\#n "first":\#n  [2, "x"]}"#
-        let text = #"{"parts": [\#(Array(repeating: object, count: 3).joined(separator: ","))]}"#
+        let text = #"{"items": [\#(Array(repeating: object, count: 3).joined(separator: ","))]}"#
         let report = JSONReport()
         _ = try Parts(json: text, reporting: report)
         #expect(report.problems.count == 9)
@@ -139,8 +139,8 @@ struct MemberOrderErrorTests {
         let object = #"{"value": "x", "more": 1, "note": 5}"#
         let report = JSONReport()
         let list = "[\(Array(repeating: object, count: 5).joined(separator: ","))]"
-        #expect(try Notes(json: #"{"notes": \#(list)}"#, reporting: report).notes.isEmpty)
-        #expect(report.problems.map(\.path) == (0..<5).map { "notes[\($0)].note" })
+        #expect(try Notes(json: #"{"items": \#(list)}"#, reporting: report).items.isEmpty)
+        #expect(report.problems.map(\.path) == (0..<5).map { "items[\($0)].note" })
         #expect(try #require(throws: JSONError.self) { try Note(json: object) }.path == "note")
     }
 
@@ -177,14 +177,14 @@ struct MemberOrderErrorTests {
         let texts = [#"{\"name\": 5}"#, #" {\"name\": 5}"#, #"\n{"#].map { "\"\($0)\"" }
         let object = #"{"last": ["x", 1], "texts": [\#(texts.joined(separator: ", ")), 7], "first": [2, "x"]}"#
         let report = JSONReport()
-        let text = #"{"list": [\#(Array(repeating: object, count: 4).joined(separator: ",\n"))]}"#
-        let list = try EmbeddingList(json: text, reporting: report).list
+        let text = #"{"items": [\#(Array(repeating: object, count: 4).joined(separator: ",\n"))]}"#
+        let list = try EmbeddingList(json: text, reporting: report).items
         #expect(list.count == 4)
         #expect(
             report.problems.map(\.path)
                 == (0..<4).flatMap { index in
                     ["last[0]", "texts[0]", "texts[1]", "texts[2]", "texts[3]", "first[1]"].map {
-                        "list[\(index)].\($0)"
+                        "items[\(index)].\($0)"
                     }
                 })
         #expect(report.problems.map(\.line) == (0..<4).flatMap { Array(repeating: $0 + 1, count: 6) })
@@ -222,18 +222,6 @@ private struct Embedding: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
 }
 
-private struct EmbeddingList: JSONModel {
-    var list: [Embedding]
-
-    static let jsonFields = JSONFields(EmbeddingList.self, "list")
-
-    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        list = try source.validElements()
-    }
-
-    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
-}
-
 /// A model whose code refuses some objects without their optional field, which it may find last.
 private struct Note: JSONModel {
     var note: String?
@@ -250,14 +238,26 @@ private struct Note: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
 }
 
-private struct Notes: JSONModel {
-    var notes: [Note]
+private struct Parts: ItemList {
+    var items: [Part]
 
-    static let jsonFields = JSONFields(Notes.self, "notes")
+    static let jsonFields = JSONFields(Parts.self, "items")
+}
 
-    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        notes = try source.validElements()
-    }
+private struct KeptList: ItemList {
+    var items: [Gathered]
 
-    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
+    static let jsonFields = JSONFields(KeptList.self, "items")
+}
+
+private struct EmbeddingList: ItemList {
+    var items: [Embedding]
+
+    static let jsonFields = JSONFields(EmbeddingList.self, "items")
+}
+
+private struct Notes: ItemList {
+    var items: [Note]
+
+    static let jsonFields = JSONFields(Notes.self, "items")
 }

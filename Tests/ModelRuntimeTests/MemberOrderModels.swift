@@ -19,13 +19,15 @@ struct Part: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
 }
 
-struct Parts: JSONModel {
-    var parts: [Part]
+/// A list whose invalid items are left out.
+protocol ItemList: JSONModel {
+    associatedtype Item: JSONValue
+    init(items: [Item])
+}
 
-    static let jsonFields = JSONFields(Parts.self, "parts")
-
+extension ItemList {
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        parts = try source.validElements()
+        self.init(items: try source.validElements())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
@@ -79,18 +81,6 @@ struct Gathered: JSONModel {
         a = try source.field(or: "none")
         number = try source.field()
         missing = try source.field(or: 5)
-    }
-
-    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
-}
-
-struct KeptList: JSONModel {
-    var list: [Gathered]
-
-    static let jsonFields = JSONFields(KeptList.self, [JSONField("list")])
-
-    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        list = try source.validElements()
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}

@@ -95,8 +95,8 @@ struct DiagnosticTests {
 
     @Test("a rule is found by its id, and a similar one is suggested") func book() {
         let book = RuleBook([
-            RuleEntry(id: "b-rule", summary: "", explanation: "", bad: "", good: ""),
-            RuleEntry(id: "a-rule", summary: "", explanation: "", bad: "", good: ""),
+            RuleEntry(id: "b-rule", summary: "", explanation: ""),
+            RuleEntry(id: "a-rule", summary: "", explanation: ""),
         ])
         #expect(book.entries.map(\.id) == ["a-rule", "b-rule"])
         #expect(book.entry("b-rule") != nil)

@@ -1,5 +1,6 @@
 import ModelgenExporting
 import ModelgenSchema
+import SeededNumbers
 import Testing
 
 @Suite("The layout of diagrams")
@@ -21,13 +22,8 @@ struct DiagramLayoutTests {
 
     /// Models with references to each other, to themselves, in cycles, and with nested values.
     private func schema(seed: Int) -> Schema {
-        var state = UInt64(seed + 1) &* 0x9E37_79B9_7F4A_7C15
-        func next(_ bound: Int) -> Int {
-            state ^= state >> 12
-            state ^= state << 25
-            state ^= state >> 27
-            return Int((state &* 0x2545_F491_4F6C_DD1D) >> 33) % bound
-        }
+        var random = SeededNumbers(seed: UInt64(seed))
+        func next(_ bound: Int) -> Int { random.below(bound) }
         let count = 1 + next(35)
         let models = (0..<count).map { number -> Model in
             var fields = [Field(name: "id", type: .scalar(.int64))]

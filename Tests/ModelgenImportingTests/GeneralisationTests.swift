@@ -1,6 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenImporting
 import ModelgenParsing
+import SeededNumbers
 import Testing
 
 /// The import of documents of one model, checked as by `modelgen check`.
@@ -194,17 +195,11 @@ struct GeneralisationTests {
 
 /// Random documents: all kinds of values under keys that look like names, data, code and mistakes.
 private struct RandomDocuments {
-    private var state: UInt64
+    private var random: SeededNumbers
 
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+    init(seed: UInt64) { random = SeededNumbers(seed: seed) }
 
-    /// From 0 to below the bound (xorshift64*).
-    mutating func next(_ bound: Int) -> Int {
-        state ^= state >> 12
-        state ^= state << 25
-        state ^= state >> 27
-        return Int((state &* 0x2545_F491_4F6C_DD1D) >> 33) % bound
-    }
+    mutating func next(_ bound: Int) -> Int { random.below(bound) }
 
     private static let keys = [
         "id", "name", "user", "users", "parent", "children", "properties", "labels", "data", "url", "+1", "-1", "self",

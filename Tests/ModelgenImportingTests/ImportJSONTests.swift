@@ -3,6 +3,7 @@ import ModelgenImporting
 import ModelgenParsing
 import ModelgenPlanning
 import ModelgenSchema
+import SeededNumbers
 import Testing
 
 /// The imported text, with its warnings; it is read again, and must be valid.
@@ -352,16 +353,11 @@ struct ImportJSONTests {
 
 /// Random documents with repeated keys, and some that nobody would choose.
 private struct RandomJSON {
-    private var state: UInt64
+    private var random: SeededNumbers
 
-    init(seed: UInt64) { state = (seed + 1) &* 0x9E37_79B9_7F4A_7C15 }
+    init(seed: UInt64) { random = SeededNumbers(seed: seed) }
 
-    private mutating func next(_ bound: Int) -> Int {
-        state ^= state >> 12
-        state ^= state << 25
-        state ^= state >> 27
-        return Int((state &* 0x2545_F491_4F6C_DD1D) >> 33) % bound
-    }
+    private mutating func next(_ bound: Int) -> Int { random.below(bound) }
 
     private mutating func one(of list: [String]) -> String { list[next(list.count)] }
 

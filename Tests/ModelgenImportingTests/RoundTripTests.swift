@@ -1,14 +1,15 @@
 import ModelgenImporting
+import SeededNumbers
 import Testing
 
 /// A random database: everything that the schema language can express, in all combinations.
 struct RandomDatabase {
-    private var state: UInt64
+    private var random: SeededNumbers
     private(set) var statements: [String] = []
     private var keys: [(table: String, columns: [(name: String, type: String)])] = []
 
     init(seed: UInt64) {
-        state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+        random = SeededNumbers(seed: seed)
         for number in 0..<(2 + next(5)) { addTable(number) }
         if next(2) == 0, let key = keys.first {
             statements.append(
@@ -16,13 +17,7 @@ struct RandomDatabase {
         }
     }
 
-    /// From 0 to below the bound (xorshift64*).
-    private mutating func next(_ bound: Int) -> Int {
-        state ^= state >> 12
-        state ^= state << 25
-        state ^= state >> 27
-        return Int((state &* 0x2545_F491_4F6C_DD1D) >> 33) % bound
-    }
+    private mutating func next(_ bound: Int) -> Int { random.below(bound) }
 
     private mutating func one(of list: [String]) -> String { list[next(list.count)] }
 

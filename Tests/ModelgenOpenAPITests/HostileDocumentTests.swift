@@ -2,6 +2,7 @@ import Foundation
 import ModelgenDiagnostics
 import ModelgenOpenAPI
 import ModelgenParsing
+import SeededNumbers
 import Testing
 
 @Suite("Wrong and malicious documents")
@@ -306,11 +307,8 @@ struct HostileDocumentTests {
         func text(_ path: String) throws -> String {
             String(decoding: try Data(contentsOf: folder.appending(path: path)), as: UTF8.self)
         }
-        var state = seed &* 0x9E37_79B9_7F4A_7C15
-        func below(_ limit: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int((state >> 33) % UInt64(limit))
-        }
+        var random = SeededNumbers(seed: seed)
+        func below(_ limit: Int) -> Int { random.below(limit) }
         var lines = try text("library.yaml").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let values = [
             "5", "[]", "{}", "~", "x", "''", "true", "[{}]", "{ $ref: '#/components/schemas/Book' }", "'/../a'",

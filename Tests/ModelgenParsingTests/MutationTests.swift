@@ -1,20 +1,8 @@
 import ModelgenDiagnostics
+import SeededNumbers
 import Testing
 
 @testable import ModelgenParsing
-
-/// Numbers from a seed (SplitMix64), so that a failure can be reproduced.
-private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-}
 
 @Suite("Files that are slightly wrong")
 struct MutationTests {
@@ -22,7 +10,7 @@ struct MutationTests {
 
     @Test("any deleted, repeated or garbled line or byte gives a schema or errors with positions", arguments: 0..<8)
     func mutations(_ round: UInt64) {
-        var random = Seeded(state: round)
+        var random = SeededNumbers(seed: round)
         for _ in 0..<150 {
             let text = Self.inputs.randomElement(using: &random) ?? ""
             let bytes = Self.mutate(Array(text.utf8), &random)
@@ -38,7 +26,7 @@ struct MutationTests {
         }
     }
 
-    private static func mutate(_ bytes: [UInt8], _ random: inout Seeded) -> [UInt8] {
+    private static func mutate(_ bytes: [UInt8], _ random: inout SeededNumbers) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...3, using: &random) {
             guard !bytes.isEmpty else { return bytes }

@@ -1,6 +1,7 @@
 import ModelgenDatabase
 import ModelgenSchema
 import ModelgenVerification
+import SeededNumbers
 import Testing
 
 @Suite("Full-text search with REPLACE")
@@ -27,7 +28,7 @@ struct FullTextTests {
         "the index matches the table after any statement, with and without recursive triggers",
         arguments: 0..<60)
     func random(seed: Int) throws {
-        var random = SeededNumbers(seed: UInt64(seed))
+        var random = SeededNumbers(seed: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15)
         let database = try MemoryDatabase()
         let planned = try #require(Self.schema.plannedDatabase("Blog"))
         for statement in planned.newest.createStatements { try database.run(statement) }
@@ -66,19 +67,5 @@ struct FullTextTests {
             return "REPLACE INTO notes SELECT id + 1, title, body, email, number FROM notes ORDER BY id DESC LIMIT 3"
         default: return "INSERT \(policy)INTO notes VALUES (\(row))"
         }
-    }
-}
-
-/// Random numbers that are the same in every run (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

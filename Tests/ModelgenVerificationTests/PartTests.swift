@@ -1,6 +1,7 @@
 import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
+import SeededNumbers
 import Testing
 
 @testable import ModelgenVerification

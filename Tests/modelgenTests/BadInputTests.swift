@@ -3,6 +3,10 @@ import Testing
 
 @Suite("Problems with the files themselves")
 struct BadInputTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     private func failure(_ prepare: (Command) throws -> Void, _ arguments: String...) throws -> Command.Outcome {
         let command = try Command()
         defer { command.remove() }
@@ -80,8 +84,6 @@ struct BadInputTests {
 
     @Test("a file of 10 MB is read like any other")
     func large() throws {
-        let command = try Command()
-        defer { command.remove() }
         let padding = String(repeating: "# " + String(repeating: "x", count: 97) + "\n", count: 100_000)
         try command.write(padding + city, to: "city.model.yaml")
         #expect(try command.run("generate", ".", "--output", "Out").code == 0)
@@ -93,8 +95,6 @@ struct BadInputTests {
 
     @Test("wrong usage ends with 2, help and version with 0")
     func usage() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "city.model.yaml")
         #expect(try command.run("generate", ".").code == 2)
         #expect(try command.run("generate", ".", "--output", "Out", "--no-such-option").code == 2)
@@ -110,8 +110,6 @@ struct BadInputTests {
 
     @Test("completion scripts for each shell are printed, and bash accepts its own")
     func completions() throws {
-        let command = try Command()
-        defer { command.remove() }
         for (shell, check) in [("bash", "-n"), ("zsh", "-n"), ("fish", "--no-execute")] {
             let outcome = try command.run("--generate-completion-script", shell)
             #expect(outcome.code == 0)
@@ -141,8 +139,6 @@ struct BadInputTests {
 
     @Test("explain describes each rule, lists them all, and suggests a similar one")
     func explain() throws {
-        let command = try Command()
-        defer { command.remove() }
         let list = try command.run("explain")
         #expect(list.code == 0)
         let rules = list.output.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }

@@ -3,10 +3,12 @@ import Testing
 
 @Suite("modelgen check")
 struct CheckTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     @Test("without an output, it validates and writes nothing")
     func validates() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "city.model.yaml")
         let outcome = try command.run("check", ".")
         #expect(outcome.code == 0)
@@ -17,8 +19,6 @@ struct CheckTests {
 
     @Test("stale code gives a unified diff and exit code 3, and is not changed")
     func stale() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "city.model.yaml")
         _ = try command.run("generate", ".", "--output", "Out")
         #expect(try command.run("check", ".", "--output", "Out").output == "1 file is up to date\n")
@@ -69,8 +69,6 @@ struct CheckTests {
 
     @Test("with --query-plans it warns about queries that scan a whole table, at their SQL, otherwise never")
     func queryPlans() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(
             """
             database: { name: Map }
@@ -101,8 +99,6 @@ struct CheckTests {
 
     @Test("a missing file and one without an input are stale, too")
     func missing() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "city.model.yaml")
         #expect(try command.run("check", ".", "--output", "Out").code == 3)
         _ = try command.run("generate", ".", "--output", "Out")

@@ -3,10 +3,12 @@ import Testing
 
 @Suite("A clumsy user")
 struct ClumsyUserTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     @Test("without arguments, the command describes itself")
     func noArguments() throws {
-        let command = try Command()
-        defer { command.remove() }
         let outcome = try command.run([])
         #expect(outcome.code == 0)
         #expect(outcome.output.contains("modelgen generate Models --output"))
@@ -17,8 +19,6 @@ struct ClumsyUserTests {
 
     @Test("Windows line endings and a byte order mark change nothing, and errors are where editors show them")
     func windows() throws {
-        let command = try Command()
-        defer { command.remove() }
         let text = city.replacing("name: String", with: "name: { type: String, default: \"a\\nb\" }")
         try command.write(text, to: "Unix/city.model.yaml")
         try command.write("\u{FEFF}" + text.replacing("\n", with: "\r\n"), to: "Windows/city.model.yaml")
@@ -39,8 +39,6 @@ struct ClumsyUserTests {
 
     @Test("a folder named like a file is read as a folder, and reported if it has no models")
     func folderLikeFile() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write("", to: "Models/city.model.yaml/readme.txt")
         let outcome = try command.run("generate", "Models", "--output", "Out")
         #expect(outcome.code == 1)
@@ -49,8 +47,6 @@ struct ClumsyUserTests {
 
     @Test("unreadable files and a read-only folder are reported in the system's words")
     func permissions() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "city.model.yaml")
         // Nobody can create a folder there, not even root.
         let unwritable = try command.run("generate", "city.model.yaml", "--output", "/proc/modelgen")
@@ -67,8 +63,6 @@ struct ClumsyUserTests {
 
     @Test("if the disk is full, no output is touched, and nothing is left behind")
     func diskFull() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "a.model.yaml")
         let fields = (0..<200).map { "      field\($0): String\n" }.joined()
         try command.write("models:\n  Large:\n    fields:\n" + fields, to: "b.model.yaml")
@@ -90,8 +84,6 @@ struct ClumsyUserTests {
 
     @Test("an output folder may be a link; an output that leads to handwritten files is refused")
     func links() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "city.model.yaml")
         try command.write("", to: "Elsewhere/keep.txt")
         try command.write("precious", to: "precious.swift")
@@ -120,8 +112,6 @@ struct ClumsyUserTests {
 
     @Test("an empty name, as from an unset variable in a script, is wrong usage")
     func emptyNames() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "city.model.yaml")
         let output = try command.run("generate", "city.model.yaml", "--output", "")
         #expect(output.code == 2)
@@ -133,8 +123,6 @@ struct ClumsyUserTests {
 
     @Test("two files of one name are an error that names both")
     func twins() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "A/city.model.yaml")
         try command.write(city.replacing("City", with: "Town"), to: "B/city.model.yaml")
         let outcome = try command.run("generate", ".", "--output", "Out")
@@ -146,8 +134,6 @@ struct ClumsyUserTests {
 
     @Test("a file whose name is not UTF-8 is reported, and its neighbours are not generated without it")
     func nonUTF8Name() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "Models/city.model.yaml")
         let made = try command.run(
             tool: "bash", "-c", "printf 'models: {}' > $'Models/caf\\xe9.model.yaml'")
@@ -166,8 +152,6 @@ struct ClumsyUserTests {
 
     @Test("names with spaces, quotes and letters of any script are allowed")
     func strangeNames() throws {
-        let command = try Command()
-        defer { command.remove() }
         for (index, name) in ["it's 1", "Größe", "都市", "-x", "a=b"].enumerated() {
             try command.write(city.replacing("City", with: "City\(index)"), to: "M \(index)/\(name).model.yaml")
             let outcome = try command.run("generate", "M \(index)", "--output", "Out \(index)")
@@ -178,8 +162,6 @@ struct ClumsyUserTests {
 
     @Test("2,000 models in one file, and 1,000 files, are generated")
     func huge() throws {
-        let command = try Command()
-        defer { command.remove() }
         let models = (0..<2_000).map { "  Model\($0):\n    fields: { id: Int64, name: String }\n" }.joined()
         try command.write("models:\n" + models, to: "One/all.model.yaml")
         #expect(try command.run("generate", "One", "--output", "Out").output == "1 file, 1 written\n")
@@ -191,8 +173,6 @@ struct ClumsyUserTests {
 
     @Test("output cut off by a closed pipe is not reported as a bug")
     func closedPipe() throws {
-        let command = try Command()
-        defer { command.remove() }
         let outcome = try command.run(
             tool: "bash", "-c", "\"$0\" explain | head -n 1; exit ${PIPESTATUS[1]}", Command.executable.path)
         #expect(outcome.code == 0)

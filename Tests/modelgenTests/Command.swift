@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The built command, run in a separate folder.
-struct Command {
+/// The built command, run in a separate folder, which is removed after the last use.
+final class Command: Sendable {
     struct Outcome {
         var code: Int32
         var output: String
@@ -15,6 +15,8 @@ struct Command {
         folder = FileManager.default.temporaryDirectory.appending(path: "modelgen-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
+
+    deinit { remove() }
 
     func remove() { try? FileManager.default.removeItem(at: folder) }
 

@@ -3,6 +3,10 @@ import Testing
 
 @Suite("Paths in the configuration")
 struct ConfiguredPathTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     @Test(
         "a path that cannot be used is reported where it is written",
         arguments: [
@@ -24,8 +28,6 @@ struct ConfiguredPathTests {
             ),
         ])
     func places(_ configuration: String, _ column: Int, _ message: String) throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "Models/city.model.yaml")
         try command.write("", to: "Empty/readme.txt")
         try FileManager.default.createSymbolicLink(
@@ -43,8 +45,6 @@ struct ConfiguredPathTests {
 
     @Test("the same path as an argument is reported by itself")
     func arguments() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write("inputs: [Models]", to: "modelgen.yaml")
         #expect(try command.run("check", "Nowhere").errors == "error: Nowhere: no such file or folder\n")
     }

@@ -7,12 +7,14 @@ import Testing
 
 @Suite("modelgen diagram")
 struct DiagramTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     private let blog = Command.package.appending(path: "Schemas/Blog").path
 
     @Test("the example as a complete Mermaid diagram")
     func mermaid() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(Self.schema, to: "a.model.yaml")
         #expect(
             try command.run("diagram", ".", "--format", "er").output == #"""
@@ -79,8 +81,6 @@ struct DiagramTests {
 
     @Test("a picture is well-formed, deterministic, and has every model, field and relation")
     func picture() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(Self.schema, to: "a.model.yaml")
         for folder in [blog, "."] {
             let outcome = try command.run("diagram", folder, "--layout", "own")
@@ -100,8 +100,6 @@ struct DiagramTests {
 
     @Test("hostile names stay inside their texts")
     func hostile() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(
             """
             models:
@@ -124,8 +122,6 @@ struct DiagramTests {
 
     @Test("missing models and an unavailable layout are reported")
     func usage() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write("enums: { A: [b] }\n", to: "a.model.yaml")
         #expect(try command.run("diagram", ".").errors == "error: no models to draw\n")
         #expect(try command.run("diagram", ".", "--format", "png").code == 2)

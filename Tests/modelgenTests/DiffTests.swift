@@ -3,10 +3,12 @@ import Testing
 
 @Suite("modelgen diff")
 struct DiffTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     @Test("after a release, there are no differences")
     func nothing() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(notes, to: "note.model.yaml")
         _ = try command.run("release", ".")
         let outcome = try command.run("diff", ".")
@@ -17,8 +19,6 @@ struct DiffTests {
 
     @Test("differences are sorted by area, worst first, and a destructive one exits with 4")
     func text() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(notes, to: "note.model.yaml")
         _ = try command.run("release", ".")
         try command.write(changed, to: "note.model.yaml")
@@ -48,8 +48,6 @@ struct DiffTests {
 
     @Test("--fail-on says what is not allowed")
     func threshold() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "Old/city.model.yaml")
         try command.write(city + "      motto: String?\n", to: "New/city.model.yaml")
         #expect(try command.run("diff", "New", "--against", "Old").code == 0)
@@ -77,8 +75,6 @@ struct DiffTests {
             var counts: [String: Int]
             var differences: [Difference]
         }
-        let command = try Command()
-        defer { command.remove() }
         try command.write(notes, to: "Old/note.model.yaml")
         try command.write(changed, to: "New/note.model.yaml")
         let outcome = try command.run("diff", "New", "--against", "Old", "--json")
@@ -100,8 +96,6 @@ struct DiffTests {
 
     @Test("a lock from another commit can be given by its path; wrong places and wrong models are reported")
     func places() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(notes, to: "note.model.yaml")
         let none = try command.run("diff", ".")
         #expect(none.code == 1)

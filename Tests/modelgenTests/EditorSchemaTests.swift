@@ -4,14 +4,16 @@ import modelgen
 
 @Suite("The JSON Schemas for editors")
 struct EditorSchemaTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     private static let names = [
         "modelgen-config.schema.json", "modelgen-lock.schema.json", "modelgen.schema.json",
     ]
 
     @Test("the checked-in schemas are what the tool writes; if not, run: make schemas")
     func upToDate() throws {
-        let command = try Command()
-        defer { command.remove() }
         let outcome = try command.run("export", "schema", "Out")
         #expect(outcome.code == 0)
         #expect(outcome.output == Self.names.map { "Out/\($0)\n" }.joined())
@@ -46,8 +48,6 @@ struct EditorSchemaTests {
 
     @Test("they accept every good example of a rule", .enabled(if: validator, validatorHint))
     func ruleExamples() throws {
-        let command = try Command()
-        defer { command.remove() }
         let rules = try command.run("explain").output.split(separator: "\n")
             .compactMap { $0.split(separator: " ").first.map(String.init) }
         for rule in rules {
@@ -103,8 +103,6 @@ struct EditorSchemaTests {
         "the configuration that init writes matches its schema, one with a wrong key does not",
         .enabled(if: validator, validatorHint))
     func configuration() throws {
-        let command = try Command()
-        defer { command.remove() }
         _ = try command.run("init", "App")
         let written = command.folder.appending(path: "App/modelgen.yaml").path
         #expect(try refused([written], by: "modelgen-config.schema.json") == [])
@@ -150,10 +148,8 @@ struct EditorSchemaTests {
             (waiver + " reason: c, until: 2026-12-31 }]", true), (waiver + " reason: c, until: soon }]", false),
             (waiver + " reason: c, until: 2026-13-01 }]", false), (waiver + " reason: '' }]", false),
         ]
-        let command = try Command()
-        defer { command.remove() }
         for (index, model) in models.enumerated() { try command.write(model.text, to: "M/\(index + 100).model.yaml") }
-        let refusedModels = try Set(refused(files(in: "M", command), by: "modelgen.schema.json").map(Self.number))
+        let refusedModels = try Set(refused(files(in: "M"), by: "modelgen.schema.json").map(Self.number))
         for (index, model) in models.enumerated() where !model.text.contains("swift: ''") {
             #expect(refusedModels.contains(index + 100) != model.isRight, "\(model.text)")
         }
@@ -162,7 +158,7 @@ struct EditorSchemaTests {
             #expect((outcome.code == 0) == model.isRight, "\(model.text)\n\(outcome.errors)")
         }
         for (index, it) in configurations.enumerated() { try command.write(it.text, to: "C/\(index + 100).yaml") }
-        let refusedOnes = try Set(refused(files(in: "C", command), by: "modelgen-config.schema.json").map(Self.number))
+        let refusedOnes = try Set(refused(files(in: "C"), by: "modelgen-config.schema.json").map(Self.number))
         for (index, it) in configurations.enumerated() {
             #expect(refusedOnes.contains(index + 100) != it.isRight, "\(it.text)")
             let outcome = try command.run("check", "M/100.model.yaml", "--config", "C/\(index + 100).yaml")
@@ -171,7 +167,7 @@ struct EditorSchemaTests {
         }
     }
 
-    private func files(in folder: String, _ command: Command) throws -> [String] {
+    private func files(in folder: String) throws -> [String] {
         try command.files(in: folder).map { command.folder.appending(path: "\(folder)/\($0)").path }
     }
 
@@ -183,8 +179,6 @@ struct EditorSchemaTests {
         "a released lock matches its schema line by line, one that was edited does not",
         .enabled(if: validator, validatorHint))
     func lock() throws {
-        let command = try Command()
-        defer { command.remove() }
         let blog = Command.package.appending(path: "Schemas/Blog").path
         #expect(try command.run("release", blog).code == 0)
         let lines = try command.text("modelgen.lock").split(separator: "\n").map(String.init)

@@ -4,6 +4,10 @@ import Testing
 
 @Suite("modelgen export openapi")
 struct ExportOpenAPITests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     /// The folders of all models that have a service: the example's, the five systems', and the golden cases'.
     static let services: [String] = {
         let roots = ["Schemas", "Tests/Golden"].map { Command.package.appending(path: $0) }
@@ -38,8 +42,6 @@ struct ExportOpenAPITests {
 
     @Test("every document is valid for openapi-spec-validator, as JSON and as YAML", arguments: services)
     func isValid(_ folder: String) throws {
-        let command = try Command()
-        defer { command.remove() }
         let script = Command.package.appending(path: "Tests/OpenAPI/validate").path
         // If there are several services, the message lists them.
         let first = try command.run("export", "openapi", folder)
@@ -100,8 +102,6 @@ struct ExportOpenAPITests {
 
     @Test("envelopes, business codes, security, transfers, unions, patches")
     func everything() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(
             """
             api:
@@ -192,8 +192,6 @@ struct ExportOpenAPITests {
 
     @Test("no service, or several without a name, is reported")
     func usage() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "city.model.yaml")
         let none = try command.run("export", "openapi", ".")
         #expect(none.code == 1)

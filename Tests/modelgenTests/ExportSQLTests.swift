@@ -3,6 +3,10 @@ import Testing
 
 @Suite("modelgen export sql")
 struct ExportSQLTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     /// The columns of each table, the indexes and the version, according to the sqlite3 shell.
     private static let facts = """
         PRAGMA user_version; PRAGMA application_id;
@@ -12,7 +16,7 @@ struct ExportSQLTests {
         PRAGMA integrity_check; PRAGMA foreign_key_check;
         """
 
-    private func shell(_ script: String, _ file: String, in command: Command) throws -> Command.Outcome {
+    private func shell(_ script: String, _ file: String) throws -> Command.Outcome {
         try command.write(".bail on\n" + script, to: "script.sql")
         return try command.run(tool: "sqlite3", file, ".read script.sql")
     }
@@ -20,16 +24,14 @@ struct ExportSQLTests {
     @Test(
         "each version's script creates what migrating to it leads to", .enabled(if: Command.has("sqlite3")))
     func versions() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(notes, to: "note.model.yaml")
         var told: [String] = []
         for version in 1...3 {
             let fresh = try command.run("export", "sql", ".", "--version", "\(version)")
             #expect(fresh.code == 0)
             #expect(fresh.errors == "")
-            #expect(try shell(fresh.output, "fresh\(version).sqlite", in: command).errors == "")
-            told.append(try shell(Self.facts, "fresh\(version).sqlite", in: command).output)
+            #expect(try shell(fresh.output, "fresh\(version).sqlite").errors == "")
+            told.append(try shell(Self.facts, "fresh\(version).sqlite").output)
         }
         #expect(Set(told).count == 3)
         #expect(told[2].hasPrefix("3\n"))
@@ -40,12 +42,12 @@ struct ExportSQLTests {
             let file = "from\(from)to\(to).sqlite"
             let old = try command.run("export", "sql", ".", "--version", "\(from)").output
             let rows = "INSERT INTO notes (id, \(from == 1 ? "heading" : "title")) VALUES (1, ' a '), (2, 'b''c');"
-            #expect(try shell(old + rows, file, in: command).errors == "")
+            #expect(try shell(old + rows, file).errors == "")
             let migration = try command.run("export", "sql", ".", "--from", "\(from)", "--to", "\(to)")
             #expect(migration.code == 0)
-            #expect(try shell(migration.output, file, in: command).errors == "")
-            #expect(try shell(Self.facts, file, in: command).output == told[to - 1])
-            let kept = try shell("SELECT id, title FROM notes ORDER BY id;", file, in: command).output
+            #expect(try shell(migration.output, file).errors == "")
+            #expect(try shell(Self.facts, file).output == told[to - 1])
+            let kept = try shell("SELECT id, title FROM notes ORDER BY id;", file).output
             #expect(kept == (to == 3 ? "1|a\n2|b'c\n" : "1| a \n2|b'c\n"))
         }
     }
@@ -54,8 +56,6 @@ struct ExportSQLTests {
         "full text, a view, a generated column, STRICT, and names and texts with quotes work in the shell",
         .enabled(if: Command.has("sqlite3")))
     func everything() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(
             """
             database: { name: Box, sqlite: "3.40" }
@@ -87,15 +87,13 @@ struct ExportSQLTests {
                 SELECT count(*) FROM "odd ""name_fts" WHERE "odd ""name_fts" MATCH 'hello';
                 PRAGMA integrity_check;
                 INSERT INTO "odd ""name" (text) VALUES (';');
-                """, "box.sqlite", in: command)
+                """, "box.sqlite")
         #expect(told.output == "1|it's; \"quoted\"\n3|good world\n3\n0\nok\n")
         #expect(told.errors.contains("CHECK constraint failed"))
     }
 
     @Test("a missing version, a downgrade and mixed options are wrong usage")
     func usage() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(notes, to: "note.model.yaml")
         func failure(_ arguments: String...) throws -> String {
             let outcome = try command.run(["export", "sql", "."] + arguments)
@@ -122,8 +120,6 @@ struct ExportSQLTests {
 
     @Test("one of several databases must be named")
     func several() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(notes, to: "note.model.yaml")
         try command.write(
             """

@@ -3,10 +3,12 @@ import Testing
 
 @Suite("modelgen generate")
 struct GenerateTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     @Test("each input gives one output, from folders and their subfolders")
     func writes() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "Models/city.model.yaml")
         try command.write(city.replacing("City", with: "Town"), to: "Models/Deep/town.model.yaml")
         try command.write("no schema", to: "Models/.hidden/x.model.yaml")
@@ -20,8 +22,6 @@ struct GenerateTests {
 
     @Test("a second run writes nothing, and a changed input only writes its own output")
     func writesChanges() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "city.model.yaml")
         try command.write(city.replacing("City", with: "Town"), to: "town.model.yaml")
         _ = try command.run("generate", ".", "--output", "Out")
@@ -39,8 +39,6 @@ struct GenerateTests {
 
     @Test("any error leaves every output untouched, and all errors are reported")
     func untouched() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "city.model.yaml")
         _ = try command.run("generate", "city.model.yaml", "--output", "Out")
         let before = try command.text("Out/city.model.swift")
@@ -57,8 +55,6 @@ struct GenerateTests {
 
     @Test("--dry-run reports what it would write, and writes nothing")
     func dryRun() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "city.model.yaml")
         let outcome = try command.run("generate", ".", "--output", "Out", "--dry-run")
         #expect(outcome.output == "would write city.model.swift\n")
@@ -67,8 +63,6 @@ struct GenerateTests {
 
     @Test("--timings reports every stage")
     func timings() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "city.model.yaml")
         let outcome = try command.run("generate", ".", "--output", "Out", "--timings")
         for stage in ["read", "parse", "plan databases", "verify", "plan code", "render", "compare", "write", "total"] {
@@ -77,7 +71,7 @@ struct GenerateTests {
     }
 
     /// Generates code, next to a file written by hand, and then renames the input.
-    private func renameInput(of command: Command) throws {
+    private func renameInput() throws {
         try command.write(city, to: "city.model.yaml")
         try command.write("// Written by hand\n", to: "Out/mine.model.swift")
         _ = try command.run("generate", ".", "--output", "Out")
@@ -88,9 +82,7 @@ struct GenerateTests {
 
     @Test("a file whose input is gone is reported, never deleted")
     func stale() throws {
-        let command = try Command()
-        defer { command.remove() }
-        try renameInput(of: command)
+        try renameInput()
         let outcome = try command.run("generate", ".", "--output", "Out")
         #expect(outcome.errors == "warning: Out/city.model.swift no longer has an input; delete it, or use --prune\n")
         #expect(try command.files(in: "Out") == ["city.model.swift", "mine.model.swift", "town.model.swift"])
@@ -98,9 +90,7 @@ struct GenerateTests {
 
     @Test("--prune deletes what was generated from inputs that are gone, and nothing handwritten")
     func prune() throws {
-        let command = try Command()
-        defer { command.remove() }
-        try renameInput(of: command)
+        try renameInput()
         let dry = try command.run("generate", ".", "--output", "Out", "--prune", "--dry-run")
         #expect(dry.output == "would write town.model.swift\nwould delete city.model.swift\n")
         #expect(dry.errors == "")
@@ -113,8 +103,6 @@ struct GenerateTests {
 
     @Test("an imported module is the one that its folder is named after, or that is given in front of the folder")
     func imports() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "Sources/Core/city.model.yaml")
         try command.write(city, to: "Sources/Other/city.model.yaml")
         let road = """
@@ -146,8 +134,6 @@ struct GenerateTests {
 
     @Test("modelgen.yaml provides what the arguments leave open; mistakes in it are reported at their lines")
     func configuration() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "Models/city.model.yaml")
         try command.write(
             "inputs: [Models]\noutput: Out\naccess: public\nheader: [Copyright Us]\nemit: [json]\n", to: "modelgen.yaml"
@@ -164,8 +150,6 @@ struct GenerateTests {
 
     @Test("templates can be replaced by name; one that uses an unknown name is an error with its line")
     func templates() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "city.model.yaml")
         try command.write("{{#parts}}\n{{.}}\n{{/parts}}\n", to: "T/file.mustache")
         #expect(try command.run("generate", ".", "--output", "Out", "--templates", "T").code == 0)

@@ -1,5 +1,6 @@
 import Foundation
 import ModelgenFiles
+import SeededNumbers
 import Testing
 
 @Suite("The record of the plugin's tool")
@@ -93,7 +94,7 @@ private struct EditedProject {
     }
 
     let command: Command
-    private var random: Random
+    private var random: SeededNumbers
     private var input: Input
     private var earlier: [Input] = []
     private var records: [Data] = []
@@ -120,7 +121,7 @@ private struct EditedProject {
 
     init(seed: UInt64) throws {
         command = try Command()
-        random = Random(state: seed)
+        random = SeededNumbers(seed: seed)
         let note = Self.note(version: 2)
         try command.write(note, to: "Released/note.model.yaml")
         #expect(try command.run("release", "Released").code == 0)
@@ -186,7 +187,7 @@ private struct EditedProject {
     mutating func edit() throws -> Edit {
         // A mistake is repaired soon, so that most runs write something.
         let isWrong = input.texts.values.contains { $0.contains("Strng") }
-        let edit = isWrong && random.next(3) > 0 ? .undo : Edit.allCases[random.next(Edit.allCases.count)]
+        let edit = isWrong && random.below(3) > 0 ? .undo : Edit.allCases[random.below(Edit.allCases.count)]
         let before = input
         change(edit)
         if edit == .undo { earlier.removeLast(min(2, earlier.count)) }
@@ -199,8 +200,8 @@ private struct EditedProject {
 
     private mutating func change(_ edit: Edit) {
         names += 1
-        let file = open.isEmpty ? nil : open[random.next(open.count)]
-        let type = Self.types[random.next(Self.types.count)]
+        let file = open.isEmpty ? nil : open[random.below(open.count)]
+        let type = Self.types[random.below(Self.types.count)]
         switch edit {
         case .undo: input = earlier.last ?? input
         case .addField: append("      f\(names): \(type)\n", to: file)
@@ -210,7 +211,7 @@ private struct EditedProject {
             guard let file, var lines = input.texts[file]?.split(separator: "\n").map(String.init) else { return }
             let fields = lines.indices.filter { lines[$0].hasPrefix("      f") }
             guard !fields.isEmpty else { return }
-            let line = fields[random.next(fields.count)]
+            let line = fields[random.below(fields.count)]
             if edit == .removeField { lines.remove(at: line) } else { lines[line] = "      f\(names): \(type)" }
             input.texts[file] = lines.joined(separator: "\n") + "\n"
         case .addFile: input.texts["App/model\(names).model.yaml"] = Self.model("model\(names)")
@@ -221,7 +222,7 @@ private struct EditedProject {
             let lines = [
                 "access: public\n", "header: [Ours \(names)]\n", "naming: { json: snake_case }\n", "emit: [json]\n",
             ]
-            let chosen = lines.filter { _ in random.next(2) == 0 }
+            let chosen = lines.filter { _ in random.below(2) == 0 }
             let templates = input.texts[Self.template] == nil ? "" : "templates: Templates\n"
             input.texts[Self.configuration] = chosen.isEmpty && templates.isEmpty ? nil : chosen.joined() + templates
         case .template:
@@ -229,10 +230,10 @@ private struct EditedProject {
             append("templates: Templates\n", toConfiguration: "templates:")
         case .otherModule:
             input.texts["Shared/place.model.yaml"] = "enums:\n  Climate: { cases: [mild, cold, hot\(names % 3)] }\n"
-        case .lock: input.texts["App/modelgen.lock"]? += random.next(2) == 0 ? "\n" : "Notes 3 column notes.x\tTEXT\n"
-        case .version: input.texts["App/note.model.yaml"] = Self.note(version: 2 + random.next(3))
+        case .lock: input.texts["App/modelgen.lock"]? += random.below(2) == 0 ? "\n" : "Notes 3 column notes.x\tTEXT\n"
+        case .version: input.texts["App/note.model.yaml"] = Self.note(version: 2 + random.below(3))
         case .linked:
-            input.linked = [["ModelRuntime"], ["ModelMigrations", "ModelRuntime", "ModelSQLite"], []][random.next(3)]
+            input.linked = [["ModelRuntime"], ["ModelMigrations", "ModelRuntime", "ModelSQLite"], []][random.below(3)]
         case .nothing, .deleteOutput, .changeOutput, .addOutput, .deleteRecord, .cutRecord, .damageRecord, .olderRecord:
             break
         }
@@ -259,7 +260,7 @@ private struct EditedProject {
     private mutating func disturb(_ edit: Edit) throws {
         let outputs = try generated.keys.sorted()
         guard !outputs.isEmpty, command.exists(Self.record) else { return }
-        let output = "Kept/" + outputs[random.next(outputs.count)]
+        let output = "Kept/" + outputs[random.below(outputs.count)]
         let record = command.folder.appending(path: Self.record)
         var bytes = try Data(contentsOf: record)
         switch edit {
@@ -267,25 +268,12 @@ private struct EditedProject {
         case .changeOutput: try command.write(command.text(output) + "// \(names)\n", to: output)
         case .addOutput: try command.write(command.text(output), to: "Kept/gone\(names).model.swift")
         case .deleteRecord: try FileManager.default.removeItem(at: record)
-        case .cutRecord: try bytes.prefix(random.next(bytes.count)).write(to: record)
+        case .cutRecord: try bytes.prefix(random.below(bytes.count)).write(to: record)
         case .damageRecord:
-            bytes[random.next(bytes.count)] ^= UInt8(1 << random.next(8))
+            bytes[random.below(bytes.count)] ^= UInt8(1 << random.below(8))
             try bytes.write(to: record)
-        case .olderRecord: if !records.isEmpty { try records[random.next(records.count)].write(to: record) }
+        case .olderRecord: if !records.isEmpty { try records[random.below(records.count)].write(to: record) }
         default: break
         }
-    }
-}
-
-/// Random numbers that are the same in every run (SplitMix64).
-private struct Random {
-    var state: UInt64
-
-    mutating func next(_ bound: Int) -> Int {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return Int((z ^ (z >> 31)) % UInt64(max(bound, 1)))
     }
 }

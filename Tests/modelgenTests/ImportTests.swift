@@ -3,6 +3,10 @@ import Testing
 
 @Suite("modelgen import")
 struct ImportTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     private static let golden = Command.package.appending(path: "Tests/Golden")
 
     private func samples(_ folder: String, _ names: String...) -> [String] {
@@ -11,8 +15,6 @@ struct ImportTests {
 
     @Test("the golden cases' models are those of their samples; their tests read the samples with them")
     func golden() throws {
-        let command = try Command()
-        defer { command.remove() }
         for (folder, names) in [
             ("Import_JSON", ["posts", "users", "todos", "orders"]), ("Import_Social", ["twitter", "appnet-post"]),
         ] {
@@ -30,8 +32,6 @@ struct ImportTests {
     @Test(
         "the golden case's models are those of its database; its test opens it", .enabled(if: Command.has("sqlite3")))
     func goldenDatabase() throws {
-        let command = try Command()
-        defer { command.remove() }
         let folder = Self.golden.appending(path: "Import_SQLite")
         let script = folder.appending(path: "library.txt").path
         #expect(try command.run(tool: "sqlite3", "library.sqlite", ".read \(script)").errors == "")
@@ -46,8 +46,6 @@ struct ImportTests {
 
     @Test("the golden case's models are those of its document; its tests work with them")
     func goldenDocument() throws {
-        let command = try Command()
-        defer { command.remove() }
         let folder = Self.golden.appending(path: "Import_OpenAPI")
         let document = folder.appending(path: "document/library.yaml").path
         let outcome = try command.run("import", "openapi", document, "--output", "Models")
@@ -63,8 +61,6 @@ struct ImportTests {
 
     @Test("importing a document again keeps what was changed by hand, and reports it")
     func documentAgain() throws {
-        let command = try Command()
-        defer { command.remove() }
         let document = Self.golden.appending(path: "Import_OpenAPI/document/library.yaml").path
         _ = try command.run("import", "openapi", document, "--only", "loans", "--output", "Models")
         let files = try command.files(in: "Models")
@@ -86,8 +82,6 @@ struct ImportTests {
 
     @Test("a named sample, standard input, a folder, the configuration's naming")
     func json() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(#"{"user_id": 1}"#, to: "a.json")
         try command.write(#"{"user_id": 1, "b": 2}"#, to: "b.json")
         let named = try command.run("import", "json", "a.json", "b.json", "--name", "Thing", "--output", "Models")
@@ -113,8 +107,6 @@ struct ImportTests {
 
     @Test("input that cannot be imported is reported at its place, and nothing is written")
     func refused() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write("{\"a\": [1,\n  2,,]}", to: "a.json")
         let broken = try command.run("import", "json", "a.json", "--output", "Models")
         #expect(broken.code == 1)
@@ -152,8 +144,6 @@ struct ImportTests {
             "CREATE TABLE t (a TEXT); CREATE VIEW v AS SELECT json_group_array(a) AS list FROM t",
         ])
     func functions(sql: String) throws {
-        let command = try Command()
-        defer { command.remove() }
         #expect(try command.run(tool: "sqlite3", "a.sqlite", sql).errors == "")
         let imported = try command.run("import", "sqlite", "a.sqlite", "--output", "Models")
         #expect(imported.code == 0, "\(imported.errors)")
@@ -163,8 +153,6 @@ struct ImportTests {
 
     @Test("a table that SQLite cannot write is left out, with the reason", .enabled(if: Command.has("sqlite3")))
     func unwritable() throws {
-        let command = try Command()
-        defer { command.remove() }
         let sql = """
             CREATE TABLE kept (a); CREATE TABLE t (a TEXT DEFAULT (uuid())); CREATE VIEW v AS SELECT * FROM t;
             CREATE TABLE loop (a AS (b), b AS (a), c);
@@ -182,8 +170,6 @@ struct ImportTests {
         "a view that never ends is read for a while, and a file in WAL mode is not changed",
         .enabled(if: Command.has("sqlite3")), .timeLimit(.minutes(5)))
     func endlessView() throws {
-        let command = try Command()
-        defer { command.remove() }
         let sql = """
             PRAGMA journal_mode = wal; CREATE TABLE t (a);
             CREATE VIEW v AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) AS c FROM n
@@ -197,8 +183,6 @@ struct ImportTests {
 
     @Test("a database without tables is reported, and so is an empty file", .enabled(if: Command.has("sqlite3")))
     func noTables() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write("", to: "nothing.sqlite")
         #expect(try command.run(tool: "sqlite3", "empty.sqlite", "PRAGMA user_version = 3").errors == "")
         for name in ["nothing", "empty"] {
@@ -215,8 +199,6 @@ struct ImportTests {
         "names that are not Swift identifiers give models that generate and compile, or are reported",
         .enabled(if: Command.has("sqlite3")))
     func strangeNames() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(
             #"{"class": 1, "a-b": 2, "a b": 3, "1st": 4, "": 5, "ü": 6, "self": 7, "a_b": 8, "😀": 9, "init": 10}"#,
             to: "weird name-1.json")
@@ -247,8 +229,6 @@ struct ImportTests {
 
     @Test("a round trip of a database, with the sqlite3 shell", .enabled(if: Command.has("sqlite3")))
     func sqlite() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(
             """
             CREATE TABLE authors (id INTEGER PRIMARY KEY, name TEXT NOT NULL, born DATE);

@@ -3,10 +3,12 @@ import Testing
 
 @Suite("modelgen init")
 struct InitializeTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     @Test("its output generates, checks, releases and compiles without a warning")
     func compiles() throws {
-        let command = try Command()
-        defer { command.remove() }
         let outcome = try command.run("init")
         #expect(outcome.code == 0)
         #expect(
@@ -55,8 +57,6 @@ struct InitializeTests {
 
     @Test("nothing is overwritten, and if one file exists, none is written")
     func overwritesNothing() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write("precious", to: "App/Models/example.model.yaml")
         let outcome = try command.run("init", "App")
         #expect(outcome.code == 1)
@@ -76,8 +76,6 @@ struct InitializeTests {
 
     @Test("code goes to the only target of a package, or where --output says, whatever its name")
     func output() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write("", to: "App/Sources/Notes/main.swift")
         let outcome = try command.run("init", "App")
         #expect(outcome.output.contains("\n  cd App\n  modelgen generate\n"))

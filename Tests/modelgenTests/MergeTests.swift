@@ -3,6 +3,10 @@ import Testing
 
 @Suite("Two branches that release the same version")
 struct MergeTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     /// The notes one version later, with another field.
     private func fourth(_ field: String, version: Int = 4) -> String {
         notes.replacing("version: 3", with: "version: \(max(4, version))")
@@ -12,8 +16,6 @@ struct MergeTests {
     @Test("git leaves one conflict, modelgen reports it with a remedy, and the remedy works")
     func merge() throws {
         guard Command.has("git") else { return }
-        let command = try Command()
-        defer { command.remove() }
         func git(_ arguments: String...) throws -> Command.Outcome {
             let names = ["-c", "user.name=Test", "-c", "user.email=test@example.org", "-c", "commit.gpgsign=false"]
             return try command.run(tool: "git", names + arguments)
@@ -63,8 +65,6 @@ struct MergeTests {
     @Test("the scripts for old files are the present output of `export sql`, and sqlite3 runs them")
     func oldFiles() throws {
         let folder = Command.package.appending(path: "Tests/Golden/SQLite_OldFiles")
-        let command = try Command()
-        defer { command.remove() }
         for version in 1...3 {
             let script = try String(contentsOf: folder.appending(path: "version\(version).txt"), encoding: .utf8)
             let exported = try command.run(

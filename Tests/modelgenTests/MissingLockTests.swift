@@ -3,10 +3,12 @@ import Testing
 
 @Suite("A missing lock")
 struct MissingLockTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     @Test("after a release, every command reports that the lock is missing", arguments: [1, 3])
     func lost(version: Int) throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(
             version == 1 ? city.replacing("City:", with: "City:\n    table: cities\n    primaryKey: id") : notes,
             to: "Models/m.model.yaml")
@@ -50,8 +52,6 @@ struct MissingLockTests {
 
     @Test("a link that leads nowhere is not a missing file", arguments: ["modelgen.lock", "modelgen.yaml"])
     func brokenLink(_ name: String) throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(notes, to: "Models/m.model.yaml")
         try FileManager.default.createSymbolicLink(
             atPath: command.folder.appending(path: name).path, withDestinationPath: "gone")
@@ -62,8 +62,6 @@ struct MissingLockTests {
 
     @Test("a project without a release has no lock, and none is required")
     func new() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(notes, to: "Models/m.model.yaml")
         #expect(try command.run("check", "Models").code == 0)
         let outcome = try command.run("generate", "Models", "--output", "Out")
@@ -73,8 +71,6 @@ struct MissingLockTests {
 
     @Test("a release keeps the lock in the configuration, and only uses another if told to")
     func configuration() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(notes, to: "Models/m.model.yaml")
         try command.write("# Ours.\ninputs: [Models]  # all\nheader:\n  - A line", to: "modelgen.yaml")
         #expect(try command.run("release", "--dry-run").code == 0)

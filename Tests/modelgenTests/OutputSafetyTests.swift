@@ -3,6 +3,10 @@ import Testing
 
 @Suite("Files in the output folder that were not generated")
 struct OutputSafetyTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     /// Handwritten files that might be taken for generated ones.
     private static let files = [
         "struct City {}\n",
@@ -13,8 +17,6 @@ struct OutputSafetyTests {
 
     @Test("a handwritten file is never overwritten, and it is named", arguments: files)
     func overwriting(_ text: String) throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "Models/city.model.yaml")
         try command.write(city.replacing("City", with: "Town"), to: "Models/town.model.yaml")
         try command.write(text, to: "Out/city.model.swift")
@@ -39,8 +41,6 @@ struct OutputSafetyTests {
 
     @Test("a handwritten file is never pruned, and is not stale code", arguments: files)
     func pruning(_ text: String) throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "Models/city.model.yaml")
         try command.write(text, to: "Out/mine.model.swift")
         let outcome = try command.run("generate", "Models", "--output", "Out", "--prune")
@@ -52,8 +52,6 @@ struct OutputSafetyTests {
 
     @Test("generated files are replaced and pruned, even with a custom header, and an empty file may be replaced")
     func generated() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write("header: [Copyright Example Ltd., All rights reserved.]\n", to: "modelgen.yaml")
         try command.write(city, to: "Models/city.model.yaml")
         try command.write(" \n", to: "Out/city.model.swift")
@@ -70,8 +68,6 @@ struct OutputSafetyTests {
 
     @Test("two schemas may share a folder: neither prunes the other's files, nor calls them stale")
     func sharing() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "One/city.model.yaml")
         try command.write(city.replacing("City", with: "Town"), to: "Two/town.model.yaml")
         try command.write(city.replacing("City", with: "Road"), to: "Two/road.model.yaml")
@@ -91,8 +87,6 @@ struct OutputSafetyTests {
 
     @Test("two inputs with the same output are refused, and nothing is written")
     func sameOutput() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "Models/One/city.model.yaml")
         try command.write(city.replacing("City", with: "Town"), to: "Models/Two/City.model.yaml")
         let outcome = try command.run("generate", "Models", "--output", "Out")
@@ -103,8 +97,6 @@ struct OutputSafetyTests {
 
     @Test("the next run removes the files of killed runs; those of a running one stay")
     func leftovers() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "Models/city.model.yaml")
         // No process has this number (https://man7.org/linux/man-pages/man5/proc_sys_kernel.5.html, pid_max).
         try command.write("half", to: "Out/.city.model.swift.99999999")

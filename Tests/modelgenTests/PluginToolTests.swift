@@ -3,6 +3,10 @@ import Testing
 
 @Suite("The tool of the build-tool plugin, from source and in the bundle")
 struct PluginToolTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     /// The ways to run the tool.
     enum Form: CaseIterable {
         case source
@@ -18,7 +22,7 @@ struct PluginToolTests {
     }
 
     /// What `modelgen generate` and this tool write and print for the same arguments.
-    private func both(_ form: Form, _ command: Command, _ arguments: [String]) throws -> (
+    private func both(_ form: Form, _ arguments: [String]) throws -> (
         command: Command.Outcome, tool: Command.Outcome
     ) {
         (
@@ -38,13 +42,11 @@ struct PluginToolTests {
         "it writes the same bytes as `modelgen generate`, with configuration, lock and models of other modules",
         arguments: Form.allCases)
     func sameBytes(_ form: Form) throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write("enums:\n  Climate: { cases: [mild, cold] }\n", to: "Shared/place.model.yaml")
         try command.write(city + "      climate: Climate\nimports: [Shared]\n", to: "App/city.model.yaml")
         try command.write("access: public\nnaming: { json: snake_case }\nheader: [Ours]\n", to: "App/modelgen.yaml")
         let arguments = ["App/city.model.yaml", "--import", "Shared=Shared/place.model.yaml", "--project", "App"]
-        let outcomes = try both(form, command, arguments)
+        let outcomes = try both(form, arguments)
         #expect(outcomes.command.errors == "" && outcomes.command.code == 0)
         #expect(outcomes.tool.errors == "" && outcomes.tool.code == 0 && outcomes.tool.output == "")
         #expect(try command.files(in: "Tool") == [".modelgen-record.json", "city.model.swift"])
@@ -57,10 +59,8 @@ struct PluginToolTests {
         "it reports wrong models like `modelgen generate`, with the same exit code, and writes nothing",
         arguments: Form.allCases)
     func sameErrors(_ form: Form) throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city.replacing("String", with: "Strng"), to: "city.model.yaml")
-        let outcomes = try both(form, command, ["city.model.yaml"])
+        let outcomes = try both(form, ["city.model.yaml"])
         #expect(outcomes.tool.code == 1 && outcomes.command.code == 1)
         #expect(outcomes.tool.errors == outcomes.command.errors)
         #expect(outcomes.tool.errors.contains("[unknown-type]"))
@@ -69,13 +69,11 @@ struct PluginToolTests {
 
     @Test("files generated from a missing file are deleted", arguments: Form.allCases)
     func prunes(_ form: Form) throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "city.model.yaml")
         try command.write(city.replacing("City", with: "Town"), to: "town.model.yaml")
-        _ = try both(form, command, ["city.model.yaml", "town.model.yaml"])
+        _ = try both(form, ["city.model.yaml", "town.model.yaml"])
         try FileManager.default.removeItem(at: command.folder.appending(path: "city.model.yaml"))
-        _ = try both(form, command, ["town.model.yaml"])
+        _ = try both(form, ["town.model.yaml"])
         #expect(try command.files(in: "Tool") == [".modelgen-record.json", "town.model.swift"])
         #expect(try command.files(in: "Command") == ["town.model.swift"])
     }
@@ -84,8 +82,6 @@ struct PluginToolTests {
         "missing dependencies of the target are reported as lines for its manifest",
         arguments: Form.allCases)
     func missingProducts(_ form: Form) throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(
             "database: { name: D }\n" + city.replacing("City:\n", with: "City:\n    primaryKey: id\n"),
             to: "city.model.yaml")
@@ -106,8 +102,6 @@ struct PluginToolTests {
 
     @Test("wrong arguments are errors", arguments: Form.allCases, [["--watch"], ["--output"], ["a.model.yaml"], []])
     func usage(_ form: Form, _ arguments: [String]) throws {
-        let command = try Command()
-        defer { command.remove() }
         let outcome = try form.run(command, arguments)
         #expect(outcome.code == 2 && outcome.errors.hasPrefix("error: "))
     }

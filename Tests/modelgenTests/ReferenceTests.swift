@@ -4,6 +4,10 @@ import Testing
 /// The reference of the schema language: `Schemas/README.md` and `Schemas/Reference`.
 @Suite("The reference")
 struct ReferenceTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     /// A YAML example, with the Swift up to the next one.
     struct Example: CustomTestStringConvertible, Sendable {
         var yaml: Document.Block
@@ -41,8 +45,6 @@ struct ReferenceTests {
         "each YAML example is valid on its own, and its code compiles without a warning",
         arguments: examples)
     func yaml(_ example: Example) throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(example.declarations, to: "Generated/Declarations.swift")
         var arguments = ["Models", "--output", "Generated"]
         let detail = example.yaml.detail.split(separator: "=").map(String.init)
@@ -98,8 +100,6 @@ struct ReferenceTests {
 
     @Test("the diagnostic in README and reference is the one that the command prints")
     func diagnostic() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city.replacing("String", with: "Strng"), to: "city.model.yaml")
         let printed = try command.run("check", "city.model.yaml").errors
         for page in ["README.md", "Schemas/Reference/Command.md"] {

@@ -3,10 +3,12 @@ import Testing
 
 @Suite("modelgen release, and the lock in generate and check")
 struct ReleaseTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     @Test("the first release pins every version so far, a second nothing more, a later one the new version")
     func pins() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(notes, to: "note.model.yaml")
         let dry = try command.run("release", ".", "--dry-run")
         #expect(dry.output == "NotesStore: pinned versions 1, 2 and 3\nwould write modelgen.lock\n")
@@ -36,8 +38,6 @@ struct ReleaseTests {
 
     @Test("editing a released version stops generate, check and release, which leave code and lock unchanged")
     func edited() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(notes, to: "note.model.yaml")
         _ = try command.run("release", ".")
         _ = try command.run("generate", ".", "--output", "Out")
@@ -61,8 +61,6 @@ struct ReleaseTests {
 
     @Test("an unreleased earlier version is a warning of generate and an error of check, and release pins it")
     func missing() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(notes, to: "note.model.yaml")
         _ = try command.run("release", ".")
         let fifth = withFourthVersion(notes).replacing("version: 4", with: "version: 5")
@@ -83,8 +81,6 @@ struct ReleaseTests {
 
     @Test("a merge conflict is an error at its line, and nothing is written")
     func conflict() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(notes, to: "note.model.yaml")
         _ = try command.run("release", ".")
         var lines = try command.text("modelgen.lock").split(separator: "\n").map(String.init)
@@ -108,8 +104,6 @@ struct ReleaseTests {
 
     @Test("a lock that was edited by hand is refused at the line of its hash")
     func editedLock() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(notes, to: "note.model.yaml")
         _ = try command.run("release", ".")
         let lock = try command.text("modelgen.lock")
@@ -124,8 +118,6 @@ struct ReleaseTests {
 
     @Test("the rules about a lock and its migrations can be explained")
     func explained() throws {
-        let command = try Command()
-        defer { command.remove() }
         for rule in [
             "unreadable-lock", "released-version-changed", "released-version-missing", "version-not-pinned",
             "migration-depends-on-data", "migration-differs", "rename-unknown-field", "unclosed-sql",
@@ -138,8 +130,6 @@ struct ReleaseTests {
 
     @Test("the lock is next to the configuration, or where --lock says")
     func places() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(notes, to: "App/Models/note.model.yaml")
         try command.write("inputs: [Models]\noutput: Generated\n", to: "App/modelgen.yaml")
         #expect(try command.run("release", "--config", "App/modelgen.yaml").code == 0)
@@ -161,8 +151,6 @@ struct ReleaseTests {
 
     @Test("check and release find problems with rows that migrating step by step does not")
     func thoroughness() throws {
-        let command = try Command()
-        defer { command.remove() }
         let unique = notes.replacing("checks:", with: "unique: [{ fields: [title], since: 3 }]\n    checks:")
         try command.write(unique, to: "note.model.yaml")
         #expect(try command.run("generate", ".", "--output", "Out").errors == "")

@@ -3,12 +3,14 @@ import Testing
 
 @Suite("Reports for other programs, and waivers")
 struct ReportTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     // MARK: GitHub
 
     @Test("check --format github annotates every diagnostic, escaped for GitHub")
     func annotations() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(
             """
             models:
@@ -32,8 +34,6 @@ struct ReportTests {
 
     @Test("problems outside of models are annotated, too: the configuration, a missing folder, stale code")
     func otherAnnotations() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write("imputs: [a]\n", to: "modelgen.yaml")
         let configuration = try command.run("check", "--format", "github")
         #expect(configuration.code == 1)
@@ -58,8 +58,6 @@ struct ReportTests {
 
     @Test("diff --format github annotates the line of what differs, or of what it belonged to")
     func differences() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city + "      motto: String?\n", to: "Old/city.model.yaml")
         try command.write(city.replacing("name: String", with: "name: String?"), to: "New/city.model.yaml")
         let outcome = try command.run("diff", "New", "--against", "Old", "--format", "github")
@@ -80,8 +78,6 @@ struct ReportTests {
 
     @Test("a SARIF log conforms to the specification")
     func sarif() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city + "      motto: String?\n", to: "Old/city.model.yaml")
         try command.write(city, to: "Neu ä/city.model.yaml")
         try command.write(

@@ -3,6 +3,10 @@ import Testing
 
 @Suite("modelgen squash")
 struct SquashTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     /// A history of five versions in every form of YAML.
     private let models = """
         # The shop.
@@ -110,8 +114,6 @@ struct SquashTests {
 
     @Test("old versions are removed, and every other byte of the models stays")
     func text() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(models, to: "Models/shop.model.yaml")
         let release = try command.run("release", "Models")
         #expect(release.code == 0, "\(release.errors)")
@@ -159,8 +161,6 @@ struct SquashTests {
 
     @Test("the remaining migrations have the same statements")
     func ways() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(models, to: "Models/shop.model.yaml")
         func ways() throws -> [String] {
             try [(3, 4), (3, 5), (4, 5)].map { from, to in
@@ -175,8 +175,6 @@ struct SquashTests {
 
     @Test("a fill that a later step needs stays, with the version that added its field")
     func neededFill() throws {
-        let command = try Command()
-        defer { command.remove() }
         let text = """
             database: { name: D, version: 4 }
             models:
@@ -201,8 +199,6 @@ struct SquashTests {
 
     @Test("a version as which files are adopted stays")
     func adopted() throws {
-        let command = try Command()
-        defer { command.remove() }
         let text = models.replacing("  version: 5\n", with: "  version: 5\n  adopt: [2, 4]\n")
         try command.write(text, to: "Models/shop.model.yaml")
         let outcome = try command.run("squash", "Models", "--before", "3")
@@ -216,8 +212,6 @@ struct SquashTests {
     @Test(
         "names that later steps use stay: chained renames, dropped models, `formerly`, several files and databases")
     func names() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(
             """
             formerly: { Person: User }
@@ -268,8 +262,6 @@ struct SquashTests {
 
     @Test("a squashed lock with models that were not squashed says what to write")
     func lockAlone() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(models, to: "Models/shop.model.yaml")
         _ = try command.run("release", "Models")
         _ = try command.run("squash", "Models", "--before", "3")
@@ -287,8 +279,6 @@ struct SquashTests {
 
     @Test("an impossible squash is rejected, and nothing is written")
     func refusals() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(models, to: "Models/shop.model.yaml")
         func refusal(_ arguments: String...) throws -> String {
             let outcome = try command.run(["squash", "Models"] + arguments)
@@ -315,8 +305,6 @@ struct SquashTests {
 
     @Test("content shared through an alias is removed everywhere it is used")
     func aliases() throws {
-        let command = try Command()
-        defer { command.remove() }
         let text = """
             database: { name: D, version: 3 }
             models:

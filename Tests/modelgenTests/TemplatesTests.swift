@@ -3,10 +3,12 @@ import Testing
 
 @Suite("modelgen templates")
 struct TemplatesTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     @Test("exported templates are valid and print the same as the embedded ones")
     func export() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(notes, to: "note.model.yaml")
         let exported = try command.run("templates", "export", "T").output
         let files = try command.files(in: "T")
@@ -20,8 +22,6 @@ struct TemplatesTests {
 
     @Test("if a template for JSON or rows does not support code for both, each has its own code")
     func unsharedFields() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(notes, to: "note.model.yaml")
         func generated(replacing name: String, with text: String) throws -> String {
             try command.write(text, to: "\(name)/\(name).mustache")
@@ -38,8 +38,6 @@ struct TemplatesTests {
 
     @Test("export overwrites nothing")
     func overwritesNothing() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write("mine", to: "T/record.mustache")
         let outcome = try command.run("templates", "export", "T")
         #expect(outcome.code == 1)
@@ -50,8 +48,6 @@ struct TemplatesTests {
 
     @Test("files that are not UTF-8 text or cannot be read are reported, those of editors and systems are ignored")
     func unreadable() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "city.model.yaml")
         try command.write("\u{FEFF}// {{name}}\r\n", to: "T/structure.mustache")
         try command.write("{{nothing}}", to: "T/._structure.mustache")
@@ -71,8 +67,6 @@ struct TemplatesTests {
 
     @Test("lint reports every mistake with its file and line, and a folder without templates")
     func lint() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write("// one\n{{nothing}}\n{{#fields}}\n", to: "T/structure.mustache")
         try command.write("x", to: "T/strukture.mustache")
         let outcome = try command.run("templates", "lint", "T")

@@ -3,6 +3,10 @@ import Testing
 
 @Suite("modelgen verify", .enabled(if: Command.has("python3")))
 struct VerifyTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     private static let models = """
         database: { name: Store, version: 2, adopt: [1] }
         models:
@@ -43,8 +47,6 @@ struct VerifyTests {
 
     @Test("it reports which version a file is")
     func version() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(Self.models, to: "store.model.yaml")
         try make(command, Self.first)
         let same = try command.run("verify", "app.sqlite", "store.model.yaml")
@@ -70,8 +72,6 @@ struct VerifyTests {
 
     @Test("a file that matches no version is reported with every difference, as text and as JSON")
     func differences() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(Self.models, to: "store.model.yaml")
         try make(command, "CREATE TABLE items (id INTEGER PRIMARY KEY, name TEXT); CREATE TABLE more (a)")
         let text = try command.run("verify", "app.sqlite", "store.model.yaml")
@@ -105,8 +105,6 @@ struct VerifyTests {
 
     @Test("a file of generated code is compared with the version in its header")
     func own() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(Self.models, to: "store.model.yaml")
         try make(command, try command.run("export", "sql", "store.model.yaml").output)
         let same = try command.run("verify", "app.sqlite", "store.model.yaml")
@@ -147,8 +145,6 @@ struct VerifyTests {
 
     @Test("a file that is not a database is an error")
     func notADatabase() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(Self.models, to: "store.model.yaml")
         try command.write(String(repeating: "no database ", count: 100), to: "text.txt")
         for name in ["text.txt", "missing.sqlite", "."] {

@@ -3,10 +3,12 @@ import Testing
 
 @Suite("modelgen generate --watch", .serialized)
 struct WatchTests {
+    private let command: Command
+
+    init() throws { command = try Command() }
+
     @Test("an edit, a mistake, a new folder, a renamed file and a new configuration are each noticed")
     func follows() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "Models/city.model.yaml")
         let watch = try command.start("generate", "Models", "--output", "Models/Generated", "--watch", "--prune")
         defer { watch.kill(SIGKILL) }
@@ -38,8 +40,6 @@ struct WatchTests {
 
     @Test("a folder that vanishes is reported, and watched again when it is back; nothing is lost")
     func vanishes() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "Models/city.model.yaml")
         let watch = try command.start("generate", "Models", "--output", "Out", "--watch")
         defer { watch.kill(SIGKILL) }
@@ -67,8 +67,6 @@ struct WatchTests {
 
     @Test("several edits at once cause one run, and its own output causes none")
     func debounced() throws {
-        let command = try Command()
-        defer { command.remove() }
         for number in 0..<20 {
             try command.write(city.replacing("City", with: "City\(number)"), to: "Models/c\(number).model.yaml")
         }
@@ -88,8 +86,6 @@ struct WatchTests {
 
     @Test("a trap in our code is reported as a bug, with exit code 70")
     func bug() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(city, to: "Models/city.model.yaml")
         let watch = try command.start("generate", "Models", "--output", "Out", "--watch")
         defer { watch.kill(SIGKILL) }
@@ -101,8 +97,6 @@ struct WatchTests {
 
     @Test("--watch and --dry-run exclude each other")
     func usage() throws {
-        let command = try Command()
-        defer { command.remove() }
         #expect(try command.run("generate", ".", "--output", "Out", "--watch", "--dry-run").code == 2)
     }
 }

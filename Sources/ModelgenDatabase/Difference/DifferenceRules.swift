@@ -1,3 +1,4 @@
+import ModelgenDiagnostics
 import ModelgenSchema
 
 /// The ids of differences: a kind of fact, and what happened to it.
@@ -9,59 +10,39 @@ package enum DifferenceRule {
     static func id(of kind: Fact.Kind, _ event: Event) -> String { "\(kind.ruleName)-\(event.rawValue)" }
 
     /// Every id that `modelgen diff` can report, with its meaning.
-    package static let all: [FindingRule] =
-        [migration, ownership]
-        + kinds.flatMap { kind, texts in texts.map { rule(id(of: kind, $0.event), $0) } }
+    package static let all = [migration, ownership] + database + documents + calls + declarations
 
     /// How files get to the next version, which is not a fact of any version.
-    static let migration = rule(
-        "migration-changed",
-        Text(
-            .changed, .destructive, .dataDependent, .additive,
-            summary: "The files of a database are migrated differently.",
-            """
-            Destructive: `recreate`, which empties files. Data-dependent: `auto`, which drops what was removed, \
-            and `none`, which leaves files unchanged.
-            """))
+    static let migration = entry(
+        "migration-changed", [.destructive, .dataDependent, .additive],
+        "The files of a database are migrated differently.",
+        """
+        Destructive: `recreate`, which empties files. Data-dependent: `auto`, which drops what was removed, \
+        and `none`, which leaves files unchanged.
+        """)
 
     /// How files are recognized, which is not a fact of any version either.
-    static let ownership = rule(
-        "application-id-changed",
-        Text(
-            .changed, .destructive, .additive, summary: "The files of a database are identified differently.",
-            """
-            Destructive: without `applicationID: keep`, files with a different number, or none, are rejected. \
-            Additive: with it, every file is identified by its version.
-            """))
+    static let ownership = entry(
+        "application-id-changed", [.destructive, .additive], "The files of a database are identified differently.",
+        """
+        Destructive: without `applicationID: keep`, files with a different number, or none, are rejected. \
+        Additive: with it, every file is identified by its version.
+        """)
 
-    private static func rule(_ id: String, _ text: Text) -> FindingRule {
-        FindingRule(
-            id, text.summary,
-            "A difference of `modelgen diff`, \(severityText(text.severities)). \(text.explanation)")
+    /// What happened to a kind of fact, how severe it may be, and why.
+    static func rule(
+        _ kind: Fact.Kind, _ event: Event, _ severities: Difference.Severity..., summary: String, _ explanation: String
+    ) -> RuleEntry {
+        entry(id(of: kind, event), severities, summary, explanation)
     }
 
-    private static func severityText(_ severities: [Difference.Severity]) -> String {
-        severities.map(\.rawValue).joined(separator: " or ")
+    private static func entry(
+        _ id: String, _ severities: [Difference.Severity], _ summary: String, _ explanation: String
+    ) -> RuleEntry {
+        let severity = severities.map(\.rawValue).joined(separator: " or ")
+        return RuleEntry(
+            id: id, summary: summary, explanation: "A difference of `modelgen diff`, \(severity). \(explanation)")
     }
-
-    /// What happened to a kind of fact, how severe it is, and why.
-    struct Text {
-        var event: Event
-        var severities: [Difference.Severity]
-        var summary: String
-        var explanation: String
-
-        init(
-            _ event: Event, _ severities: Difference.Severity..., summary: String, _ explanation: String
-        ) {
-            self.event = event
-            self.severities = severities
-            self.summary = summary
-            self.explanation = explanation
-        }
-    }
-
-    private static let kinds = database + documents + calls + declarations
 }
 
 extension Fact.Kind {

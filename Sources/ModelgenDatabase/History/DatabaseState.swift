@@ -3,14 +3,8 @@ import ModelgenSchema
 /// The tables and views of a database in one of its versions.
 package struct DatabaseState: Hashable, Sendable {
     package var version: Int
-    package var tables: [TableState]
-    package var views: [ViewState]
-
-    package init(version: Int, tables: [TableState] = [], views: [ViewState] = []) {
-        self.version = version
-        self.tables = tables
-        self.views = views
-    }
+    package var tables: [TableState] = []
+    package var views: [ViewState] = []
 
     package func table(_ origin: TableOrigin) -> TableState? { tables.first { $0.origin == origin } }
 
@@ -24,11 +18,6 @@ package struct TableOrigin: Hashable, Sendable {
     package var model: SwiftName
     /// The version that dropped the model; nil for a present model.
     package var droppedIn: Int?
-
-    package init(model: SwiftName, droppedIn: Int? = nil) {
-        self.model = model
-        self.droppedIn = droppedIn
-    }
 }
 
 /// A table in one version of its database.
@@ -151,19 +140,7 @@ package struct DatabaseHistory: Hashable, Sendable {
     /// The transitions to each version that changes something, and to the newest, in ascending order.
     package var transitions: [VersionTransition]
     /// Steps that cannot be undone or contradict the fields.
-    package var findings: [Finding]
-
-    package init(
-        database: Database,
-        oldest: DatabaseState,
-        transitions: [VersionTransition],
-        findings: [Finding] = []
-    ) {
-        self.database = database
-        self.oldest = oldest
-        self.transitions = transitions
-        self.findings = findings
-    }
+    package var findings: [Finding] = []
 
     /// The newest version.
     package var newest: DatabaseState { transitions.last?.after ?? oldest }

@@ -93,13 +93,6 @@ extension RequestParameter {
 }
 
 extension Client {
-    /// If the path ends with a slash, so does that of a single object.
-    private var pathOfOne: String { path.hasSuffix("/") ? "\(path){id}/" : "\(path)/{id}" }
-
-    private func path(of resource: NestedResource) -> String {
-        path.hasSuffix("/") ? "\(pathOfOne)\(resource.name)/" : "\(pathOfOne)/\(resource.name)"
-    }
-
     /// The parameters in the paths of all its calls.
     func pathFacts(of model: Model) -> [Fact] {
         let key = by.flatMap(model.field)
@@ -120,7 +113,7 @@ extension Client {
             ClientCall(
                 subject: "\(model.name).\(operation.kind.rawValue)",
                 method: api?.method(of: operation) ?? operation.request.method ?? operation.kind.usualMethod,
-                path: operation.request.path ?? (operation.kind.isOfOne ? pathOfOne : path),
+                path: operation.request.path ?? (operation.kind.isOfOne ? itemPath : path),
                 result: operation.unusualResult(of: model.name), body: operation.request.body,
                 request: operation.request,
                 pages: operation.kind == .list ? api?.pagination?.parameters ?? [] : [],

@@ -21,10 +21,7 @@ struct EarlierDefinition {
     /// A name for the model of a removed table or view in a step: one that nothing else has.
     func formerModel(of table: String) -> String {
         if let model = model(of: table) { return model }
-        let plain = sqlTokens(table).first?.name ?? table
-        // SQL names may contain anything.
-        let words = plain.unicodeScalars.split { !$0.properties.isAlphabetic && !("0"..."9").contains($0) }
-        let name = words.map { String($0).capitalizedFirst }.joined()
+        let name = words(of: table).map(\.capitalizedFirst).joined()
         let isName = name.unicodeScalars.first?.properties.isAlphabetic == true
         return !isName || planned.forms.hasType(SwiftName(name)) ? "Former\(name)" : name
     }
@@ -36,12 +33,14 @@ struct EarlierDefinition {
                 if let field = found.columns.first(where: { $0.name.quoted == column })?.field { return field.text }
             }
         }
-        // SQL names may contain anything.
-        let words = (sqlTokens(column).first?.name ?? column).unicodeScalars.split {
-            !$0.properties.isAlphabetic && !("0"..."9").contains($0)
-        }
-        let name = NamingStrategy.camelCase.name(for: SwiftName(words.map { String($0) }.joined(separator: "_")))
+        let name = NamingStrategy.camelCase.name(for: SwiftName(words(of: column).joined(separator: "_")))
         return name.unicodeScalars.first?.properties.isAlphabetic == true ? name : "column\(name)"
+    }
+
+    /// What can be part of a Swift name; names in SQL may contain anything.
+    private func words(of sqlName: String) -> [String] {
+        (sqlTokens(sqlName).first?.name ?? sqlName).unicodeScalars
+            .split { !$0.properties.isAlphabetic && !("0"..."9").contains($0) }.map { String($0) }
     }
 
     /// Whether a field with this name has this column without saying so.
@@ -202,7 +201,7 @@ struct EarlierDefinition {
         var parts = ["fields: [\(terms.joined(separator: ", "))]"]
         let tokens = sqlTokens(fact.value)
         if let place = tokens.firstIndex(where: { $0.isWord("WHERE") }) {
-            parts.append("where: \(quoted(tokens[(place + 1)...].map(\.text).joined().trimmingSpaces))")
+            parts.append("where: \(quoted(tokens[(place + 1)...].map(\.text).joined().trimmed))")
         }
         parts.append("name: \(quoted(sqlTokens(fact.subject).first?.name ?? fact.subject))")
         return "{ \(parts.joined(separator: ", ")) }"
@@ -269,37 +268,14 @@ struct EarlierDefinition {
 
     /// An expression without its outer parentheses.
     private func unwrapped(_ sql: String) -> String {
-        var text = sql.trimmingSpaces
-        if text.hasPrefix("("), text.hasSuffix(")") { text = String(text.dropFirst().dropLast()).trimmingSpaces }
+        var text = sql.trimmed
+        if text.hasPrefix("("), text.hasSuffix(")") { text = String(text.dropFirst().dropLast()).trimmed }
         return text
     }
 
     /// A string in YAML's double quotes, unless it is a plain name.
     func quoted(_ text: String) -> String {
         let isName = !text.isEmpty && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0 == "_" }
-        return isName ? text : self.text(text)
-    }
-
-    /// A string in YAML's double quotes.
-    func text(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": result += "\\\(scalar)"
-            case "\n": result += "\\n"
-            case "\t": result += "\\t"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
-    }
-}
-
-extension String {
-    fileprivate var trimmingSpaces: String {
-        var text = Substring(self)
-        while text.first == " " { text.removeFirst() }
-        while text.last == " " { text.removeLast() }
-        return String(text)
+        return isName ? text : text.quotedForJSON
     }
 }

@@ -39,17 +39,13 @@ package struct Lock: Equatable, Sendable {
     /// The form in which it was read. It is written in the current form.
     package internal(set) var form = Form.current
     /// By name.
-    package var databases: [PinnedDatabase]
+    package var databases: [PinnedDatabase] = []
     /// The JSON that the released models read and write.
-    package var json: [Fact]
+    package var json: [Fact] = []
     /// The declarations that the released code has.
-    package var swift: [Fact]
+    package var swift: [Fact] = []
 
-    package init(databases: [PinnedDatabase] = [], json: [Fact] = [], swift: [Fact] = []) {
-        self.databases = databases
-        self.json = json
-        self.swift = swift
-    }
+    package init() {}
 
     package func database(_ name: SwiftName) -> PinnedDatabase? { databases.first { $0.name == name } }
 

@@ -114,7 +114,7 @@ extension ReleasedChange {
         }
         // A type that stands for another one cannot show that its values are read.
         let isRead = form?.reads(earlierForm) != false && !earlier.hasName(for: old, in: old.table)
-        let using = value != column ? ", using: \(earlier.text(value))" : isRead ? ", restored: same" : ""
+        let using = value != column ? ", using: \(value.quotedForJSON)" : isRead ? ", restored: same" : ""
         return "- change: { \(field): { from: \(earlier.field(of: old, in: old.table))\(using) } }"
     }
 

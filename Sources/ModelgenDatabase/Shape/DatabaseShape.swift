@@ -3,14 +3,8 @@ import ModelgenSchema
 /// The tables and views of a database version, as SQL sees them.
 package struct DatabaseShape: Equatable, Sendable {
     package var version: Int
-    package var tables: [TableShape]
-    package var views: [ViewShape]
-
-    package init(version: Int, tables: [TableShape] = [], views: [ViewShape] = []) {
-        self.version = version
-        self.tables = tables
-        self.views = views
-    }
+    package var tables: [TableShape] = []
+    package var views: [ViewShape] = []
 
     package func table(_ origin: TableOrigin) -> TableShape? { tables.first { $0.origin == origin } }
 }
@@ -46,12 +40,6 @@ package struct TableShape: Equatable, Sendable {
         if let rowIDAlias { return rowIDAlias }
         let taken = Set(columns.map(\.name.folded))
         return ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }.map { SQLName($0) }
-    }
-
-    /// Whether both are equal except for the order of columns, indexes, full-text search and name.
-    package func isSameTable(as other: TableShape) -> Bool {
-        columns.count == other.columns.count && columns.allSatisfy { other.column($0.name)?.isSame(as: $0) == true }
-            && hasSameConstraints(as: other)
     }
 
     /// Whether both have the same key, foreign keys, table checks and options.

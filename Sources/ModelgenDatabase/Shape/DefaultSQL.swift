@@ -142,8 +142,8 @@ struct DefaultSQL {
             guard let instant = Instant(rfc3339: text) ?? Instant(seconds: text) else {
                 return try refuse(literal, "a date")
             }
-            return jsonString(instant.rfc3339)
-        case (.scalar(.uuid), .string(let text)): return jsonString(text.uppercased())
+            return instant.rfc3339.quotedForJSON
+        case (.scalar(.uuid), .string(let text)): return text.uppercased().quotedForJSON
         default: return try json(of: literal, within: type)
         }
     }
@@ -153,7 +153,7 @@ struct DefaultSQL {
         case .null: return "null"
         case .boolean(let value): return value ? "true" : "false"
         case .integer(let digits), .number(let digits): return digits
-        case .string(let text): return jsonString(text)
+        case .string(let text): return text.quotedForJSON
         case .list(let elements):
             var parts: [String] = []
             for element in elements { parts.append(try json(of: element, type: type.element)) }
@@ -167,7 +167,7 @@ struct DefaultSQL {
                 {
                     key = jsonKey(of: raw)
                 }
-                parts.append("\(jsonString(key)):\(try json(of: entry.value, type: type.element))")
+                parts.append("\(key.quotedForJSON):\(try json(of: entry.value, type: type.element))")
             }
             return "{" + parts.joined(separator: ",") + "}"
         case .enumCase(let name):
@@ -186,24 +186,6 @@ struct DefaultSQL {
         }
     }
 
-    /// RFC 8259, section 7.
-    private func jsonString(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
-    }
 }
 
 extension FieldType {

@@ -1,191 +1,141 @@
+import ModelgenDiagnostics
 import ModelgenSchema
 
-extension FindingRule {
+extension RuleEntry {
     /// The rules of tables: what SQLite accepts, and what the oldest supported SQLite has.
-    package static let ofShapes: [FindingRule] = [
-        FindingRule(
-            "needs-newer-sqlite", "The oldest SQLite version of a database supports everything it uses.",
-            """
-            `sqlite` of the database is the oldest SQLite version that must run it, 3.35 by default. Strict tables
-            require 3.37, generated columns 3.31, and renaming columns 3.25. Raise it, or avoid the feature.
-            """),
-        FindingRule(
-            "default-without-sql", "The default of a stored field can be written in SQL.",
-            """
-            The default is also that of the column, and `fill` is the value for existing rows, so the generator
-            converts them to SQL according to the field's type and transformer. If it cannot, write `{ swift: …, sql:
-            … }`.
-            """,
-            bad: """
-                database: { name: Map }
-                models:
-                  City:
-                    primaryKey: id
-                    fields: { id: Int64, at: { type: Date, transformer: 'dateFormat("EEEE")', default: 2020-01-31 } }
-
-                """,
-            good: """
-                database: { name: Map }
-                models:
-                  City:
-                    primaryKey: id
-                    fields: { id: Int64, at: { type: Date, transformer: rfc3339, default: 2020-01-31 } }
-
+    package static let ofShapes: [RuleEntry] = [
+        RuleEntry(
+            id: "needs-newer-sqlite", summary: "The oldest SQLite version of a database supports everything it uses.",
+            explanation: """
+                `sqlite` of the database is the oldest SQLite version that must run it, 3.35 by default. Strict tables
+                require 3.37, generated columns 3.31, and renaming columns 3.25. Raise it, or avoid the feature.
                 """),
-        FindingRule(
-            "reference-to-nothing", "The target of a reference is stored in every version that has the reference.",
-            """
-            In some version the field exists but its target does not. Add `since` to the reference, or specify with
-            `change` that the field was not a reference before.
-            """,
-            bad: """
-                database: { name: Map, version: 2 }
-                models:
-                  Land: { table: lands, since: 2, primaryKey: id, fields: { id: Int64 } }
-                  City:
-                    table: cities
-                    primaryKey: id
-                    fields: { id: Int64, land: { type: Int64, references: Land.id } }
-
+        RuleEntry(
+            id: "default-without-sql", summary: "The default of a stored field can be written in SQL.",
+            explanation: """
+                The default is also that of the column, and `fill` is the value for existing rows, so the generator
+                converts them to SQL according to the field's type and transformer. If it cannot, write `{ swift: …, sql:
+                … }`.
                 """,
-            good: """
-                database: { name: Map, version: 2 }
-                models:
-                  Land: { table: lands, primaryKey: id, fields: { id: Int64 } }
-                  City:
-                    table: cities
-                    primaryKey: id
-                    fields: { id: Int64, land: { type: Int64, references: Land.id } }
-
+            example: """
+                 database: { name: Map }
+                 models:
+                   City:
+                     primaryKey: id
+                -    fields: { id: Int64, at: { type: Date, transformer: 'dateFormat("EEEE")', default: 2020-01-31 } }
+                +    fields: { id: Int64, at: { type: Date, transformer: rfc3339, default: 2020-01-31 } }
                 """),
-        FindingRule(
-            "reference-not-unique", "The target of a reference is a key in every version that has the reference.",
-            """
-            SQLite rejects rows under a foreign key to columns that are not the primary key or unique
-            (https://www.sqlite.org/foreignkeys.html, section 3). In some version they are not. A key of several
-            fields is referred to by one field for each part.
-            """,
-            bad: """
-                database: { name: Map, version: 2 }
-                models:
-                  Land:
-                    table: lands
-                    primaryKey: id
-                    fields: { id: Int64, code: String }
-                    unique: [{ fields: [code], since: 2 }]
-                  City:
-                    table: cities
-                    primaryKey: id
-                    fields: { id: Int64, land: { type: String, references: Land.code } }
-
+        RuleEntry(
+            id: "reference-to-nothing",
+            summary: "The target of a reference is stored in every version that has the reference.",
+            explanation: """
+                In some version the field exists but its target does not. Add `since` to the reference, or specify with
+                `change` that the field was not a reference before.
                 """,
-            good: """
-                database: { name: Map, version: 2 }
-                models:
-                  Land:
-                    table: lands
-                    primaryKey: id
-                    fields: { id: Int64, code: String }
-                    unique: [code]
-                  City:
-                    table: cities
-                    primaryKey: id
-                    fields: { id: Int64, land: { type: String, references: Land.code } }
-
+            example: """
+                 database: { name: Map, version: 2 }
+                 models:
+                -  Land: { table: lands, since: 2, primaryKey: id, fields: { id: Int64 } }
+                +  Land: { table: lands, primaryKey: id, fields: { id: Int64 } }
+                   City:
+                     table: cities
+                     primaryKey: id
+                     fields: { id: Int64, land: { type: Int64, references: Land.id } }
                 """),
-        FindingRule(
-            "sqlite-name", "Names of tables and columns are neither empty nor reserved by SQLite.",
-            """
-            Names that start with `sqlite_` are reserved by SQLite, and a name cannot contain NUL. Choose a different
-            name.
-            """),
-        FindingRule(
-            "table-without-columns", "A table has a column that is not generated.",
-            """
-            SQLite requires at least one. Store a field, or write `table: false` for a model that is only used in
-            JSON.
-            """,
-            bad: """
-                database: { name: Map }
-                models:
-                  City: { table: cities, fields: { size: { type: Int, column: false } } }
-
+        RuleEntry(
+            id: "reference-not-unique",
+            summary: "The target of a reference is a key in every version that has the reference.",
+            explanation: """
+                SQLite rejects rows under a foreign key to columns that are not the primary key or unique
+                (https://www.sqlite.org/foreignkeys.html, section 3). In some version they are not. A key of several
+                fields is referred to by one field for each part.
                 """,
-            good: """
-                database: { name: Map }
-                models:
-                  City: { table: cities, fields: { size: Int } }
-
+            example: """
+                 database: { name: Map, version: 2 }
+                 models:
+                   Land:
+                     table: lands
+                     primaryKey: id
+                     fields: { id: Int64, code: String }
+                -    unique: [{ fields: [code], since: 2 }]
+                +    unique: [code]
+                   City:
+                     table: cities
+                     primaryKey: id
+                     fields: { id: Int64, land: { type: String, references: Land.code } }
                 """),
-        FindingRule(
-            "rowid-needed", "A WITHOUT ROWID table has a primary key and no full-text index.",
-            """
-            `withoutRowID` stores rows by primary key, so there must be one; and a full-text index refers to rows by
-            their rowid (https://www.sqlite.org/withoutrowid.html). Remove `withoutRowID`, or the index.
-            """),
-        FindingRule(
-            "strict-type", "A strict table only has types that SQLite knows.",
-            """
-            In a strict table, a `columnType` is one of INT, INTEGER, REAL, TEXT, BLOB and ANY
-            (https://www.sqlite.org/stricttables.html).
-            """,
-            bad: """
-                database: { name: Map, sqlite: "3.37" }
-                models:
-                  City: { table: cities, primaryKey: id, strict: true, fields: { id: Int64, name: { type: String, columnType: VARCHAR } } }
-
+        RuleEntry(
+            id: "sqlite-name", summary: "Names of tables and columns are neither empty nor reserved by SQLite.",
+            explanation: """
+                Names that start with `sqlite_` are reserved by SQLite, and a name cannot contain NUL. Choose a different
+                name.
+                """),
+        RuleEntry(
+            id: "table-without-columns", summary: "A table has a column that is not generated.",
+            explanation: """
+                SQLite requires at least one. Store a field, or write `table: false` for a model that is only used in
+                JSON.
                 """,
-            good: """
-                database: { name: Map, sqlite: "3.37" }
-                models:
-                  City: { table: cities, primaryKey: id, strict: true, fields: { id: Int64, name: { type: String, columnType: TEXT } } }
-
+            example: """
+                 database: { name: Map }
+                 models:
+                -  City: { table: cities, fields: { size: { type: Int, column: false } } }
+                +  City: { table: cities, fields: { size: Int } }
                 """),
-        FindingRule(
-            "column-type", "A column type is a type.",
-            """
-            A `columnType` consists of words and, in parentheses, numbers: `DECIMAL(10, 2)`. Constraints have keys of
-            their own.
-            """
+        RuleEntry(
+            id: "rowid-needed", summary: "A WITHOUT ROWID table has a primary key and no full-text index.",
+            explanation: """
+                `withoutRowID` stores rows by primary key, so there must be one; and a full-text index refers to rows by
+                their rowid (https://www.sqlite.org/withoutrowid.html). Remove `withoutRowID`, or the index.
+                """),
+        RuleEntry(
+            id: "strict-type", summary: "A strict table only has types that SQLite knows.",
+            explanation: """
+                In a strict table, a `columnType` is one of INT, INTEGER, REAL, TEXT, BLOB and ANY
+                (https://www.sqlite.org/stricttables.html).
+                """,
+            example: """
+                 database: { name: Map, sqlite: "3.37" }
+                 models:
+                -  City: { table: cities, primaryKey: id, strict: true, fields: { id: Int64, name: { type: String, columnType: VARCHAR } } }
+                +  City: { table: cities, primaryKey: id, strict: true, fields: { id: Int64, name: { type: String, columnType: TEXT } } }
+                """),
+        RuleEntry(
+            id: "column-type", summary: "A column type is a type.",
+            explanation: """
+                A `columnType` consists of words and, in parentheses, numbers: `DECIMAL(10, 2)`. Constraints have keys of
+                their own.
+                """
         ),
-        FindingRule(
-            "unclosed-sql", "A SQL fragment is complete.",
-            """
-            The expression is inserted into a statement. An unclosed quote, comment or parenthesis, or a `;`, would
-            change what follows. Close it.
-            """,
-            bad: """
-                database: { name: Map }
-                models:
-                  City: { table: cities, primaryKey: id, fields: { id: Int64, name: { type: String, check: "(name <> ''" } } }
-
+        RuleEntry(
+            id: "unclosed-sql", summary: "A SQL fragment is complete.",
+            explanation: """
+                The expression is inserted into a statement. An unclosed quote, comment or parenthesis, or a `;`, would
+                change what follows. Close it.
                 """,
-            good: """
-                database: { name: Map }
-                models:
-                  City: { table: cities, primaryKey: id, fields: { id: Int64, name: { type: String, check: "name <> ''" } } }
-
+            example: """
+                 database: { name: Map }
+                 models:
+                -  City: { table: cities, primaryKey: id, fields: { id: Int64, name: { type: String, check: "(name <> ''" } } }
+                +  City: { table: cities, primaryKey: id, fields: { id: Int64, name: { type: String, check: "name <> ''" } } }
                 """),
-        FindingRule(
-            "generated-key", "A generated column is not a key.",
-            "SQLite does not allow a generated column in a primary key (https://www.sqlite.org/gencol.html)."),
-        FindingRule("empty-index", "An index has columns.", "Specify the fields or expressions of the index."),
-        FindingRule(
-            "full-text-column", "A column of a full-text index is not named `rank` or `rowid`.",
-            """
-            FTS5 reserves both names (https://www.sqlite.org/fts5.html). Choose a different name with `column`.
-            """,
-            bad: """
-                database: { name: Map }
-                models:
-                  City: { table: cities, primaryKey: id, fullText: [rank], fields: { id: Int64, rank: String } }
-
+        RuleEntry(
+            id: "generated-key", summary: "A generated column is not a key.",
+            explanation:
+                "SQLite does not allow a generated column in a primary key (https://www.sqlite.org/gencol.html)."),
+        RuleEntry(
+            id: "empty-index", summary: "An index has columns.",
+            explanation: "Specify the fields or expressions of the index."),
+        RuleEntry(
+            id: "full-text-column", summary: "A column of a full-text index is not named `rank` or `rowid`.",
+            explanation: """
+                FTS5 reserves both names (https://www.sqlite.org/fts5.html). Choose a different name with `column`.
                 """,
-            good: """
-                database: { name: Map }
-                models:
-                  City: { table: cities, primaryKey: id, fullText: [rank], fields: { id: Int64, rank: { type: String, column: place } } }
-
+            example: """
+                 database: { name: Map }
+                 models:
+                -  City: { table: cities, primaryKey: id, fullText: [rank], fields: { id: Int64, rank: String } }
+                +  City: { table: cities, primaryKey: id, fullText: [rank], fields: { id: Int64, rank: { type: String, column: place } } }
                 """),
     ]
 }

@@ -62,32 +62,7 @@ extension StoredForm {
     }
 
     private static func literal(_ value: String) -> String {
-        value.hasPrefix("\"") ? SQLLiteral.string(bare(value)) : value
-    }
-
-    /// The text between the quotes of a fact.
-    private static func bare(_ value: String) -> String {
-        var text = String.UnicodeScalarView()
-        var isEscaped = false
-        for scalar in value.unicodeScalars.dropFirst().dropLast() {
-            isEscaped = scalar == "\\" && !isEscaped
-            if !isEscaped { text.append(scalar) }
-        }
-        return String(text)
-    }
-
-    private static func jsonString(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": result += "\\\(scalar)"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
+        value.hasPrefix("\"") ? SQLLiteral.string(FactParts.withoutQuotes(value)) : value
     }
 
     private func isCollection(_ type: String) -> Bool { type.hasPrefix("[") || type.hasPrefix("Set<") }
@@ -119,7 +94,7 @@ extension StoredForm {
         if let pair = Self.dictionary(type) {
             let key =
                 pair.key == "Int"
-                ? "\"1\"" : enumValues(at: place + "{key}").first.map { Self.jsonString(Self.plainText($0)) } ?? "\"a\""
+                ? "\"1\"" : enumValues(at: place + "{key}").first.map { Self.plainText($0).quotedForJSON } ?? "\"a\""
             return json(of: pair.value, at: place + "{}", completeness).map { "{\(key):\($0)}" } ?? "{}"
         }
         if let element = Self.element(type) {
@@ -127,7 +102,9 @@ extension StoredForm {
         }
         if type == "object" { return object(at: place, completeness) }
         if type.hasPrefix("enum ") {
-            return enumValues(at: place).first.map { $0.hasPrefix("\"") ? Self.jsonString(Self.bare($0)) : $0 }
+            return enumValues(at: place).first.map {
+                $0.hasPrefix("\"") ? FactParts.withoutQuotes($0).quotedForJSON : $0
+            }
         }
         if let scalar = Scalar(rawValue: type) { return Self.json(of: scalar) }
         return Geometry(rawValue: type).map(Self.json)
@@ -186,7 +163,9 @@ extension StoredForm {
         return tree.text
     }
 
-    private static func plainText(_ value: String) -> String { value.hasPrefix("\"") ? bare(value) : value }
+    private static func plainText(_ value: String) -> String {
+        value.hasPrefix("\"") ? FactParts.withoutQuotes(value) : value
+    }
 
     private static func dictionary(_ type: String) -> (key: String, value: String)? {
         for key in ["Int", "String"] where type.hasPrefix("[\(key): ") && type.hasSuffix("]") {

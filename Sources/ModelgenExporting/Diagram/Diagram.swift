@@ -109,10 +109,10 @@ private struct DiagramPlanning {
             if key.contains(field.name) { marks.append(.primaryKey) }
             if field.reference != nil { marks.append(.foreignKey) }
             if uniques.contains(field.name) { marks.append(.unique) }
-            return Diagram.Box.Row(name: field.name.text, type: field.type.diagramText, marks: marks, section: .field)
+            return Diagram.Box.Row(name: field.name.text, type: field.type.spelling, marks: marks, section: .field)
         }
         rows += model.oneOf.map {
-            Diagram.Box.Row(name: $0.text, type: $0.type.diagramText, marks: [], section: .field)
+            Diagram.Box.Row(name: $0.text, type: $0.type.spelling, marks: [], section: .field)
         }
         rows += model.relations.map { relation in
             let isMany =
@@ -206,22 +206,5 @@ private struct DiagramPlanning {
             Diagram.Edge(
                 from: from, fromRow: row, fromCount: count, to: to, toRow: nil, toCount: toCount, kind: .reference,
                 label: name.text))
-    }
-}
-
-extension FieldType {
-    /// The type as it is written in a schema.
-    fileprivate var diagramText: String {
-        switch self {
-        case .scalar(let scalar): scalar.rawValue
-        case .geometry(let geometry): geometry.rawValue
-        case .enumeration(let name), .model(let name), .external(let name): name.text
-        case .optional(let wrapped): wrapped.diagramText + "?"
-        case .list(let element): "[\(element.diagramText)]"
-        case .set(let element): "Set<\(element.diagramText)>"
-        case .dictionary(.string, let value): "[String: \(value.diagramText)]"
-        case .dictionary(.int, let value): "[Int: \(value.diagramText)]"
-        case .dictionary(.enumeration(let name), let value): "[\(name): \(value.diagramText)]"
-        }
     }
 }

@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 extension DocumentValue {
     /// The document as JSON (RFC 8259), one member per line in the planned order; short lists of plain values on one
     /// line.
@@ -54,21 +56,8 @@ extension DocumentValue {
         }
     }
 
+    /// YAML does not allow DEL as it is (section 5.1), and JSON documents are read as YAML.
     private static func quoted(_ string: String) -> String {
-        var text = "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text + "\""
+        string.quotedForJSON.replacing("\u{7F}", with: "\\u007f")
     }
 }

@@ -1,4 +1,5 @@
 import ModelgenParsing
+import ModelgenSchema
 
 /// The JSON Schema of a kind of file, for completion and checking in editors.
 ///
@@ -21,11 +22,11 @@ private struct EditorSchemaWriter {
     mutating func write(_ root: KeyTable) -> String {
         let body = object(root, indent: 1)
         var text =
-            "{\n  \"$schema\": \"http://json-schema.org/draft-07/schema#\",\n  \"title\": \(quoted(root.title)),\n"
+            "{\n  \"$schema\": \"http://json-schema.org/draft-07/schema#\",\n  \"title\": \(root.title.quotedForJSON),\n"
         text += body.dropFirst(2).dropLast(2)
         if !root.demands.isEmpty { text += ",\n  \"allOf\": [\(root.demands.map(schema).joined(separator: ", "))]" }
         text += ",\n  \"definitions\": {\n"
-        text += definitions.sorted { $0.name < $1.name }.map { "    \(quoted($0.name)): \($0.text)" }
+        text += definitions.sorted { $0.name < $1.name }.map { "    \($0.name.quotedForJSON): \($0.text)" }
             .joined(separator: ",\n")
         return text + "\n  }\n}\n"
     }
@@ -34,9 +35,9 @@ private struct EditorSchemaWriter {
         let space = String(repeating: "  ", count: indent)
         let properties = table.keys.map { key in
             let value = schema(key.kind)
-            return "\(space)  \(quoted(key.name)): { \"description\": \(quoted(key.doc)), \(value) }"
+            return "\(space)  \(key.name.quotedForJSON): { \"description\": \(key.doc.quotedForJSON), \(value) }"
         }
-        let required = table.keys.filter { $0.presence == .required }.map { quoted($0.name) }
+        let required = table.keys.filter { $0.presence == .required }.map { $0.name.quotedForJSON }
         var text = "{\n\(space)\"type\": \"object\",\n\(space)\"additionalProperties\": false,\n"
         if !required.isEmpty { text += "\(space)\"required\": [\(required.joined(separator: ", "))],\n" }
         text += "\(space)\"properties\": {\n\(properties.joined(separator: ",\n"))\n\(space)}\n"
@@ -55,7 +56,7 @@ private struct EditorSchemaWriter {
         case .number: "\"type\": [\"number\", \"string\"], \"exclusiveMinimum\": 0, \"pattern\": \"^[+]?[0-9.]\""
         // YAML reads `true` as a Boolean, even if it is one of the words.
         case .choice(let words):
-            "\"enum\": [\(words.map { $0 == "true" ? $0 : quoted($0) }.joined(separator: ", "))]"
+            "\"enum\": [\(words.map { $0 == "true" ? $0 : $0.quotedForJSON }.joined(separator: ", "))]"
         case .type: type()
         case .literal: "\"$comment\": \"any value\""
         case .list(let element): "\"type\": \"array\", \"items\": { \(schema(element)) }"
@@ -69,14 +70,14 @@ private struct EditorSchemaWriter {
         guard let form else { return "\"type\": [\"string\", \"number\", \"boolean\"]" }
         let number = form.fitsNumbers ? ", \"number\"" : ""
         let boolean = form.fitsBooleans ? ", \"boolean\"" : ""
-        return "\"type\": [\"string\"\(number)\(boolean)], \"pattern\": \(quoted(form.pattern))"
+        return "\"type\": [\"string\"\(number)\(boolean)], \"pattern\": \(form.pattern.quotedForJSON)"
     }
 
     /// A string, or the list that YAML makes of `[Int]` or `[String: Int]`.
     private mutating func type() -> String {
         let type = "\"$ref\": \"#/definitions/type\""
         guard known.insert("type").inserted else { return type }
-        let text = "\"type\": \"string\", \"pattern\": \(quoted(TextForm.type.pattern))"
+        let text = "\"type\": \"string\", \"pattern\": \(TextForm.type.pattern.quotedForJSON)"
         let pair =
             "\"type\": \"object\", \"minProperties\": 1, \"maxProperties\": 1, \"additionalProperties\": { \(type) }"
         let list =
@@ -86,7 +87,8 @@ private struct EditorSchemaWriter {
     }
 
     private mutating func map(_ noun: String, _ value: ValueKind) -> String {
-        let names = TextForm.named(noun).map { "\"propertyNames\": { \"pattern\": \(quoted($0.pattern)) }, " } ?? ""
+        let names =
+            TextForm.named(noun).map { "\"propertyNames\": { \"pattern\": \($0.pattern.quotedForJSON) }, " } ?? ""
         return "\"type\": \"object\", \(names)\"additionalProperties\": { \(schema(value)) }"
     }
 
@@ -110,23 +112,25 @@ private struct EditorSchemaWriter {
         }
         /// The key is there; `value` constrains its value.
         func written(_ key: String, _ value: String = "") -> String {
-            let properties = value.isEmpty ? "" : ", \"properties\": { \(quoted(key)): \(value) }"
-            return "{ \"type\": \"object\", \"required\": [\(quoted(key))]\(properties) }"
+            let properties = value.isEmpty ? "" : ", \"properties\": { \(key.quotedForJSON): \(value) }"
+            return "{ \"type\": \"object\", \"required\": [\(key.quotedForJSON)]\(properties) }"
         }
-        func property(_ key: String, _ value: String) -> String { "{ \"properties\": { \(quoted(key)): \(value) } }" }
+        func property(_ key: String, _ value: String) -> String {
+            "{ \"properties\": { \(key.quotedForJSON): \(value) } }"
+        }
         switch demand {
         case .key(let key): return written(key)
         case .value(let key, let value):
             let isBoolean = value == "true" || value == "false"
-            return written(key, "{ \"const\": \(isBoolean ? value : quoted(value)) }")
+            return written(key, "{ \"const\": \(isBoolean ? value : value.quotedForJSON) }")
         case .text(let key, let pattern):
-            return written(key, "{ \"type\": \"string\", \"pattern\": \(quoted(pattern)) }")
+            return written(key, "{ \"type\": \"string\", \"pattern\": \(pattern.quotedForJSON) }")
         case .filled(let key): return property(key, schema(.isFilled))
         case .isFilled: return "{ \"minItems\": 1, \"minProperties\": 1 }"
         case .distinct(let key): return property(key, schema(.isDistinct))
         case .isDistinct: return "{ \"uniqueItems\": true }"
         case .names(let key, let word):
-            let item = "{ \"anyOf\": [{ \"const\": \(quoted(word)) }, \(written(word))] }"
+            let item = "{ \"anyOf\": [{ \"const\": \(word.quotedForJSON) }, \(written(word))] }"
             return written(
                 key, "{ \"anyOf\": [{ \"type\": \"array\", \"contains\": \(item) }, \(written(word))] }")
         case .inside(let key, let demand): return written(key, schema(demand))
@@ -138,17 +142,5 @@ private struct EditorSchemaWriter {
         case .one(let demands): return list("oneOf", demands)
         case .not(let demand): return "{ \"not\": \(schema(demand)) }"
         }
-    }
-
-    private func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }

@@ -137,7 +137,7 @@ extension OpenAPIPlanning {
             value["content"] = response.type.map { type in
                 Self.content(mediaType, response.isSuccess ? answer(type, operation) : types.schema(of: type))
             }
-            responses.append(DocumentMember(response.status.key, value))
+            responses.append(DocumentMember(response.status.text, value))
         }
         let statuses = operation.request.expected.isEmpty ? ["2XX"] : operation.request.expected.map { String($0) }
         if !operation.request.responses.contains(where: \.isSuccess) {
@@ -232,17 +232,6 @@ extension Literal {
         case .integer(let text), .number(let text), .string(let text): text
         case .enumCase(let name): name.text
         case .null, .list, .dictionary: ""
-        }
-    }
-}
-
-extension StatusResponse.Status {
-    /// `404`, `4XX` or `default`
-    fileprivate var key: String {
-        switch self {
-        case .code(let code): String(code)
-        case .range(let hundreds): "\(hundreds)XX"
-        case .standard: "default"
         }
     }
 }

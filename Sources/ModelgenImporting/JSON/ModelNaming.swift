@@ -202,32 +202,28 @@ struct ModelNaming {
 
     /// Merges places with the same name and the same model; false if there are none.
     private func mergeNamesakes(_ roots: [(name: SwiftName, shape: ObjectShape)]) -> Bool {
-        var byName: [String: [ObjectShape]] = [:]
-        var seen: Set<ObjectIdentifier> = []
-        var hasMerged = false
-        for place in Self.all(roots) {
-            let object = place.shape.canonical
-            guard seen.insert(ObjectIdentifier(object)).inserted else { continue }
-            let same = (byName[place.name.text] ?? []).first { other in
-                other.canonical !== object && other.canonical.resembles(object) && Self.merge(object, into: other)
-            }
-            if same != nil { hasMerged = true } else { byName[place.name.text, default: []].append(object) }
-        }
-        return hasMerged
+        merge(roots, by: { $0.name.text }, where: { $0.resembles($1) })
     }
 
     /// Merges places with the same model but different names; false if there are none.
     private func mergeLookalikes(_ roots: [(name: SwiftName, shape: ObjectShape)]) -> Bool {
-        var known: [ObjectShape] = []
+        merge(roots, by: { _ in "" }, where: { $0.isSame(as: $1) })
+    }
+
+    private func merge(
+        _ roots: [(name: SwiftName, shape: ObjectShape)], by group: (Place) -> String,
+        where areAlike: (ObjectShape, ObjectShape) -> Bool
+    ) -> Bool {
+        var known: [String: [ObjectShape]] = [:]
         var seen: Set<ObjectIdentifier> = []
         var hasMerged = false
         for place in Self.all(roots) {
             let object = place.shape.canonical
             guard seen.insert(ObjectIdentifier(object)).inserted else { continue }
-            let same = known.first { other in
-                other.canonical !== object && other.canonical.isSame(as: object) && Self.merge(object, into: other)
+            let same = known[group(place)]?.first { other in
+                other.canonical !== object && areAlike(other.canonical, object) && Self.merge(object, into: other)
             }
-            if same != nil { hasMerged = true } else { known.append(object) }
+            if same != nil { hasMerged = true } else { known[group(place), default: []].append(object) }
         }
         return hasMerged
     }

@@ -83,7 +83,11 @@ struct ColumnTyping {
         if !isKey, isFlag || declared == "TINYINT(1)", values.areIntegers(in: 0...1) {
             return ColumnType(type: .bool)
         }
-        guard !isKey, isTime else { return ColumnType(type: .int64) }
+        return (isKey || !isTime ? nil : unixTime) ?? ColumnType(type: .int64)
+    }
+
+    /// A date, if the integers are in a range that others hardly are.
+    private var unixTime: ColumnType? {
         if allIntegers(in: 1_000_000_000...4_200_000_000) {
             return ColumnType(type: .date, transformer: "unixSeconds", comment: "taken for seconds since 1970")
         }
@@ -91,7 +95,7 @@ struct ColumnTyping {
             return ColumnType(
                 type: .date, transformer: "unixMilliseconds", comment: "taken for milliseconds since 1970")
         }
-        return ColumnType(type: .int64)
+        return nil
     }
 
     private var text: ColumnType {
@@ -114,14 +118,7 @@ struct ColumnTyping {
             guard let form = dateForm else { return ColumnType(type: .string) }
             return ColumnType(type: .date, transformer: form)
         }
-        if allIntegers(in: 1_000_000_000...4_200_000_000) {
-            return ColumnType(type: .date, transformer: "unixSeconds", comment: "taken for seconds since 1970")
-        }
-        if allIntegers(in: 1_000_000_000_000...4_200_000_000_000) {
-            return ColumnType(
-                type: .date, transformer: "unixMilliseconds", comment: "taken for milliseconds since 1970")
-        }
-        return byValues
+        return unixTime ?? byValues
     }
 
     private var untyped: ColumnType {

@@ -70,7 +70,7 @@ struct TableFacts {
             index.isUnique && index.condition == nil && index.origin != .primaryKey
                 && Set(index.columns.compactMap { $0?.lowercased() }) == wanted
                 && index.columns.count == wanted.count
-                // With a collation of its own, it is no key for SQLite (foreignkeys.html#fk_indexes).
+                // With its own collation, SQLite does not accept it as a key (foreignkeys.html#fk_indexes).
                 && !index.terms.contains { sqlTokens($0).contains { $0.isWord("COLLATE") } }
         }
     }

@@ -98,13 +98,3 @@ struct TableText {
         return text.trimmed
     }
 }
-
-extension String {
-    /// Without leading and trailing whitespace.
-    var trimmed: String {
-        var text = self[...]
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
-    }
-}

@@ -90,37 +90,9 @@ package struct MergedImport: Sendable {
         var recorded: [String: String] = [:]
         let merged = present.keeping { declaration in
             let text = present.declarations[declaration] ?? ""
-            guard let before = earlier[declaration] else {
-                // The user's own, even if the document now has one with that name.
-                if wanted[declaration] != nil, text != wanted[declaration] {
-                    notes.append("\(name): `\(declaration.shortened)` is yours and was kept; the document has one, too")
-                }
-                return text
-            }
-            if ImportRecord.hash(text) == before {
-                guard wanted[declaration] == nil, needed.contains(declaration) else {
-                    recorded[declaration] = hashes[declaration]
-                    return wanted[declaration]
-                }
-                recorded[declaration] = before
-                notes.append(
-                    "\(name): `\(declaration.shortened)` was kept for what was changed by hand; it is no longer in the document"
-                )
-                return text
-            }
-            if let wanted = wanted[declaration], wanted == text {
-                recorded[declaration] = hashes[declaration]
-                return text
-            }
-            recorded[declaration] = before
-            let change =
-                switch hashes[declaration] {
-                case nil: "; it is no longer in the document"
-                case before?: ""
-                case _?: "; it has also changed in the document"
-                }
-            notes.append("\(name): `\(declaration.shortened)` was changed by hand and kept\(change)")
-            return text
+            let kept = keep(declaration, text, earlier[declaration], wanted[declaration], in: name)
+            recorded[declaration] = kept.hash
+            return kept.text
         }
         .adding(new, wanted) { declaration in
             guard let before = earlier[declaration] else {
@@ -133,6 +105,35 @@ package struct MergedImport: Sendable {
         }
         if merged.text != present.text { files.append((name, merged.isEmpty ? nil : merged.text)) }
         if !merged.isEmpty { self.hashes[name] = recorded }
+    }
+}
+
+extension MergedImport {
+    /// What becomes of a declaration in the file, and the hash that is recorded for it.
+    private mutating func keep(
+        _ declaration: String, _ text: String, _ before: String?, _ wanted: String?, in name: String
+    ) -> (text: String?, hash: String?) {
+        func note(_ message: String) { notes.append("\(name): `\(declaration.shortened)` \(message)") }
+        guard let before else {
+            // The user's own, even if the document now has one with that name.
+            if wanted != nil, text != wanted { note("is yours and was kept; the document has one, too") }
+            return (text, nil)
+        }
+        let hash = wanted.map(ImportRecord.hash)
+        if ImportRecord.hash(text) == before {
+            guard wanted == nil, needed.contains(declaration) else { return (wanted, hash) }
+            note("was kept for what was changed by hand; it is no longer in the document")
+            return (text, before)
+        }
+        if wanted == text { return (text, hash) }
+        let change =
+            switch hash {
+            case nil: "; it is no longer in the document"
+            case before?: ""
+            case _?: "; it has also changed in the document"
+            }
+        note("was changed by hand and kept\(change)")
+        return (text, before)
     }
 }
 

@@ -8,25 +8,7 @@ extension SchemaTranslation {
         let variants = schema.variants.map { documents.subject(of: $0).node }
         let read = variants.map { documents.read($0) }
         let kinds = variants.map { documents.kind(of: $0) }
-        if kinds.allSatisfy({ $0 == .string }) {
-            // A string that may be empty is a string.
-            let isAny = read.contains { $0.values == nil && $0.variants.isEmpty }
-            let isNamed = componentNames[ObjectIdentifier(node)] != nil && !read.allSatisfy { $0.values == nil }
-            if isAny, !isNamed,
-                read.allSatisfy({ ($0.values ?? []).allSatisfy { $0.text == "" } && $0.variants.isEmpty })
-            {
-                let formats = Set(read.filter { $0.values == nil }.map(\.format))
-                return scalar(
-                    .string, formats.count == 1 && read.allSatisfy { $0.values == nil } ? formats.first ?? nil : nil)
-            }
-            let values = read.compactMap(\.values).flatMap { $0 }.compactMap(\.text)
-            var unique: [String] = []
-            for value in values where !unique.contains(value) { unique.append(value) }
-            // Enums keep values that they do not know, so strings outside of the listed ones still decode.
-            if !unique.isEmpty { return enumeration(unique, raw: "String", schema, node, path) }
-            let formats = Set(read.map(\.format))
-            return scalar(.string, formats.count == 1 ? formats.first ?? nil : nil)
-        }
+        if kinds.allSatisfy({ $0 == .string }) { return unionOfStrings(schema, read, node, path) }
         let constants = read.filter { $0.values?.count == 1 }
         if kinds.allSatisfy({ $0 == .integer }), !constants.isEmpty, constants.count >= read.count - 1 {
             var titles: [String: String] = [:]
@@ -66,6 +48,28 @@ extension SchemaTranslation {
         }
         declarations[index].content = .union(discriminator: key, cases)
         return use(of: index)
+    }
+
+    private mutating func unionOfStrings(
+        _ schema: ReadSchema, _ read: [ReadSchema], _ node: Node, _ path: [String]
+    ) -> TypeUse {
+        // A string that may be empty is a string.
+        let isAny = read.contains { $0.values == nil && $0.variants.isEmpty }
+        let isNamed = componentNames[ObjectIdentifier(node)] != nil && !read.allSatisfy { $0.values == nil }
+        if isAny, !isNamed,
+            read.allSatisfy({ ($0.values ?? []).allSatisfy { $0.text == "" } && $0.variants.isEmpty })
+        {
+            let formats = Set(read.filter { $0.values == nil }.map(\.format))
+            return scalar(
+                .string, formats.count == 1 && read.allSatisfy { $0.values == nil } ? formats.first ?? nil : nil)
+        }
+        let values = read.compactMap(\.values).flatMap { $0 }.compactMap(\.text)
+        var unique: [String] = []
+        for value in values where !unique.contains(value) { unique.append(value) }
+        // Enums keep values that they do not know, so strings outside of the listed ones still decode.
+        if !unique.isEmpty { return enumeration(unique, raw: "String", schema, node, path) }
+        let formats = Set(read.map(\.format))
+        return scalar(.string, formats.count == 1 ? formats.first ?? nil : nil)
     }
 
     /// A union whose types are distinguished by their form.

@@ -7,15 +7,10 @@ package struct ParsingOptions: Sendable {
     /// How columns are derived from names.
     package var columns: NamingStrategy
     /// How tables are derived from names.
-    package var tables: NamingStrategy
+    package var tables: NamingStrategy = .snakeCase
 
-    package init(
-        jsonKeys: NamingStrategy = .identity,
-        columns: NamingStrategy = .snakeCase,
-        tables: NamingStrategy = .snakeCase
-    ) {
+    package init(jsonKeys: NamingStrategy = .identity, columns: NamingStrategy = .snakeCase) {
         self.jsonKeys = jsonKeys
         self.columns = columns
-        self.tables = tables
     }
 }

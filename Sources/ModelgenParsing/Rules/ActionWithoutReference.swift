@@ -6,26 +6,17 @@ enum ActionWithoutReference: ModelRule {
         id: "action-without-reference",
         summary: "`onDelete` and `onUpdate` require `references`.",
         explanation: "They determine what happens to this row when the row it refers to is deleted or changes its key.",
-        bad: """
-            database: { name: Map }
-            models:
-              City:
-                table: city
-                fields:
-                  ownerId: { type: Int64, onDelete: cascade }
-
-            """,
-        good: """
-            database: { name: Map }
-            models:
-              City:
-                table: city
-                fields:
-                  ownerId: { type: Int64, references: Owner.id, onDelete: cascade }
-              Owner:
-                primaryKey: id
-                fields: { id: Int64 }
-
+        example: """
+             database: { name: Map }
+             models:
+               City:
+                 table: city
+                 fields:
+            -      ownerId: { type: Int64, onDelete: cascade }
+            +      ownerId: { type: Int64, references: Owner.id, onDelete: cascade }
+            +  Owner:
+            +    primaryKey: id
+            +    fields: { id: Int64 }
             """
     )
 

@@ -9,25 +9,15 @@ enum AssignedWithoutKey: ModelRule {
             `assigned` specifies who assigns a key's value. For another field that the server sets, write `readOnly:
             true`; for one that the database sets, give it a `default`.
             """,
-        bad: """
-            database: { name: Map }
-            models:
-              City:
-                primaryKey: id
-                fields:
-                  id: Int64
-                  code: { type: Int, assigned: server }
-
-            """,
-        good: """
-            database: { name: Map }
-            models:
-              City:
-                primaryKey: id
-                fields:
-                  id: Int64
-                  code: { type: Int, readOnly: true }
-
+        example: """
+             database: { name: Map }
+             models:
+               City:
+                 primaryKey: id
+                 fields:
+                   id: Int64
+            -      code: { type: Int, assigned: server }
+            +      code: { type: Int, readOnly: true }
             """
     )
 

@@ -10,23 +10,14 @@ enum AutoincrementKey: ModelRule {
             SQLite assigns a key only if it is the rowid: a single integer, in a table that is not WITHOUT ROWID
             (https://www.sqlite.org/autoinc.html). With `autoincrement`, keys are also never reused.
             """,
-        bad: """
-            database: { name: Map }
-            models:
-              City:
-                primaryKey: code
-                fields:
-                  code: { type: String, assigned: database }
-
-            """,
-        good: """
-            database: { name: Map }
-            models:
-              City:
-                primaryKey: code
-                fields:
-                  code: { type: Int64, assigned: database }
-
+        example: """
+             database: { name: Map }
+             models:
+               City:
+                 primaryKey: code
+                 fields:
+            -      code: { type: String, assigned: database }
+            +      code: { type: Int64, assigned: database }
             """
     )
 

@@ -11,23 +11,14 @@ enum ClockInSchema: ModelRule {
             tomorrow or in another time zone (https://www.sqlite.org/deterministic.html). Use the time in a `default`
             or in a query.
             """,
-        bad: """
-            database: { name: Map }
-            models:
-              City:
-                primaryKey: id
-                fields: { id: Int64, founded: String }
-                checks: ["founded < date('now')"]
-
-            """,
-        good: """
-            database: { name: Map }
-            models:
-              City:
-                primaryKey: id
-                fields: { id: Int64, founded: String }
-                checks: ["founded < '2030-01-01'"]
-
+        example: """
+             database: { name: Map }
+             models:
+               City:
+                 primaryKey: id
+                 fields: { id: Int64, founded: String }
+            -    checks: ["founded < date('now')"]
+            +    checks: ["founded < '2030-01-01'"]
             """
     )
 

@@ -14,21 +14,13 @@ enum ColumnAffinity: RunRule {
             strings look like numbers. A key assigned by the database must be `INTEGER`. Constraints have
             separate keys: `check`, `default`, `collate`.
             """,
-        bad: """
-            database: { name: Map }
-            models:
-              City:
-                primaryKey: id
-                fields: { id: Int64, code: { type: Int, columnType: VARCHAR(9) } }
-
-            """,
-        good: """
-            database: { name: Map }
-            models:
-              City:
-                primaryKey: id
-                fields: { id: Int64, code: { type: Int, columnType: BIGINT } }
-
+        example: """
+             database: { name: Map }
+             models:
+               City:
+                 primaryKey: id
+            -    fields: { id: Int64, code: { type: Int, columnType: VARCHAR(9) } }
+            +    fields: { id: Int64, code: { type: Int, columnType: BIGINT } }
             """
     )
 

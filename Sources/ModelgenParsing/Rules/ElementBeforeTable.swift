@@ -10,27 +10,17 @@ enum ElementBeforeTable: ModelRule {
             A table added in version 3 includes its fields and indexes, so none of them can have a `since` of 2. An
             index is added in the same version as its newest field, or later.
             """,
-        bad: """
-            database: { name: Map, version: 3 }
-            models:
-              City:
-                primaryKey: id
-                since: 3
-                fields:
-                  id: Int64
-                  size: { type: Int?, since: 2 }
-
-            """,
-        good: """
-            database: { name: Map, version: 3 }
-            models:
-              City:
-                primaryKey: id
-                since: 2
-                fields:
-                  id: Int64
-                  size: { type: Int?, since: 3 }
-
+        example: """
+             database: { name: Map, version: 3 }
+             models:
+               City:
+                 primaryKey: id
+            -    since: 3
+            +    since: 2
+                 fields:
+                   id: Int64
+            -      size: { type: Int?, since: 2 }
+            +      size: { type: Int?, since: 3 }
             """
     )
 

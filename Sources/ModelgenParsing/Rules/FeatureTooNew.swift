@@ -12,23 +12,14 @@ enum FeatureTooNew: ModelRule {
             which inserting a draft uses to read values computed by SQLite, 3.35. The SQL of checks, views and queries
             is also checked for `->`, RIGHT JOIN and some functions. Raise the version, or avoid the feature.
             """,
-        bad: """
-            database: { name: Map, sqlite: "3.36" }
-            models:
-              City:
-                primaryKey: id
-                strict: true
-                fields: { id: Int64 }
-
-            """,
-        good: """
-            database: { name: Map, sqlite: "3.37" }
-            models:
-              City:
-                primaryKey: id
-                strict: true
-                fields: { id: Int64 }
-
+        example: """
+            -database: { name: Map, sqlite: "3.36" }
+            +database: { name: Map, sqlite: "3.37" }
+             models:
+               City:
+                 primaryKey: id
+                 strict: true
+                 fields: { id: Int64 }
             """
     )
 

@@ -8,25 +8,16 @@ enum FillWithoutSince: ModelRule {
         explanation: """
             A field that has existed as long as its table has no existing rows to fill: remove `fill`, or add `since`.
             """,
-        bad: """
-            database: { name: Map }
-            models:
-              City:
-                primaryKey: id
-                fields:
-                  id: Int64
-                  size: { type: Int, fill: 0 }
-
-            """,
-        good: """
-            database: { name: Map, version: 2 }
-            models:
-              City:
-                primaryKey: id
-                fields:
-                  id: Int64
-                  size: { type: Int, since: 2, fill: 0 }
-
+        example: """
+            -database: { name: Map }
+            +database: { name: Map, version: 2 }
+             models:
+               City:
+                 primaryKey: id
+                 fields:
+                   id: Int64
+            -      size: { type: Int, fill: 0 }
+            +      size: { type: Int, since: 2, fill: 0 }
             """
     )
 

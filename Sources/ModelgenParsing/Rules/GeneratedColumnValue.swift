@@ -8,25 +8,15 @@ enum GeneratedColumnValue: ModelRule {
         explanation: """
             SQLite computes it and does not accept a value for it (https://www.sqlite.org/gencol.html, section 2.3).
             """,
-        bad: """
-            database: { name: Map }
-            models:
-              City:
-                table: city
-                fields:
-                  name: String
-                  length: { type: Int, generated: length(name), default: 0 }
-
-            """,
-        good: """
-            database: { name: Map }
-            models:
-              City:
-                table: city
-                fields:
-                  name: String
-                  length: { type: Int, generated: length(name) }
-
+        example: """
+             database: { name: Map }
+             models:
+               City:
+                 table: city
+                 fields:
+                   name: String
+            -      length: { type: Int, generated: length(name), default: 0 }
+            +      length: { type: Int, generated: length(name) }
             """
     )
 

@@ -11,21 +11,13 @@ enum HiddenRowID: ModelRule {
             Generated code uses that key to find rows of a table without a primary key, and so does a full-text
             index.
             """,
-        bad: """
-            database: { name: Map }
-            models:
-              Line:
-                table: lines
-                fields: { number: { type: Int, column: rowid }, text: String }
-
-            """,
-        good: """
-            database: { name: Map }
-            models:
-              Line:
-                table: lines
-                fields: { number: { type: Int, column: row_number }, text: String }
-
+        example: """
+             database: { name: Map }
+             models:
+               Line:
+                 table: lines
+            -    fields: { number: { type: Int, column: rowid }, text: String }
+            +    fields: { number: { type: Int, column: row_number }, text: String }
             """
     )
 

@@ -6,27 +6,16 @@ enum IndexedFieldWithoutColumn: ModelRule {
         id: "indexed-field-without-column",
         summary: "The fields of an index or a unique constraint are stored.",
         explanation: "A field with `column: false` has no column to index.",
-        bad: """
-            database: { name: Map }
-            models:
-              City:
-                table: city
-                fields:
-                  name: { type: String, column: false }
-                  size: Int
-                indexes: [[name]]
-
-            """,
-        good: """
-            database: { name: Map }
-            models:
-              City:
-                table: city
-                fields:
-                  name: { type: String, column: false }
-                  size: Int
-                indexes: [[size]]
-
+        example: """
+             database: { name: Map }
+             models:
+               City:
+                 table: city
+                 fields:
+                   name: { type: String, column: false }
+                   size: Int
+            -    indexes: [[name]]
+            +    indexes: [[size]]
             """
     )
 

@@ -11,21 +11,13 @@ enum KeysParameter: ModelRule {
             repository requests such objects by key: with `keys: ids`, many in one request, as `ids=4&ids=9`. So `keys` names a parameter
             of the list's `query`, whose type is a list of the primary key's type.
             """,
-        bad: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64, name: String }
-                rest: { operations: [list], list: { keys: ids, query: { ids: Int64? } } }
-
-            """,
-        good: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64, name: String }
-                rest: { operations: [list], list: { keys: ids, query: { ids: "[Int64]?" } } }
-
+        example: """
+             api: { name: MapAPI }
+             models:
+               City:
+                 fields: { id: Int64, name: String }
+            -    rest: { operations: [list], list: { keys: ids, query: { ids: Int64? } } }
+            +    rest: { operations: [list], list: { keys: ids, query: { ids: "[Int64]?" } } }
             """
     )
 

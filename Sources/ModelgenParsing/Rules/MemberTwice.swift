@@ -10,29 +10,17 @@ enum MemberTwice: ModelRule {
             They become members of the same Swift type: fields and relations of the model and its columns; operations,
             nested resources and actions of its client.
             """,
-        bad: """
-            database: { name: Map }
-            models:
-              City:
-                primaryKey: id
-                fields: { id: Int64, streets: Int }
-                relations: { streets: { hasMany: Street, by: cityId } }
-              Street:
-                primaryKey: id
-                fields: { id: Int64, cityId: Int64 }
-
-            """,
-        good: """
-            database: { name: Map }
-            models:
-              City:
-                primaryKey: id
-                fields: { id: Int64, streetCount: Int }
-                relations: { streets: { hasMany: Street, by: cityId } }
-              Street:
-                primaryKey: id
-                fields: { id: Int64, cityId: Int64 }
-
+        example: """
+             database: { name: Map }
+             models:
+               City:
+                 primaryKey: id
+            -    fields: { id: Int64, streets: Int }
+            +    fields: { id: Int64, streetCount: Int }
+                 relations: { streets: { hasMany: Street, by: cityId } }
+               Street:
+                 primaryKey: id
+                 fields: { id: Int64, cityId: Int64 }
             """
     )
 

@@ -12,17 +12,11 @@ enum OneOfAlike: ModelRule {
             accepted by an earlier one is never read: move it before that one. Null is handled by the field that
             contains the value.
             """,
-        bad: """
-            models:
-              Reference:
-                oneOf: { text: String, id: UUID }
-
-            """,
-        good: """
-            models:
-              Reference:
-                oneOf: { id: UUID, text: String }
-
+        example: """
+             models:
+               Reference:
+            -    oneOf: { text: String, id: UUID }
+            +    oneOf: { id: UUID, text: String }
             """
     )
 

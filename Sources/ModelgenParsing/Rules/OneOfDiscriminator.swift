@@ -10,20 +10,13 @@ enum OneOfDiscriminator: ModelRule {
             discriminator: kind }` and `oneOf: { circle: Circle, square: Square }`. Fields are declared in those
             models. Without a discriminator, the cases are distinguished by their contents and can have any types.
             """,
-        bad: """
-            models:
-              Shape:
-                json: { discriminator: kind }
-                fields: { radius: Double }
-
-            """,
-        good: """
-            models:
-              Shape:
-                json: { discriminator: kind }
-                oneOf: { circle: Circle }
-              Circle: { fields: { radius: Double } }
-
+        example: """
+             models:
+               Shape:
+                 json: { discriminator: kind }
+            -    fields: { radius: Double }
+            +    oneOf: { circle: Circle }
+            +  Circle: { fields: { radius: Double } }
             """
     )
 

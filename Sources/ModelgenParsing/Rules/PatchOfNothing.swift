@@ -10,21 +10,13 @@ enum PatchOfNothing: ModelRule {
             `patch` sends the fields that changed. These do not include the key, nor fields that are `readOnly`,
             generated, or not written to JSON. If a model has no other fields, there is nothing to send.
             """,
-        bad: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64, name: { type: String, readOnly: true } }
-                rest: { operations: [get, patch] }
-
-            """,
-        good: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64, name: String }
-                rest: { operations: [get, patch] }
-
+        example: """
+             api: { name: MapAPI }
+             models:
+               City:
+            -    fields: { id: Int64, name: { type: String, readOnly: true } }
+            +    fields: { id: Int64, name: String }
+                 rest: { operations: [get, patch] }
             """
     )
 

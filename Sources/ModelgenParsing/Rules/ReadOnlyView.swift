@@ -6,23 +6,14 @@ enum ReadOnlyView: ModelRule {
         id: "read-only-view",
         summary: "The fields of a view have no constraints, column defaults or versions.",
         explanation: "The rows of a view come from its SELECT, so its columns cannot be constrained or changed.",
-        bad: """
-            database: { name: Map }
-            models:
-              BigCity:
-                view: SELECT name FROM city
-                fields:
-                  name: { type: String, unique: true }
-
-            """,
-        good: """
-            database: { name: Map }
-            models:
-              BigCity:
-                view: SELECT name FROM city
-                fields:
-                  name: String
-
+        example: """
+             database: { name: Map }
+             models:
+               BigCity:
+                 view: SELECT name FROM city
+                 fields:
+            -      name: { type: String, unique: true }
+            +      name: String
             """
     )
 

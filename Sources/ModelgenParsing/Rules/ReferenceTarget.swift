@@ -12,20 +12,19 @@ enum ReferenceTarget: ModelRule {
             types would compare as unequal. A key of several fields is referred to by the same number of fields, one
             for each part; together they form one foreign key, with the same `onDelete` and `onUpdate`.
             """,
-        bad: """
-            database: { name: Map }
-            models:
-              Street:
-                primaryKey: id
-                fields:
-                  id: Int64
-                  cityId: { type: String, references: City.id }
-              City:
-                primaryKey: id
-                fields: { id: Int64 }
-
-            """,
-        good: UnknownModel.entry.good
+        example: """
+             database: { name: Map }
+             models:
+               Street:
+                 primaryKey: id
+                 fields:
+                   id: Int64
+            -      cityId: { type: String, references: City.id }
+            +      cityId: { type: Int64, references: City.id }
+               City:
+                 primaryKey: id
+                 fields: { id: Int64 }
+            """
     )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {

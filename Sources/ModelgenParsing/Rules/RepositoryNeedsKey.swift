@@ -11,22 +11,13 @@ enum RepositoryNeedsKey: ModelRule {
             `list` or `get`, and a primary key of one field that is not optional. If an API has `repository: true`,
             models that lack one of these simply have no repository.
             """,
-        bad: """
-            api: { name: MapAPI }
-            models:
-              City:
-                repository: true
-                fields: { id: Int64, name: String }
-
-            """,
-        good: """
-            api: { name: MapAPI }
-            models:
-              City:
-                repository: true
-                fields: { id: Int64, name: String }
-                rest: { operations: [list, get] }
-
+        example: """
+             api: { name: MapAPI }
+             models:
+               City:
+                 repository: true
+                 fields: { id: Int64, name: String }
+            +    rest: { operations: [list, get] }
             """
     )
 

@@ -10,21 +10,14 @@ enum RequestedExtra: ModelRule {
             A draft is a model without the fields that the server or the database assigns; without such fields it
             would be identical to the model. A patch changes individual fields of the model identified by its key.
             """,
-        bad: """
-            models:
-              City:
-                draft: true
-                fields: { id: Int64, name: String }
-
-            """,
-        good: """
-            models:
-              City:
-                primaryKey: id
-                table: false
-                draft: true
-                fields: { id: { type: Int64, assigned: server }, name: String }
-
+        example: """
+             models:
+               City:
+            +    primaryKey: id
+            +    table: false
+                 draft: true
+            -    fields: { id: Int64, name: String }
+            +    fields: { id: { type: Int64, assigned: server }, name: String }
             """
     )
 

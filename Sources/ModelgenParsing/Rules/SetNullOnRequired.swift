@@ -6,29 +6,17 @@ enum SetNullOnRequired: ModelRule {
         id: "set-null-on-required",
         summary: "`setNull` requires an optional field, and `setDefault` a field with a default.",
         explanation: "Otherwise, deleting the referenced row would always fail, because the column cannot be NULL.",
-        bad: """
-            database: { name: Map }
-            models:
-              City:
-                table: city
-                fields:
-                  ownerId: { type: Int64, references: Owner.id, onDelete: setNull }
-              Owner:
-                primaryKey: id
-                fields: { id: Int64 }
-
-            """,
-        good: """
-            database: { name: Map }
-            models:
-              City:
-                table: city
-                fields:
-                  ownerId: { type: Int64?, references: Owner.id, onDelete: setNull }
-              Owner:
-                primaryKey: id
-                fields: { id: Int64 }
-
+        example: """
+             database: { name: Map }
+             models:
+               City:
+                 table: city
+                 fields:
+            -      ownerId: { type: Int64, references: Owner.id, onDelete: setNull }
+            +      ownerId: { type: Int64?, references: Owner.id, onDelete: setNull }
+               Owner:
+                 primaryKey: id
+                 fields: { id: Int64 }
             """
     )
 

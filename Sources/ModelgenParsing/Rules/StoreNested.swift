@@ -12,31 +12,20 @@ enum StoreNested: ModelRule {
             with those that others refer to. So the field holds a model, or a list of models, with a table in the same
             database and a primary key of one field.
             """,
-        bad: """
-            database: { name: Desk }
-            api: { name: DeskAPI, repository: true }
-            models:
-              Issue:
-                table: issues
-                primaryKey: id
-                fields: { id: Int64, title: { type: String, store: nested } }
-                rest: { operations: [list] }
-
-            """,
-        good: """
-            database: { name: Desk }
-            api: { name: DeskAPI, repository: true }
-            models:
-              Issue:
-                table: issues
-                primaryKey: id
-                fields: { id: Int64, author: { type: User, store: nested } }
-                rest: { operations: [list] }
-              User:
-                table: users
-                primaryKey: id
-                fields: { id: Int64, login: String }
-
+        example: """
+             database: { name: Desk }
+             api: { name: DeskAPI, repository: true }
+             models:
+               Issue:
+                 table: issues
+                 primaryKey: id
+            -    fields: { id: Int64, title: { type: String, store: nested } }
+            +    fields: { id: Int64, author: { type: User, store: nested } }
+                 rest: { operations: [list] }
+            +  User:
+            +    table: users
+            +    primaryKey: id
+            +    fields: { id: Int64, login: String }
             """
     )
 

@@ -10,19 +10,12 @@ enum TableTwice: RunRule {
             Tables, views and indexes share one namespace in SQLite, and names that differ only in case are equal.
             Rename one of them with `table` or `name`.
             """,
-        bad: """
-            database: { name: Map }
-            models:
-              City: { table: place, fields: { name: String } }
-              Town: { table: place, fields: { name: String } }
-
-            """,
-        good: """
-            database: { name: Map }
-            models:
-              City: { table: place, fields: { name: String } }
-              Town: { table: town, fields: { name: String } }
-
+        example: """
+             database: { name: Map }
+             models:
+               City: { table: place, fields: { name: String } }
+            -  Town: { table: place, fields: { name: String } }
+            +  Town: { table: town, fields: { name: String } }
             """
     )
 

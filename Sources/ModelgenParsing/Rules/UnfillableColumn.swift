@@ -10,25 +10,15 @@ enum UnfillableColumn: ModelRule {
             Rows older than the column need a value for it. `fill` specifies that value if it is not the `default` for
             new rows: `{ type: Double, default: 6, since: 2, fill: 100 }`.
             """,
-        bad: """
-            database: { name: Map, version: 2 }
-            models:
-              City:
-                primaryKey: id
-                fields:
-                  id: Int64
-                  size: { type: Int, since: 2 }
-
-            """,
-        good: """
-            database: { name: Map, version: 2 }
-            models:
-              City:
-                primaryKey: id
-                fields:
-                  id: Int64
-                  size: { type: Int, since: 2, fill: 0 }
-
+        example: """
+             database: { name: Map, version: 2 }
+             models:
+               City:
+                 primaryKey: id
+                 fields:
+                   id: Int64
+            -      size: { type: Int, since: 2 }
+            +      size: { type: Int, since: 2, fill: 0 }
             """
     )
 

@@ -12,25 +12,15 @@ enum UnstableKey: ModelRule {
             same value differently each time. SQLite could then neither find a row by it nor detect duplicates. Two
             fields that refer to each other must be stored through the same transformer.
             """,
-        bad: """
-            database: { name: Safe }
-            transformers:
-              Encrypted: { from: String, to: String, deterministic: false }
-            models:
-              Secret:
-                primaryKey: id
-                fields: { id: Int64, name: { type: String, transformer: Encrypted, unique: true } }
-
-            """,
-        good: """
-            database: { name: Safe }
-            transformers:
-              Encrypted: { from: String, to: String, deterministic: false }
-            models:
-              Secret:
-                primaryKey: id
-                fields: { id: Int64, name: { type: String, unique: true }, text: { type: String, transformer: Encrypted } }
-
+        example: """
+             database: { name: Safe }
+             transformers:
+               Encrypted: { from: String, to: String, deterministic: false }
+             models:
+               Secret:
+                 primaryKey: id
+            -    fields: { id: Int64, name: { type: String, transformer: Encrypted, unique: true } }
+            +    fields: { id: Int64, name: { type: String, unique: true }, text: { type: String, transformer: Encrypted } }
             """
     )
 

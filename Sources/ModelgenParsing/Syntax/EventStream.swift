@@ -66,8 +66,13 @@ struct EventStream: ~Copyable {
         var event = yaml_event_t()
         guard yaml_parser_parse(parser, &event) == 1 else { throw failure() }
         defer { yaml_event_delete(&event) }
-        let start = offset(event.start_mark)
-        let end = offset(event.end_mark)
+        let (start, end) = (offset(event.start_mark), offset(event.end_mark))
+        func made(
+            _ kind: Event.Kind, _ anchor: UnsafeMutablePointer<yaml_char_t>? = nil,
+            _ tag: UnsafeMutablePointer<yaml_char_t>? = nil
+        ) -> Event {
+            Event(kind: kind, start: start, end: end, anchor: string(anchor), tag: string(tag))
+        }
         switch event.type {
         case YAML_SCALAR_EVENT:
             let scalar = event.data.scalar
@@ -80,39 +85,18 @@ struct EventStream: ~Copyable {
                 case YAML_FOLDED_SCALAR_STYLE: .folded
                 default: .plain
                 }
-            return Event(
-                kind: .scalar(text, style),
-                start: start,
-                end: end,
-                anchor: string(scalar.anchor),
-                tag: string(scalar.tag)
-            )
-        case YAML_ALIAS_EVENT:
-            return Event(kind: .alias(string(event.data.alias.anchor) ?? ""), start: start, end: end)
+            return made(.scalar(text, style), scalar.anchor, scalar.tag)
+        case YAML_ALIAS_EVENT: return made(.alias(string(event.data.alias.anchor) ?? ""))
         case YAML_SEQUENCE_START_EVENT:
-            let data = event.data.sequence_start
-            return Event(
-                kind: .sequenceStart,
-                start: start,
-                end: end,
-                anchor: string(data.anchor),
-                tag: string(data.tag)
-            )
+            return made(.sequenceStart, event.data.sequence_start.anchor, event.data.sequence_start.tag)
         case YAML_MAPPING_START_EVENT:
-            let data = event.data.mapping_start
-            return Event(
-                kind: .mappingStart,
-                start: start,
-                end: end,
-                anchor: string(data.anchor),
-                tag: string(data.tag)
-            )
-        case YAML_SEQUENCE_END_EVENT: return Event(kind: .sequenceEnd, start: start, end: end)
-        case YAML_MAPPING_END_EVENT: return Event(kind: .mappingEnd, start: start, end: end)
-        case YAML_DOCUMENT_START_EVENT: return Event(kind: .documentStart, start: start, end: end)
-        case YAML_DOCUMENT_END_EVENT: return Event(kind: .documentEnd, start: start, end: end)
-        case YAML_STREAM_START_EVENT: return Event(kind: .streamStart, start: start, end: end)
-        default: return Event(kind: .streamEnd, start: start, end: end)
+            return made(.mappingStart, event.data.mapping_start.anchor, event.data.mapping_start.tag)
+        case YAML_SEQUENCE_END_EVENT: return made(.sequenceEnd)
+        case YAML_MAPPING_END_EVENT: return made(.mappingEnd)
+        case YAML_DOCUMENT_START_EVENT: return made(.documentStart)
+        case YAML_DOCUMENT_END_EVENT: return made(.documentEnd)
+        case YAML_STREAM_START_EVENT: return made(.streamStart)
+        default: return made(.streamEnd)
         }
     }
 

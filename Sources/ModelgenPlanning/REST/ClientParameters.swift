@@ -1,14 +1,6 @@
 import ModelgenSchema
 
 extension Client {
-    /// `posts/{id}`, or `posts/{id}/` if the path of the list also ends with a slash.
-    package var itemPath: String { path.hasSuffix("/") ? "\(path){id}/" : "\(path)/{id}" }
-
-    /// `posts/{id}/comments`, or `posts/{id}/comments/` if the path of the list also ends with a slash.
-    package func path(of nested: NestedResource) -> String {
-        path.hasSuffix("/") ? "\(itemPath)\(nested.name)/" : "\(itemPath)/\(nested.name)"
-    }
-
     /// The parameters of `list`: the declared ones, and those for paging.
     package func listParameters(_ pagination: Pagination?) -> [RequestParameter] {
         let declared = operations.first { $0.kind == .list }?.request.query ?? []

@@ -1,56 +1,41 @@
 import ModelgenDatabase
+import ModelgenDiagnostics
 import ModelgenSchema
 
-extension FindingRule {
-    static let clientNameTwice = FindingRule(
-        "client-name-twice",
-        "Each client of a module has a different name.",
-        """
-        A client is named after the last segment of its path: `api.posts`; if two paths of an API end with the same
-        segment, after the plural of its model. If that name is taken too, change one of the paths or rename the
-        model.
-        """,
-        bad: """
-            api: { name: MapAPI, baseURL: https://example.org }
-            models:
-              City: { fields: { id: Int64 }, rest: { path: new/places, operations: [list] } }
-              Town: { fields: { id: Int64 }, rest: { path: old/places, operations: [list] } }
-              Village: { fields: { id: Int64 }, rest: { path: towns, operations: [list] } }
-
+extension RuleEntry {
+    static let clientNameTwice = RuleEntry(
+        id: "client-name-twice",
+        summary: "Each client of a module has a different name.",
+        explanation: """
+            A client is named after the last segment of its path: `api.posts`; if two paths of an API end with the same
+            segment, after the plural of its model. If that name is taken too, change one of the paths or rename the
+            model.
             """,
-        good: """
-            api: { name: MapAPI, baseURL: https://example.org }
-            models:
-              City: { fields: { id: Int64 }, rest: { path: new/places, operations: [list] } }
-              Town: { fields: { id: Int64 }, rest: { path: old/places, operations: [list] } }
-              Village: { fields: { id: Int64 }, rest: { path: villages, operations: [list] } }
-
+        example: """
+             api: { name: MapAPI, baseURL: https://example.org }
+             models:
+               City: { fields: { id: Int64 }, rest: { path: new/places, operations: [list] } }
+               Town: { fields: { id: Int64 }, rest: { path: old/places, operations: [list] } }
+            -  Village: { fields: { id: Int64 }, rest: { path: towns, operations: [list] } }
+            +  Village: { fields: { id: Int64 }, rest: { path: villages, operations: [list] } }
             """)
 
-    static let parameterTwice = FindingRule(
-        "parameter-twice",
-        "Each parameter of a request has a different name.",
-        """
-        An operation becomes a method. Its parameters are those of its path, its query, its form and its headers,
-        besides the key, `id`, and its body: `draft`, `patch`, `body` or `file`, or the model's name. `list` also
-        takes the parameters of the API's `pagination`; one with the same key is the same parameter. Rename the
-        parameter, and keep its name in the request with `key` (or `name` for a header).
-        """,
-        bad: """
-            api: { name: MapAPI, baseURL: https://example.org }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { path: cities, operations: [get], get: { query: { id: Int64 } } }
-
+    static let parameterTwice = RuleEntry(
+        id: "parameter-twice",
+        summary: "Each parameter of a request has a different name.",
+        explanation: """
+            An operation becomes a method. Its parameters are those of its path, its query, its form and its headers,
+            besides the key, `id`, and its body: `draft`, `patch`, `body` or `file`, or the model's name. `list` also
+            takes the parameters of the API's `pagination`; one with the same key is the same parameter. Rename the
+            parameter, and keep its name in the request with `key` (or `name` for a header).
             """,
-        good: """
-            api: { name: MapAPI, baseURL: https://example.org }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { path: cities, operations: [get], get: { query: { near: { type: Int64, key: id } } } }
-
+        example: """
+             api: { name: MapAPI, baseURL: https://example.org }
+             models:
+               City:
+                 fields: { id: Int64 }
+            -    rest: { path: cities, operations: [get], get: { query: { id: Int64 } } }
+            +    rest: { path: cities, operations: [get], get: { query: { near: { type: Int64, key: id } } } }
             """)
 }
 
@@ -66,7 +51,7 @@ extension SchemaPlanning {
             let place = [client.api.text, names.property]
             if let other = owners[place] {
                 findings.append(
-                    FindingRule.clientNameTwice.error(
+                    RuleEntry.clientNameTwice.error(
                         "the clients of `\(other)` and `\(model.name)` would both be named `\(names.property)`; "
                             + "change one of their paths",
                         at: element))
@@ -89,7 +74,7 @@ extension SchemaPlanning {
                 for parameter in parameters where !taken.insert(parameter.name.text).inserted {
                     let written = place == "headers" ? parameter.key : parameter.name.text
                     findings.append(
-                        FindingRule.parameterTwice.error(
+                        RuleEntry.parameterTwice.error(
                             "two parameters would be named `\(parameter.name)`; rename one of them",
                             at: ElementID(element.element, key: "\(place).\(written)")))
                 }
@@ -123,7 +108,7 @@ extension SchemaPlanning {
             let name = key.camelCasedIdentifier
             guard !declared.contains(where: { $0.key == key }), declared.contains(where: { $0.name.text == name })
             else { return nil }
-            return FindingRule.parameterTwice.error(
+            return RuleEntry.parameterTwice.error(
                 "`\(name)` is also the name of the pagination's parameter `\(key)`; "
                     + "rename it, and keep its name in the request with `key`",
                 at: ElementID(.operation(model: model.name, .list), key: "query"))

@@ -1,26 +1,22 @@
+import ModelgenDiagnostics
 import ModelgenSchema
 
-extension FindingRule {
-    static let giantValue = FindingRule(
-        "giant-value",
-        "A value has at most 600 fields, those of the values in it included.",
-        """
-        A struct holds its fields in place, and so does each of them. The compiler takes all of them apart to copy one, so a \
-        few models with thousands of fields in sum take it minutes and gigabytes. What is in a list, in a dictionary or \
-        behind `oneOf` stands elsewhere and does not count.
-        """,
-        bad: giantExample(of: "C: { fields: { a: B, b: B, c: B, d: B, e: B, f: B, g: B, h: B } }"),
-        good: giantExample(of: "C: { fields: { all: \"[B]\" } }"))
-
-    private static func giantExample(of last: String) -> String {
-        """
-        models:
-          A: { fields: { a: Int, b: Int, c: Int, d: Int, e: Int, f: Int, g: Int, h: Int, i: Int } }
-          B: { fields: { a: A, b: A, c: A, d: A, e: A, f: A, g: A, h: A } }
-          \(last)
-
-        """
-    }
+extension RuleEntry {
+    static let giantValue = RuleEntry(
+        id: "giant-value",
+        summary: "A value has at most 600 fields, those of the values in it included.",
+        explanation: """
+            A struct holds its fields in place, and so does each of them. The compiler takes all of them apart to copy one, so a \
+            few models with thousands of fields in sum take it minutes and gigabytes. What is in a list, in a dictionary or \
+            behind `oneOf` stands elsewhere and does not count.
+            """,
+        example: """
+             models:
+               A: { fields: { a: Int, b: Int, c: Int, d: Int, e: Int, f: Int, g: Int, h: Int, i: Int } }
+               B: { fields: { a: A, b: A, c: A, d: A, e: A, f: A, g: A, h: A } }
+            -  C: { fields: { a: B, b: B, c: B, d: B, e: B, f: B, g: B, h: B } }
+            +  C: { fields: { all: "[B]" } }
+            """)
 }
 
 extension SchemaIndex {
@@ -37,7 +33,7 @@ extension SchemaIndex {
         }
         return excess.map { each in
             Finding(
-                severity: .warning, rule: FindingRule.giantValue.id,
+                severity: .warning, rule: RuleEntry.giantValue.id,
                 message: "`\(each.holder)` has \(each.fields) fields, including those of nested values; "
                     + "put this one into a list, or refer to it by its key",
                 element: ElementID(.field(model: each.holder, each.key)))

@@ -1,25 +1,20 @@
 import ModelgenDatabase
+import ModelgenDiagnostics
 import ModelgenSchema
 
-extension FindingRule {
-    static let missingValue = FindingRule(
-        "missing-value",
-        "A field of a stored model without a column is optional or has a default.",
-        """
-        A model is created from the rows of its table. A field that is not in them (`column: false`) gets its default,
-        so it must have one or be optional.
-        """,
-        bad: """
-            database: { name: Map }
-            models:
-              City: { table: cities, primaryKey: id, fields: { id: Int64, size: { type: Int64, column: false } } }
-
+extension RuleEntry {
+    static let missingValue = RuleEntry(
+        id: "missing-value",
+        summary: "A field of a stored model without a column is optional or has a default.",
+        explanation: """
+            A model is created from the rows of its table. A field that is not in them (`column: false`) gets its default,
+            so it must have one or be optional.
             """,
-        good: """
-            database: { name: Map }
-            models:
-              City: { table: cities, primaryKey: id, fields: { id: Int64, size: { type: Int64, column: false, default: 0 } } }
-
+        example: """
+             database: { name: Map }
+             models:
+            -  City: { table: cities, primaryKey: id, fields: { id: Int64, size: { type: Int64, column: false } } }
+            +  City: { table: cities, primaryKey: id, fields: { id: Int64, size: { type: Int64, column: false, default: 0 } } }
             """)
 }
 
@@ -30,7 +25,7 @@ extension ModelPlanning {
             let element = ElementID.Element.field(model: model.name, field.name)
             guard options.emits.contains(.sqlite), storage != .unstored, field.column == nil else { return [] }
             return [
-                FindingRule.missingValue.error(
+                RuleEntry.missingValue.error(
                     "`\(field.name)` has no column, so it has no value when a row is read; "
                         + "add a default, or make it optional: `\(types.type(field.type))?`",
                     at: ElementID(element, key: "column"))

@@ -1,31 +1,24 @@
 import ModelgenDatabase
+import ModelgenDiagnostics
 import ModelgenSchema
 
-extension FindingRule {
-    static let nameTaken = FindingRule(
-        "name-taken",
-        "A name is not that of a generated declaration in the same scope.",
-        """
-        A model with a table has nested types, such as `Post.Columns`, and so have models with a client, a draft, a
-        patch or queries. A field, a query, a nested resource or an action with the same name would be a
-        redeclaration. So would a model with the name of a database's type, `BlogDatabase` or `BlogMigrations`. Choose
-        a different name; the JSON key, the column and the path can stay the same.
-        """,
-        bad: """
-            api: { name: MapAPI, baseURL: https://example.org }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { path: cities, operations: [list], nested: { ListQuery: "[String]" } }
-
+extension RuleEntry {
+    static let nameTaken = RuleEntry(
+        id: "name-taken",
+        summary: "A name is not that of a generated declaration in the same scope.",
+        explanation: """
+            A model with a table has nested types, such as `Post.Columns`, and so have models with a client, a draft, a
+            patch or queries. A field, a query, a nested resource or an action with the same name would be a
+            redeclaration. So would a model with the name of a database's type, `BlogDatabase` or `BlogMigrations`. Choose
+            a different name; the JSON key, the column and the path can stay the same.
             """,
-        good: """
-            api: { name: MapAPI, baseURL: https://example.org }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { path: cities, operations: [list], nested: { streets: "[String]" } }
-
+        example: """
+             api: { name: MapAPI, baseURL: https://example.org }
+             models:
+               City:
+                 fields: { id: Int64 }
+            -    rest: { path: cities, operations: [list], nested: { ListQuery: "[String]" } }
+            +    rest: { path: cities, operations: [list], nested: { streets: "[String]" } }
             """)
 }
 
@@ -57,7 +50,7 @@ extension SchemaPlanning {
         }
         return declaredTypes.compactMap { name, element in
             hiding[name].map { owner in
-                FindingRule.nameTaken.error(
+                RuleEntry.nameTaken.error(
                     "`\(name)` is also the name of a type generated within `\(owner)`; choose a different name",
                     at: ElementID(element))
             }
@@ -71,7 +64,7 @@ extension SchemaPlanning {
             let hasSteps = databases[database.name]?.migrations.contains { !$0.swiftSteps.isEmpty } ?? false
             let own = hasSteps ? database.declaredNames : [database.typeName]
             return declaredTypes.filter { own.contains($0.name) }.map { name, element in
-                FindingRule.nameTaken.error(
+                RuleEntry.nameTaken.error(
                     "`\(name)` is the type generated for the database `\(database.name)`; choose a different name",
                     at: ElementID(element))
             }
@@ -84,7 +77,7 @@ extension SchemaPlanning {
             guard let module = Library(rawValue: name.text) else { return false }
             return files.contains { $0.text.contains { types.qualifies(module, in: $0) } }
         }.map { name, element in
-            FindingRule.nameTaken.error(
+            RuleEntry.nameTaken.error(
                 "`\(name)` is a module whose name is needed to qualify a type that the schema also declares; "
                     + "choose a different name", at: ElementID(element))
         }
@@ -113,13 +106,13 @@ extension ModelPlanning {
             if case .field = element, scopes.draft.types.contains(name.text) { return true }
             return scopes.types.contains(name.text)
         }.map { name, element in
-            FindingRule.nameTaken.error("`\(name)` \(within)", at: ElementID(element))
+            RuleEntry.nameTaken.error("`\(name)` \(within)", at: ElementID(element))
         }
         findings += operationFindings(scopes)
         if keyFields.count > 1, options.emits.contains(.sqlite) {
             let methods = TypeScope(of: ["TableKey"]).methods
             findings += keyFields.filter { methods.contains($0.name.text) }.map { field in
-                FindingRule.nameTaken.error(
+                RuleEntry.nameTaken.error(
                     "`\(field.name)` is a member of `\(model.name).Key`, which is generated; choose a different name",
                     at: ElementID(.field(model: model.name, field.name)))
             }
@@ -128,7 +121,7 @@ extension ModelPlanning {
             findings += model.queries.filter { query in
                 query.rowType.map { scopes.model.types.contains($0.text) } ?? false
             }.map { query in
-                FindingRule.nameTaken.error(
+                RuleEntry.nameTaken.error(
                     "the rows of this query would have the type `\(query.rowType?.text ?? "")`, which \(within)",
                     at: ElementID(.query(model: model.name, query.name)))
             }
@@ -144,7 +137,7 @@ extension ModelPlanning {
             default: false
             }
         }.map { name, element in
-            FindingRule.nameTaken.error(
+            RuleEntry.nameTaken.error(
                 "`\(name)` is a static member of `\(model.name)`, which is generated; choose a different name",
                 at: ElementID(element))
         }
@@ -170,7 +163,7 @@ extension ModelPlanning {
             }
             .map { ($0, "name within the requests of `\(model.name)`") }
         return hidden.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { name, what in
-            FindingRule.nameTaken.error(
+            RuleEntry.nameTaken.error(
                 "`\(name)` is a \(what), which uses the transformer of that name; choose a different name",
                 at: ElementID(.transformer(name)))
         }

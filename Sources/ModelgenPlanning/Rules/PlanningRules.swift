@@ -1,4 +1,5 @@
 import ModelgenDatabase
+import ModelgenDiagnostics
 import ModelgenSchema
 
 extension SchemaPlanning {
@@ -9,7 +10,7 @@ extension SchemaPlanning {
     }
 }
 
-extension FindingRule {
+extension RuleEntry {
     /// The rules of planning, about what code cannot be generated for.
     package static let ofPlanning = [missingValue, clientNameTwice, nameTaken, parameterTwice, giantValue]
 

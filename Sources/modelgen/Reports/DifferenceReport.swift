@@ -79,14 +79,6 @@ struct DifferenceReport: Encodable {
         if let waived = counts["waived"], waived > 0 { sums.append("\(waived) waived") }
         return text + sums.joined(separator: ", ") + "\n"
     }
-
-    var json: String {
-        get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-        }
-    }
 }
 
 extension Difference {

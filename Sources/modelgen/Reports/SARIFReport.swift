@@ -24,14 +24,6 @@ struct SARIFReport: Encodable {
         ]
     }
 
-    var text: String {
-        get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-        }
-    }
-
     private struct Run: Encodable {
         var tool: Tool
         /// The unit of columns in diagnostics (3.14.17).

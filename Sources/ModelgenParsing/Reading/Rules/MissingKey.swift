@@ -6,19 +6,12 @@ enum MissingKey: Rule {
         id: "missing-key",
         summary: "Required keys are present.",
         explanation: "Some mappings require a certain key: a field its `type`, a query its `sql`.",
-        bad: """
-            models:
-              City:
-                fields:
-                  id: { doc: The key. }
-
-            """,
-        good: """
-            models:
-              City:
-                fields:
-                  id: { type: Int64, doc: The key. }
-
+        example: """
+             models:
+               City:
+                 fields:
+            -      id: { doc: The key. }
+            +      id: { type: Int64, doc: The key. }
             """
     )
 

@@ -6,17 +6,11 @@ enum UnknownKey: Rule {
         id: "unknown-key",
         summary: "Only known keys are allowed.",
         explanation: "An unknown key would have no effect, so it is an error: it is misspelled, or at the wrong level.",
-        bad: """
-            models:
-              City:
-                feilds: { id: Int64 }
-
-            """,
-        good: """
-            models:
-              City:
-                fields: { id: Int64 }
-
+        example: """
+             models:
+               City:
+            -    feilds: { id: Int64 }
+            +    fields: { id: Int64 }
             """
     )
 

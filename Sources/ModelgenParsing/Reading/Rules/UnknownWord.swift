@@ -8,19 +8,12 @@ enum UnknownWord: Rule {
         explanation: """
             Some keys accept only certain words, which the message lists. Spelling and case must match exactly.
             """,
-        bad: """
-            models:
-              City:
-                json: { keys: snakecase }
-                fields: { id: Int64 }
-
-            """,
-        good: """
-            models:
-              City:
-                json: { keys: snake_case }
-                fields: { id: Int64 }
-
+        example: """
+             models:
+               City:
+            -    json: { keys: snakecase }
+            +    json: { keys: snake_case }
+                 fields: { id: Int64 }
             """
     )
 

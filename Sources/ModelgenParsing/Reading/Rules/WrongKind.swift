@@ -9,17 +9,11 @@ enum WrongKind: Rule {
             Each key accepts certain kinds of values: a string, a number, `true` or `false`, a list, a mapping. A list
             is written `[a, b]` or as lines that start with `- `; a mapping `{ a: b }` or as indented lines `a: b`.
             """,
-        bad: """
-            models:
-              City:
-                fields: [id, name]
-
-            """,
-        good: """
-            models:
-              City:
-                fields: { id: Int64, name: String }
-
+        example: """
+             models:
+               City:
+            -    fields: [id, name]
+            +    fields: { id: Int64, name: String }
             """
     )
 

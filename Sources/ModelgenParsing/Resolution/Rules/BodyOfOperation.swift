@@ -12,25 +12,15 @@ enum BodyOfOperation: Rule {
             body, make it one of the `actions`. `save` recognizes by the type whether an object is new (a draft) or
             not (a model), so if it is listed, `create` and `update` send exactly these.
             """,
-        bad: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64, name: String }
-                rest: { operations: [{ create: { body: NewCity } }, save] }
-              NewCity:
-                fields: { name: String }
-
-            """,
-        good: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64, name: String }
-                rest: { operations: [{ create: { body: NewCity } }, update] }
-              NewCity:
-                fields: { name: String }
-
+        example: """
+             api: { name: MapAPI }
+             models:
+               City:
+                 fields: { id: Int64, name: String }
+            -    rest: { operations: [{ create: { body: NewCity } }, save] }
+            +    rest: { operations: [{ create: { body: NewCity } }, update] }
+               NewCity:
+                 fields: { name: String }
             """
     )
 

@@ -10,23 +10,14 @@ enum ChangeOfNothing: Rule {
             now is under `fields`. Use the name that is valid after the renames of the version, or the earlier one if
             it is not reused.
             """,
-        bad: """
-            database: { name: Map, version: 2 }
-            models:
-              City:
-                primaryKey: id
-                fields: { id: Int64, size: Int }
-                migrations: { 2: [{ change: { sise: { from: String } } }] }
-
-            """,
-        good: """
-            database: { name: Map, version: 2 }
-            models:
-              City:
-                primaryKey: id
-                fields: { id: Int64, size: Int }
-                migrations: { 2: [{ change: { size: { from: String } } }] }
-
+        example: """
+             database: { name: Map, version: 2 }
+             models:
+               City:
+                 primaryKey: id
+                 fields: { id: Int64, size: Int }
+            -    migrations: { 2: [{ change: { sise: { from: String } } }] }
+            +    migrations: { 2: [{ change: { size: { from: String } } }] }
             """
     )
 

@@ -12,21 +12,13 @@ enum CompleteOfList: Rule {
             complete, because it says nothing about closed ones. Other operations return a single object, so nothing
             can be missing.
             """,
-        bad: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64, name: String }
-                rest: { operations: [list, get], get: { complete: true } }
-
-            """,
-        good: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64, name: String }
-                rest: { operations: [list, get], list: { complete: true } }
-
+        example: """
+             api: { name: MapAPI }
+             models:
+               City:
+                 fields: { id: Int64, name: String }
+            -    rest: { operations: [list, get], get: { complete: true } }
+            +    rest: { operations: [list, get], list: { complete: true } }
             """
     )
 

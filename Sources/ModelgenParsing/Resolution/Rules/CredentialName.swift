@@ -11,21 +11,13 @@ enum CredentialName: Rule {
             X-Key }]`. Requests are sent with the first one, unless the operation specifies `auth: key`, `auth: [user,
             key]`, or `auth: none`.
             """,
-        bad: """
-            api: { name: MapAPI, auth: [{ name: user, bearer: true }, { name: key, header: X-Key }] }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [list], list: { auth: keys } }
-
-            """,
-        good: """
-            api: { name: MapAPI, auth: [{ name: user, bearer: true }, { name: key, header: X-Key }] }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [list], list: { auth: key } }
-
+        example: """
+             api: { name: MapAPI, auth: [{ name: user, bearer: true }, { name: key, header: X-Key }] }
+             models:
+               City:
+                 fields: { id: Int64 }
+            -    rest: { operations: [list], list: { auth: keys } }
+            +    rest: { operations: [list], list: { auth: key } }
             """
     )
 

@@ -9,21 +9,13 @@ enum CursorParameter: Rule {
             With `parameter`, the cursor from the previous page is sent as that parameter. With `url: true`, it is a
             URL that is requested as it is.
             """,
-        bad: """
-            api: { name: MapAPI, pagination: { cursor: { next: paging.next } } }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [list] }
-
-            """,
-        good: """
-            api: { name: MapAPI, pagination: { cursor: { next: paging.next, url: true } } }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [list] }
-
+        example: """
+            -api: { name: MapAPI, pagination: { cursor: { next: paging.next } } }
+            +api: { name: MapAPI, pagination: { cursor: { next: paging.next, url: true } } }
+             models:
+               City:
+                 fields: { id: Int64 }
+                 rest: { operations: [list] }
             """
     )
 

@@ -12,23 +12,14 @@ enum DefaultNeedsCode: Rule {
             explicitly: `default: { swift: "Money(0)", sql: "0" }`. `sql` is optional; without it, the column has no
             default.
             """,
-        bad: """
-            types:
-              Money: { json: String, sqlite: INTEGER }
-            models:
-              City:
-                fields:
-                  budget: { type: Money, default: 0 }
-
-            """,
-        good: """
-            types:
-              Money: { json: String, sqlite: INTEGER }
-            models:
-              City:
-                fields:
-                  budget: { type: Money, default: { swift: Money(0), sql: "0" } }
-
+        example: """
+             types:
+               Money: { json: String, sqlite: INTEGER }
+             models:
+               City:
+                 fields:
+            -      budget: { type: Money, default: 0 }
+            +      budget: { type: Money, default: { swift: Money(0), sql: "0" } }
             """
     )
 

@@ -10,23 +10,14 @@ enum DropOfExisting: Rule {
             `fields`. To change a field, use `change`; to add it again under the same name, give the new one a later
             `since`.
             """,
-        bad: """
-            database: { name: Map, version: 2 }
-            models:
-              City:
-                primaryKey: id
-                fields: { id: Int64, size: Int? }
-                migrations: { 2: [{ drop: { size: Int? } }] }
-
-            """,
-        good: """
-            database: { name: Map, version: 2 }
-            models:
-              City:
-                primaryKey: id
-                fields: { id: Int64 }
-                migrations: { 2: [{ drop: { size: Int? } }] }
-
+        example: """
+             database: { name: Map, version: 2 }
+             models:
+               City:
+                 primaryKey: id
+            -    fields: { id: Int64, size: Int? }
+            +    fields: { id: Int64 }
+                 migrations: { 2: [{ drop: { size: Int? } }] }
             """
     )
 

@@ -9,21 +9,14 @@ enum DuplicateName: Rule {
             Models, enums, external types and transformers are all Swift types of one module, so their names must be
             different, also across files. The same applies to databases and to APIs.
             """,
-        bad: """
-            models:
-              City: { fields: { id: Int64 } }
-            ---
-            enums:
-              City: [small, large]
-
-            """,
-        good: """
-            models:
-              City: { fields: { id: Int64, size: CitySize } }
-            ---
-            enums:
-              CitySize: [small, large]
-
+        example: """
+             models:
+            -  City: { fields: { id: Int64 } }
+            +  City: { fields: { id: Int64, size: CitySize } }
+             ---
+             enums:
+            -  City: [small, large]
+            +  CitySize: [small, large]
             """
     )
 

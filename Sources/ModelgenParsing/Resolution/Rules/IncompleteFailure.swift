@@ -9,21 +9,13 @@ enum IncompleteFailure: Rule {
             `code` and `success` belong together: a body with any other code is a failure even if its status is 200.
             `message` alone specifies where to find the text of a failure that is determined by the status.
             """,
-        bad: """
-            api: { name: MapAPI, failure: { code: status } }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [list] }
-
-            """,
-        good: """
-            api: { name: MapAPI, failure: { code: status, success: "0" } }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [list] }
-
+        example: """
+            -api: { name: MapAPI, failure: { code: status } }
+            +api: { name: MapAPI, failure: { code: status, success: "0" } }
+             models:
+               City:
+                 fields: { id: Int64 }
+                 rest: { operations: [list] }
             """
     )
 

@@ -10,18 +10,12 @@ enum InvalidIdentifier: Rule {
             with a digit. Keywords are allowed (`default`, `class`); generated code escapes them with backticks. If
             the JSON key or the column has a different name, specify it with `json` or `column`.
             """,
-        bad: """
-            models:
-              City:
-                fields: { zip-code: String }
-
-            """,
-        good: """
-            models:
-              City:
-                fields:
-                  zipCode: { type: String, json: zip-code }
-
+        example: """
+             models:
+               City:
+            -    fields: { zip-code: String }
+            +    fields:
+            +      zipCode: { type: String, json: zip-code }
             """
     )
 

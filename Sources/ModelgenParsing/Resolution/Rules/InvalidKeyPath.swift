@@ -10,19 +10,12 @@ enum InvalidKeyPath: Rule {
             of a list. A dot, bracket or backslash that belongs to a key is escaped with a backslash: `"a\\.b"` in
             double quotes.
             """#,
-        bad: """
-            models:
-              City:
-                fields:
-                  mayor: { type: String, json: people..mayor }
-
-            """,
-        good: """
-            models:
-              City:
-                fields:
-                  mayor: { type: String, json: people.mayor }
-
+        example: """
+             models:
+               City:
+                 fields:
+            -      mayor: { type: String, json: people..mayor }
+            +      mayor: { type: String, json: people.mayor }
             """
     )
 

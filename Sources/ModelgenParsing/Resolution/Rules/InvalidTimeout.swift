@@ -6,21 +6,13 @@ enum InvalidTimeout: Rule {
         id: "invalid-timeout",
         summary: "A timeout is greater than 0 seconds.",
         explanation: "A request with a timeout of 0 always fails. Leave out `timeout` to use the client's.",
-        bad: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [list], list: { timeout: 0 } }
-
-            """,
-        good: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [list], list: { timeout: 2.5 } }
-
+        example: """
+             api: { name: MapAPI }
+             models:
+               City:
+                 fields: { id: Int64 }
+            -    rest: { operations: [list], list: { timeout: 0 } }
+            +    rest: { operations: [list], list: { timeout: 2.5 } }
             """
     )
 

@@ -10,23 +10,14 @@ enum InvalidVersion: Rule {
             A database starts at version 1, so the first steps lead to version 2. Write the SQLite version in quotes,
             `"3.35"`: otherwise YAML tools may shorten 3.40 to 3.4.
             """,
-        bad: """
-            database: { name: Map, version: 2 }
-            models:
-              City:
-                primaryKey: id
-                fields: { id: Int64 }
-                migrations: { 1: [{ sql: "UPDATE city SET id = id" }] }
-
-            """,
-        good: """
-            database: { name: Map, version: 2 }
-            models:
-              City:
-                primaryKey: id
-                fields: { id: Int64 }
-                migrations: { 2: [{ sql: "UPDATE city SET id = id" }] }
-
+        example: """
+             database: { name: Map, version: 2 }
+             models:
+               City:
+                 primaryKey: id
+                 fields: { id: Int64 }
+            -    migrations: { 1: [{ sql: "UPDATE city SET id = id" }] }
+            +    migrations: { 2: [{ sql: "UPDATE city SET id = id" }] }
             """
     )
 

@@ -12,19 +12,12 @@ enum KindTransformers: Rule {
             `unixMilliseconds` and `intBool` accept numbers, the other built-in ones strings. For any other
             combination, write a custom transformer from JSON to the field's type.
             """,
-        bad: """
-            models:
-              City:
-                fields:
-                  founded: { type: Date, transformer: { json: { string: iso8601 } } }
-
-            """,
-        good: """
-            models:
-              City:
-                fields:
-                  founded: { type: Date, transformer: { json: { number: unixSeconds, string: iso8601 } } }
-
+        example: """
+             models:
+               City:
+                 fields:
+            -      founded: { type: Date, transformer: { json: { string: iso8601 } } }
+            +      founded: { type: Date, transformer: { json: { number: unixSeconds, string: iso8601 } } }
             """
     )
 

@@ -11,23 +11,14 @@ enum OperationNeedsKey: Rule {
             key: its `primaryKey`, or a field named `id`. A key of several fields does not fit a path with one `{id}`.
             If the model has no such key, list only operations that don't need one.
             """,
-        bad: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { name: String }
-                rest: { operations: [list, get] }
-
-            """,
-        good: """
-            api: { name: MapAPI }
-            models:
-              City:
-                primaryKey: name
-                table: false
-                fields: { name: String }
-                rest: { operations: [list, get] }
-
+        example: """
+             api: { name: MapAPI }
+             models:
+               City:
+            +    primaryKey: name
+            +    table: false
+                 fields: { name: String }
+                 rest: { operations: [list, get] }
             """
     )
 

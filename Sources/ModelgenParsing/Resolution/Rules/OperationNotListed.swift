@@ -6,21 +6,13 @@ enum OperationNotListed: Rule {
         id: "operation-not-listed",
         summary: "Options are given only for operations that the model has.",
         explanation: "`operations` lists what the client offers; options for any other operation would have no effect.",
-        bad: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [get], list: { timeout: 5 } }
-
-            """,
-        good: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [get, list], list: { timeout: 5 } }
-
+        example: """
+             api: { name: MapAPI }
+             models:
+               City:
+                 fields: { id: Int64 }
+            -    rest: { operations: [get], list: { timeout: 5 } }
+            +    rest: { operations: [get, list], list: { timeout: 5 } }
             """
     )
 

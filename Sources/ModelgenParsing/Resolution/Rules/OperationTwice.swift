@@ -6,21 +6,13 @@ enum OperationTwice: Rule {
         id: "operation-twice",
         summary: "An operation is declared once, with its options in one place.",
         explanation: "The options of an operation are either in the list of operations or under its own key, not both.",
-        bad: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [list, list] }
-
-            """,
-        good: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [list, get] }
-
+        example: """
+             api: { name: MapAPI }
+             models:
+               City:
+                 fields: { id: Int64 }
+            -    rest: { operations: [list, list] }
+            +    rest: { operations: [list, get] }
             """
     )
 

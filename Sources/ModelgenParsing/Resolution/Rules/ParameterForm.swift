@@ -12,21 +12,13 @@ enum ParameterForm: Rule {
             values, as `a[k]=1&a[l][0]=2`. A `const` is sent with every request, so callers do not pass it and it has
             no `type`.
             """,
-        bad: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [{ list: { query: { size: { type: Int?, style: pipeDelimited } } } }] }
-
-            """,
-        good: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [{ list: { query: { sizes: { type: "[Int]?", style: pipeDelimited } } } }] }
-
+        example: """
+             api: { name: MapAPI }
+             models:
+               City:
+                 fields: { id: Int64 }
+            -    rest: { operations: [{ list: { query: { size: { type: Int?, style: pipeDelimited } } } }] }
+            +    rest: { operations: [{ list: { query: { sizes: { type: "[Int]?", style: pipeDelimited } } } }] }
             """
     )
 

@@ -12,21 +12,13 @@ enum ParameterType: Rule {
             written that way, unless `style: deepObject` in a query or a form writes each of their values separately
             (`a[b][0]=1`). Send them in a `body`, or as a part of an `upload`, which is then JSON.
             """,
-        bad: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [{ list: { query: { sizes: "[String: Int]" } } }] }
-
-            """,
-        good: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [{ list: { query: { sizes: "[Int]" } } }] }
-
+        example: """
+             api: { name: MapAPI }
+             models:
+               City:
+                 fields: { id: Int64 }
+            -    rest: { operations: [{ list: { query: { sizes: "[String: Int]" } } }] }
+            +    rest: { operations: [{ list: { query: { sizes: "[Int]" } } }] }
             """
     )
 

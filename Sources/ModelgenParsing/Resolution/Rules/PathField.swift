@@ -10,21 +10,14 @@ enum PathField: Rule {
             If a service identifies objects in paths by a field other than the key, `by` names that field: `issues/12`
             is the issue with that number. The field is a string, a number, a UUID or an enum.
             """,
-        bad: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64, names: "[String]" }
-                rest: { by: names, operations: [get] }
-
-            """,
-        good: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64, name: String }
-                rest: { by: name, operations: [get] }
-
+        example: """
+             api: { name: MapAPI }
+             models:
+               City:
+            -    fields: { id: Int64, names: "[String]" }
+            -    rest: { by: names, operations: [get] }
+            +    fields: { id: Int64, name: String }
+            +    rest: { by: name, operations: [get] }
             """
     )
 

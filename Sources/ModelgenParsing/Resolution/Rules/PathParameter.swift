@@ -13,21 +13,13 @@ enum PathParameter: Rule {
             a whole client has its parameters next to it: `rest: { path: "repos/{repo}/issues", params: { repo: String
             } }`. `create` has no key yet, and the parameters of `list` belong in its query.
             """,
-        bad: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [list], actions: { near: { path: "cities/near/{place}" } } }
-
-            """,
-        good: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [list], actions: { near: { path: "cities/near/{place}", params: { place: String } } } }
-
+        example: """
+             api: { name: MapAPI }
+             models:
+               City:
+                 fields: { id: Int64 }
+            -    rest: { operations: [list], actions: { near: { path: "cities/near/{place}" } } }
+            +    rest: { operations: [list], actions: { near: { path: "cities/near/{place}", params: { place: String } } } }
             """
     )
 

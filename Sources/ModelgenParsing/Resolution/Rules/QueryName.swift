@@ -12,25 +12,15 @@ enum QueryName: Rule {
             columns also generates a type: `perUser` generates `Post.PerUser`. A query or row with an existing name
             would hide it.
             """,
-        bad: """
-            database: { name: Map }
-            models:
-              City:
-                table: city
-                fields: { name: String }
-                queries:
-                  all: { sql: "SELECT * FROM city ORDER BY name", returns: [City] }
-
-            """,
-        good: """
-            database: { name: Map }
-            models:
-              City:
-                table: city
-                fields: { name: String }
-                queries:
-                  byName: { sql: "SELECT * FROM city ORDER BY name", returns: [City] }
-
+        example: """
+             database: { name: Map }
+             models:
+               City:
+                 table: city
+                 fields: { name: String }
+                 queries:
+            -      all: { sql: "SELECT * FROM city ORDER BY name", returns: [City] }
+            +      byName: { sql: "SELECT * FROM city ORDER BY name", returns: [City] }
             """
     )
 

@@ -10,25 +10,15 @@ enum QueryParameter: Rule {
             A parameter in the SQL is written `:name`, and its type is declared under `params`. Parameters without a
             name (`?`) could not be distinguished in Swift. Parameters in strings and comments don't count.
             """,
-        bad: """
-            database: { name: Map }
-            models:
-              City:
-                table: city
-                fields: { name: String }
-                queries:
-                  named: { sql: "SELECT * FROM city WHERE name = :nmae", params: { name: String }, returns: [City] }
-
-            """,
-        good: """
-            database: { name: Map }
-            models:
-              City:
-                table: city
-                fields: { name: String }
-                queries:
-                  named: { sql: "SELECT * FROM city WHERE name = :name", params: { name: String }, returns: [City] }
-
+        example: """
+             database: { name: Map }
+             models:
+               City:
+                 table: city
+                 fields: { name: String }
+                 queries:
+            -      named: { sql: "SELECT * FROM city WHERE name = :nmae", params: { name: String }, returns: [City] }
+            +      named: { sql: "SELECT * FROM city WHERE name = :name", params: { name: String }, returns: [City] }
             """
     )
 

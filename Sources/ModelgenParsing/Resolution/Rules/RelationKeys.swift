@@ -11,26 +11,20 @@ enum RelationKeys: Rule {
             fields of the model named by `through`: `by` holds this model's key and `other` the other model's. `by`
             can be omitted if exactly one field refers to the model.
             """,
-        bad: example("{ hasMany: Street }", cityId: "Int64"),
-        good: example("{ hasMany: Street, by: cityId }", cityId: "Int64")
+        example: """
+             database: { name: Map }
+             models:
+               City:
+                 primaryKey: id
+                 fields: { id: Int64 }
+                 relations:
+            -      streets: { hasMany: Street }
+            +      streets: { hasMany: Street, by: cityId }
+               Street:
+                 primaryKey: id
+                 fields: { id: Int64, cityId: Int64 }
+            """
     )
-
-    /// The streets of a city, with a field that is not declared as a reference.
-    static func example(_ streets: String, cityId: String) -> String {
-        """
-        database: { name: Map }
-        models:
-          City:
-            primaryKey: id
-            fields: { id: Int64 }
-            relations:
-              streets: \(streets)
-          Street:
-            primaryKey: id
-            fields: { id: Int64, cityId: \(cityId) }
-
-        """
-    }
 
     static func diagnose(_ key: Node, kind: String) -> Diagnostic {
         report("`\(key.text ?? "")` is for `manyToMany`, not for `\(kind)`", do: "remove it", at: key.range)

@@ -12,8 +12,19 @@ enum RelationType: Rule {
             columns of one database. A model with a composite key, or without a key, cannot be the target of a
             relation.
             """,
-        bad: RelationKeys.example("{ hasMany: Street, by: cityId }", cityId: "String"),
-        good: RelationKeys.entry.good
+        example: """
+             database: { name: Map }
+             models:
+               City:
+                 primaryKey: id
+                 fields: { id: Int64 }
+                 relations:
+                   streets: { hasMany: Street, by: cityId }
+               Street:
+                 primaryKey: id
+            -    fields: { id: Int64, cityId: String }
+            +    fields: { id: Int64, cityId: Int64 }
+            """
     )
 
     static func diagnose(_ node: Node, _ field: Field, _ target: ModelSubject, in holder: ModelSubject) -> Diagnostic? {

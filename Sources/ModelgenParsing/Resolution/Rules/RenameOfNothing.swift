@@ -10,23 +10,14 @@ enum RenameOfNothing: Rule {
             a field `body` (unless a later version renames or drops it), it is older than the version, and there is no
             field `text`.
             """,
-        bad: """
-            database: { name: Map, version: 2 }
-            models:
-              City:
-                primaryKey: id
-                fields: { id: Int64, name: String }
-                migrations: { 2: [{ rename: { title: nmae } }] }
-
-            """,
-        good: """
-            database: { name: Map, version: 2 }
-            models:
-              City:
-                primaryKey: id
-                fields: { id: Int64, name: String }
-                migrations: { 2: [{ rename: { title: name } }] }
-
+        example: """
+             database: { name: Map, version: 2 }
+             models:
+               City:
+                 primaryKey: id
+                 fields: { id: Int64, name: String }
+            -    migrations: { 2: [{ rename: { title: nmae } }] }
+            +    migrations: { 2: [{ rename: { title: name } }] }
             """
     )
 

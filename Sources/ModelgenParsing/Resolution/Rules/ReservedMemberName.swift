@@ -10,19 +10,13 @@ enum ReservedMemberName: Rule {
             Every Swift value has a `self`, and protocols require properties: `Hashable` requires `hashValue`. Rename
             the field, and keep its key and column with `json` and `column`.
             """,
-        bad: """
-            models:
-              City:
-                fields: { id: Int64, hashValue: Int }
-
-            """,
-        good: """
-            models:
-              City:
-                fields:
-                  id: Int64
-                  hash: { type: Int, json: hashValue }
-
+        example: """
+             models:
+               City:
+            -    fields: { id: Int64, hashValue: Int }
+            +    fields:
+            +      id: Int64
+            +      hash: { type: Int, json: hashValue }
             """
     )
 

@@ -11,21 +11,13 @@ enum ResponseStatus: Rule {
             failure that is not listed; each value is a type, or `none` to ignore the body. `returns: T` is short for
             `{ 2XX: T }`.
             """,
-        bad: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [get], get: { responses: { 200: City, missing: none } } }
-
-            """,
-        good: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [get], get: { responses: { 200: City, 404: none } } }
-
+        example: """
+             api: { name: MapAPI }
+             models:
+               City:
+                 fields: { id: Int64 }
+            -    rest: { operations: [get], get: { responses: { 200: City, missing: none } } }
+            +    rest: { operations: [get], get: { responses: { 200: City, 404: none } } }
             """
     )
 

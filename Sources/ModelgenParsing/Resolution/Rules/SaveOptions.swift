@@ -11,21 +11,13 @@ enum SaveOptions: Rule {
             `update` that it adds. If one of them is listed, it has its own options, and it would be ambiguous which
             ones `save` uses. Specify them there.
             """,
-        bad: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64, name: String }
-                rest: { operations: [update, { save: { timeout: 5 } }] }
-
-            """,
-        good: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64, name: String }
-                rest: { operations: [{ update: { timeout: 5 } }, { create: { timeout: 5 } }, save] }
-
+        example: """
+             api: { name: MapAPI }
+             models:
+               City:
+                 fields: { id: Int64, name: String }
+            -    rest: { operations: [update, { save: { timeout: 5 } }] }
+            +    rest: { operations: [{ update: { timeout: 5 } }, { create: { timeout: 5 } }, save] }
             """
     )
 

@@ -11,21 +11,13 @@ enum TransferConflict: Rule {
             failures only. An action sends one of `body`, `form` and `upload`, and GET and HEAD send none of them.
             `upload` lists the parts of a multipart body, or is `Data`, for raw bytes.
             """,
-        bad: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [list], actions: { map: { path: "cities/{id}.png", download: true, returns: City } } }
-
-            """,
-        good: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [list], actions: { map: { path: "cities/{id}.png", download: true } } }
-
+        example: """
+             api: { name: MapAPI }
+             models:
+               City:
+                 fields: { id: Int64 }
+            -    rest: { operations: [list], actions: { map: { path: "cities/{id}.png", download: true, returns: City } } }
+            +    rest: { operations: [list], actions: { map: { path: "cities/{id}.png", download: true } } }
             """
     )
 

@@ -6,31 +6,18 @@ enum UnknownModel: Rule {
         id: "unknown-model",
         summary: "A model used by a reference, a relation or a case is declared.",
         explanation: "The model can be in any file of the run, or in an imported module.",
-        bad: """
-            database: { name: Map }
-            models:
-              Street:
-                primaryKey: id
-                fields:
-                  id: Int64
-                  cityId: { type: Int64, references: Citty.id }
-              City:
-                primaryKey: id
-                fields: { id: Int64 }
-
-            """,
-        good: """
-            database: { name: Map }
-            models:
-              Street:
-                primaryKey: id
-                fields:
-                  id: Int64
-                  cityId: { type: Int64, references: City.id }
-              City:
-                primaryKey: id
-                fields: { id: Int64 }
-
+        example: """
+             database: { name: Map }
+             models:
+               Street:
+                 primaryKey: id
+                 fields:
+                   id: Int64
+            -      cityId: { type: Int64, references: Citty.id }
+            +      cityId: { type: Int64, references: City.id }
+               City:
+                 primaryKey: id
+                 fields: { id: Int64 }
             """
     )
 

@@ -8,21 +8,13 @@ enum UnknownOperation: Rule {
         summary: "An operation is one of list, get, create, update, patch, delete and save.",
         explanation:
             "Any other call is an action: `actions: { publish: { method: POST, path: \"posts/{id}/publish\" } }`.",
-        bad: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [list, fetch] }
-
-            """,
-        good: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { operations: [list, get] }
-
+        example: """
+             api: { name: MapAPI }
+             models:
+               City:
+                 fields: { id: Int64 }
+            -    rest: { operations: [list, fetch] }
+            +    rest: { operations: [list, get] }
             """
     )
 

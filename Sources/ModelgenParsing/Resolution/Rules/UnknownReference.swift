@@ -6,20 +6,19 @@ enum UnknownReference: Rule {
         id: "unknown-reference",
         summary: "A reference names a field of the other model: `references: User.id`.",
         explanation: "`references: User` alone refers to the primary key of User, which must then be a single field.",
-        bad: """
-            database: { name: Map }
-            models:
-              Street:
-                primaryKey: id
-                fields:
-                  id: Int64
-                  cityId: { type: Int64, references: City.code }
-              City:
-                primaryKey: id
-                fields: { id: Int64 }
-
-            """,
-        good: UnknownModel.entry.good
+        example: """
+             database: { name: Map }
+             models:
+               Street:
+                 primaryKey: id
+                 fields:
+                   id: Int64
+            -      cityId: { type: Int64, references: City.code }
+            +      cityId: { type: Int64, references: City.id }
+               City:
+                 primaryKey: id
+                 fields: { id: Int64 }
+            """
     )
 
     static func diagnose(malformed node: Node) -> Diagnostic {

@@ -10,21 +10,13 @@ enum UnsafePath: Rule {
             A path is appended to the base URL. `..` and `//` could lead outside it or to another host, and a `?` or
             `#` would absorb what follows. Parameters are declared under `query`.
             """,
-        bad: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { path: ../admin }
-
-            """,
-        good: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64 }
-                rest: { path: admin/cities }
-
+        example: """
+             api: { name: MapAPI }
+             models:
+               City:
+                 fields: { id: Int64 }
+            -    rest: { path: ../admin }
+            +    rest: { path: admin/cities }
             """
     )
 

@@ -10,21 +10,13 @@ enum UpdateAndPatch: Rule {
             `update` sends the whole object, with PUT unless `methods` specifies PATCH; `patch` sends the changes, with
             PATCH. If both used PATCH, the same request would have two meanings: remove one of them.
             """,
-        bad: """
-            api: { name: MapAPI, methods: { update: PATCH } }
-            models:
-              City:
-                fields: { id: Int64, name: String }
-                rest: { operations: [update, patch] }
-
-            """,
-        good: """
-            api: { name: MapAPI }
-            models:
-              City:
-                fields: { id: Int64, name: String }
-                rest: { operations: [update, patch] }
-
+        example: """
+            -api: { name: MapAPI, methods: { update: PATCH } }
+            +api: { name: MapAPI }
+             models:
+               City:
+                 fields: { id: Int64, name: String }
+                 rest: { operations: [update, patch] }
             """
     )
 

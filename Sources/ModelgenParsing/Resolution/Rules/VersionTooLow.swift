@@ -11,25 +11,15 @@ enum VersionTooLow: Rule {
             would never get there: raise its `version`. A dropped field, on the other hand, must have been added
             before the version that drops it.
             """,
-        bad: """
-            database: { name: Map, version: 2 }
-            models:
-              City:
-                primaryKey: id
-                fields:
-                  id: Int64
-                  name: { type: String?, since: 3 }
-
-            """,
-        good: """
-            database: { name: Map, version: 3 }
-            models:
-              City:
-                primaryKey: id
-                fields:
-                  id: Int64
-                  name: { type: String?, since: 3 }
-
+        example: """
+            -database: { name: Map, version: 2 }
+            +database: { name: Map, version: 3 }
+             models:
+               City:
+                 primaryKey: id
+                 fields:
+                   id: Int64
+                   name: { type: String?, since: 3 }
             """
     )
 

@@ -43,8 +43,92 @@ private struct Word: KeyedRecord, Identifiable, Hashable {
     }
 }
 
-@Suite("Keys of related rows")
-struct RelatedKeyTests {
+/// The feature D16, with real rows.
+@Suite("Joins and related rows")
+struct RelatedRowTests {
+    let blog: BlogDatabase
+
+    init() throws { blog = try BlogDatabase.withRows() }
+
+    @Test("D16: joins over two, three and four tables, along declared relations")
+    func joins() throws {
+        try blog.read { (db: Database) throws in
+            let pairs = try Post.all.joining(\.author).where { post, author in author.age < 30 && post.id < 4 }
+                .order { post, author in [author.name, post.id.desc] }.all(db)
+            #expect(pairs.map { $0.0.id } == [3, 1] && pairs.map { $0.1.name } == ["Ann", "bob"])
+            let triples = try Comment.all.joining(\.post).joining { _, post in post.author }
+                .where { comment, post, author in author.name == "bob" && comment.id > post.id }
+                .order { comment, _, _ in [comment.id] }.all(db)
+            #expect(triples.map { $0.0.id } == [4, 7, 8])
+            #expect(triples.allSatisfy { $0.0.postId == $0.1.id && $0.1.userId == $0.2.id })
+            let four = User.all.joining(\.posts).joining { _, post in post.comments }
+                .joining { _, post, _ in post.tags }
+            #expect(try four.count(db) == 6)
+            let all = try four.order { _, _, comment, tag in [comment.id, tag.name] }.all(db)
+            #expect(all.map { $0.2.id } == all.map { $0.2.id }.sorted())
+            #expect(all.allSatisfy { $0.1.userId == $0.0.id && $0.2.postId == $0.1.id })
+            #expect(Set(all.map { $0.3.slug }) == ["sql", "swift"])
+            #expect(try four.limit(4).count(db) == 4)
+            #expect(try four.where { _, _, _, tag in tag.name == "Swift" }.first(db)?.1.id == 1)
+        }
+    }
+
+    @Test("D16: a join with itself, through another table, has two names")
+    func selfJoins() throws {
+        try blog.read { (db: Database) throws in
+            let siblings = try Comment.all.joining(\.post).joining { _, post in post.comments }
+                .where { one, _, other in one.id < other.id }.order { one, _, _ in [one.id] }.all(db)
+            #expect(siblings.map { $0.0.id } == [1, 2, 3, 4] && siblings.map { $0.2.id } == [5, 6, 7, 8])
+            #expect(siblings.allSatisfy { $0.0.postId == $0.2.postId && $0.0.id < $0.2.id })
+        }
+    }
+
+    @Test("D14, D16: a join is grouped, filtered by HAVING, ordered and limited")
+    func groupedJoins() throws {
+        let counts = try blog.read { (db: Database) throws in
+            try User.all.joining(\.posts).joining { _, post in post.comments }
+                .select { user, _, comment in (user.name, comment.id.count) }
+                .group { user, _, _ in user.id }.having { _, _, comment in comment.id.count > 1 }
+                .order { user, _, comment in [comment.id.count.desc, user.name] }.limit(2).all(db)
+        }
+        #expect(counts.map(\.0) == ["bob", "Ann"] && counts.map(\.1) == [4, 2])
+    }
+
+    @Test("D16: related rows and theirs take one statement each, however many rows there are")
+    func nested() throws {
+        let statements = Counter()
+        var configuration = DatabaseConfiguration()
+        configuration.onStatement = { trace in if trace.sql.contains("SELECT") { statements.add() } }
+        let blog = try BlogDatabase.inMemory(configuration)
+        try blog.write { (db: Database) throws in
+            try User(id: 1, name: "Ann", email: "a", age: 1).insert(db)
+            try User(id: 2, name: "Bob", email: "b", age: 1).insert(db)
+            try Post.insert((1...20).map { Post(id: $0, userId: 1 + $0 % 2, title: "T") }, db)
+            try Comment.insert((1...60).map { Comment(id: $0, postId: 1 + $0 % 15, text: "c") }, db)
+        }
+        var before = statements.count
+        let tree = try blog.read { db in try Post.order { [$0.id] }.including(\.comments.post).all(db) }
+        #expect(statements.count - before == 3)
+        #expect(tree.count == 20 && tree[0].1.count == 4 && tree[19].1.isEmpty)
+        #expect(tree.allSatisfy { post, comments in comments.allSatisfy { $0.1 == post } })
+
+        before = statements.count
+        let users = try blog.read { (db: Database) throws in
+            try User.order { [$0.id] }.including { $0.posts.including(\.comments.post, \.author) }.all(db)
+        }
+        #expect(statements.count - before == 5)
+        #expect(users.count == 2 && users.allSatisfy { user, posts in posts.allSatisfy { $0.2 == user } })
+        #expect(users.flatMap { $0.1 }.flatMap { $0.1 }.count == 60)
+
+        before = statements.count
+        let comments = try blog.read { (db: Database) throws in
+            try Comment.order { [$0.id] }.including(\.post.author).all(db)
+        }
+        #expect(statements.count - before == 3)
+        #expect(comments.allSatisfy { $0.1.0.id == $0.0.postId && $0.1.1.id == $0.1.0.userId })
+        #expect(try blog.read { db in try Post.where { $0.id > 99 }.including(\.comments.post).all(db) }.isEmpty)
+    }
+
     @Test(
         "a relation finds the rows that a join finds, whatever SQLite considers equal", arguments: ["BINARY", "NOCASE"])
     func equality(_ collation: String) throws {

@@ -1,0 +1,194 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+
+/// The steps of one version of a table.
+struct VersionSteps {
+    private(set) var steps: [TableStep] = []
+
+    private let resolver: Resolver
+    private let version: Resolver.Version
+    private let subject: ModelSubject
+    private let context: ModelContext
+    private let table: Table
+    /// The fields of the version.
+    private let history: FieldHistory
+    /// The same, with those that the version drops: a rename may lead to one of them.
+    private let renaming: FieldHistory
+    /// The renames of one version happen at once: two names may be swapped.
+    private let fieldRenames: [(old: String, new: String)]
+    /// The new names of the columns that the version itself renames.
+    private let renamedColumns: Set<SQLName>
+    private var renames: [(old: String, new: String)] = []
+    private var columns: [ColumnRename] = []
+    private var dropped: Set<String> = []
+
+    init(
+        _ resolver: Resolver, _ version: Resolver.Version, _ subject: ModelSubject, _ context: ModelContext,
+        _ table: Table, _ history: FieldHistory
+    ) {
+        self.resolver = resolver
+        self.version = version
+        self.subject = subject
+        self.context = context
+        self.table = table
+        self.history = history
+        renaming = resolver.restoringDrops(of: version, in: history)
+        fieldRenames = version.fieldRenames
+        renamedColumns = Set(
+            version.steps.flatMap { $0["rename"]?.entries.flatMap(\.value.entries).compactMap(\.value.text) ?? [] }
+                .map { SQLName($0) })
+    }
+
+    /// The fields before the version.
+    var historyBefore: FieldHistory {
+        var history = renaming
+        history.undo(renames, columns: columns)
+        return history
+    }
+
+    mutating func add(_ node: Node) {
+        let problem = ExactlyOneKey.diagnose(
+            node, of: StepKey.allCases.map(\.rawValue), in: StepKey.title, resolver.reading)
+        resolver.report(problem)
+        let keys = Entries<StepKey>(node, resolver.reading)
+        for entry in keys[.rename]?.entries ?? [] {
+            if let name = entry.value.text {
+                renameField(entry, called: name, node)
+            } else {
+                for column in entry.value.entries { renameColumn(column, node) }
+            }
+        }
+        for entry in keys[.drop]?.entries ?? [] { drop(entry, node) }
+        for entry in keys[.change]?.entries ?? [] { change(entry, node) }
+        if let was = keys[.was], let key = keys.key(.was) {
+            add(.was(earlier(Entries<EarlierKey>(was, resolver.reading))), key, node)
+        }
+        if let sql = keys.text(.sql), let key = keys.key(.sql) { add(.sql(sql), key, node) }
+        if let step = keys[.swift].flatMap({ resolver.swiftStep($0, at: version.number) }), let key = keys.key(.swift) {
+            add(.swift(step), key, node)
+        }
+    }
+
+    private mutating func add(_ step: TableStep, _ key: Node, _ node: Node) {
+        resolver.place(.step(model: subject.model.name, version: version.number, index: steps.count), key, node)
+        steps.append(step)
+    }
+
+    private mutating func renameColumn(_ entry: Node.Entry, _ node: Node) {
+        guard let new = entry.value.text else { return }
+        resolver.report(
+            InvalidSQLName.diagnose(entry.key, what: "a column")
+                ?? RenameOfNothing.diagnose(column: entry.value, new, in: subject)
+        )
+        let rename = ColumnRename(from: SQLName(entry.name), to: SQLName(new))
+        columns.append(rename)
+        add(.renameColumn(rename), entry.key, node)
+    }
+
+    private mutating func renameField(_ entry: Node.Entry, called name: String, _ node: Node) {
+        resolver.report(InvalidIdentifier.diagnose(entry.key, what: "a field"))
+        let (old, new) = (entry.name, renaming.meant(name) ?? name)
+        let renamed = Set(fieldRenames.map(\.new))
+        if let diagnostic = RenameOfNothing.diagnose(
+            entry, new, renaming, version: version.number, renamed: renamed, in: subject)
+        {
+            return resolver.report(diagnostic)
+        }
+        // The version itself may give the old name of the column.
+        let follower = renaming.columnRename(from: old, to: new, called: name)
+            .flatMap { renamedColumns.contains($0.to) ? nil : $0 }
+        if let follower { columns.append(follower) }
+        renames.append((old, new))
+        add(.renameField(from: SwiftName(old), to: SwiftName(new), column: follower), entry.key, node)
+    }
+
+    private mutating func drop(_ entry: Node.Entry, _ node: Node) {
+        if let diagnostic = DropOfExisting.diagnose(entry.key, history, in: subject) {
+            return resolver.report(diagnostic)
+        }
+        guard dropped.insert(entry.name).inserted else {
+            return resolver.report(FieldTwice.diagnose(entry.key, entry.name, use: "the drops of a version"))
+        }
+        guard let field = resolver.resolveField(entry.key, entry.value, context) else { return }
+        field.field.reference = resolver.reference(of: field, file: subject.file, at: version.number)
+        resolver.report(VersionTooLow.diagnose(dropped: field, version: version.number))
+        if field.entries?.flag(.autoincrement) == true { resolver.assign(field, isOnlyKey: true) }
+        add(.drop(field.field, indexes: ownIndexes(of: field)), entry.key, node)
+    }
+
+    /// The indexes that a dropped field declares for itself.
+    private func ownIndexes(of field: FieldSubject) -> [Index] {
+        [FieldKey.unique, .index].compactMap { key in
+            guard var index = resolver.index(entries: field, key, table, context) else { return nil }
+            if field.entries?[key]?[FieldIndexKey.name.rawValue] == nil { index.name = "" }
+            return index
+        }
+    }
+
+    private func conversion(_ change: Entries<ChangeKey>) -> FieldConversion {
+        if let sql = change.text(.using) { return .using(sql) }
+        return change.has(.restored) ? .same : .automatic
+    }
+
+    private mutating func change(_ entry: Node.Entry, _ node: Node) {
+        let name = meant(entry.name)
+        if let diagnostic = ChangeOfNothing.diagnose(entry.key, name, history, version: version.number, in: subject) {
+            return resolver.report(diagnostic)
+        }
+        let change = Entries<ChangeKey>(entry.value, resolver.reading)
+        guard let from = change[.from], let field = resolver.resolveField(entry.key, from, context) else { return }
+        field.field.name = SwiftName(name)
+        field.field.reference = resolver.reference(of: field, file: subject.file, at: version.number)
+        if let present = history.present(name), subject.primaryKey.contains(SwiftName(present)) {
+            resolver.assign(field, isOnlyKey: resolver.isDatabaseKey(field, in: subject, .table))
+        }
+        if field.entries?.has(.column) != true, let column = history.ownColumn(name) {
+            field.field.column?.name = column
+        }
+        resolver.report(ChangeOfNothing.diagnose(change))
+        add(.change(from: field.field, conversion(change)), entry.key, node)
+    }
+
+    /// The field meant by a name in a step other than a rename, which may still use the name before the renames. What
+    /// the version adds had no other name.
+    private func meant(_ name: String) -> String {
+        let own = history.meant(name)
+        if let own, history.version(own) < version.number { return own }
+        return fieldRenames.first { $0.old == name }.flatMap { history.meant($0.new) } ?? own ?? name
+    }
+
+    private func earlier(_ keys: Entries<EarlierKey>) -> EarlierTable {
+        var earlier = EarlierTable()
+        if let node = keys[.table], let text = node.text {
+            resolver.report(InvalidSQLName.diagnose(node, what: "a table"))
+            earlier.name = SQLName(text)
+        }
+        func names(_ key: EarlierKey) -> [SwiftName]? {
+            guard let node = keys[key] else { return nil }
+            return (node.text == nil ? node.elements : [node]).compactMap { node in
+                node.text.map { SwiftName(meant($0)) }
+            }
+        }
+        earlier.primaryKey = names(.primaryKey)
+        earlier.fullText = names(.fullText)
+        func indexes(_ key: EarlierKey, _ uniqueness: Index.Uniqueness) -> [Index]? {
+            keys[key].map { node in
+                resolver.indexes(node, uniqueness, subject, table, context, .byVersion).map { index in
+                    var index = index
+                    index.terms = index.terms.map { term in
+                        guard case .field(let name, let order) = term else { return term }
+                        return .field(SwiftName(meant(name.text)), order)
+                    }
+                    return index
+                }
+            }
+        }
+        earlier.uniques = indexes(.unique, .unique)
+        earlier.indexes = indexes(.indexes, .plain)
+        earlier.checks = keys[.checks].map { resolver.checks($0, table.since, context) }
+        earlier.isStrict = keys.flag(.strict)
+        earlier.isWithoutRowID = keys.flag(.withoutRowID)
+        earlier.view = keys.text(.view)
+        return earlier
+    }
+}
