@@ -9,6 +9,7 @@ enum ReadOnlyView: ModelRule {
         bad: """
             database: { name: Map }
             models:
+              City: { table: city, primaryKey: name, fields: { name: String } }
               BigCity:
                 view: SELECT name FROM city
                 fields:
@@ -18,6 +19,7 @@ enum ReadOnlyView: ModelRule {
         good: """
             database: { name: Map }
             models:
+              City: { table: city, primaryKey: name, fields: { name: String } }
               BigCity:
                 view: SELECT name FROM city
                 fields:

@@ -25,7 +25,7 @@ enum ChangeOfNothing: Rule {
               City:
                 primaryKey: id
                 fields: { id: Int64, size: Int }
-                migrations: { 2: [{ change: { size: { from: String } } }] }
+                migrations: { 2: [{ change: { size: { from: String, using: length(size) } } }] }
 
             """
     )
