@@ -284,7 +284,8 @@ let package = Package(
                 "modelgen", "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenExporting",
                 "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering", "ModelgenSchema", "ModelgenVerification",
                 "ModelAdoption", "ModelAutoMigration", "ModelMigrations", "ModelSQLite", "ModelTesting", "CModelSQLite",
-            ]),
+            ],
+            exclude: ["FollowedAdvice.txt"]),
         // What the compiler says about generated code.
         .testTarget(
             name: "GeneratedCodeTests",

@@ -176,9 +176,9 @@ extension Database {
                 ? []
                 : [finding("a database with `migration: \(migration.rawValue)` does not adopt files; remove `adopt`")]
         }
-        let versions = oldest == version ? "\(version)" : "one of \(oldest) to \(version)"
+        let versions = oldest == version ? "version \(version)" : "\(oldest) to \(version)"
         let unknown = Set(adopt.filter { $0 > version || $0 < oldest }).sorted().map {
-            finding("version \($0) to adopt does not exist; use \(versions)")
+            finding("version \($0) to adopt does not exist; `\(name)` has \(versions)")
         }
         let twice = Set(adopt.filter { each in adopt.count { $0 == each } > 1 }).sorted().map {
             finding("version \($0) is listed twice; remove one")
