@@ -68,6 +68,10 @@ package enum InputDiscovery {
             let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
             var isFolder: ObjCBool = false
             let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+            // Foundation replaces what is not UTF-8, so that the name leads nowhere.
+            guard exists || isLink || !name.contains("\u{FFFD}") else {
+                throw CommandFailure.input("\(path): the name is not valid UTF-8; rename it")
+            }
             if name.hasSuffix(suffix) {
                 guard exists || !isLink else { throw CommandFailure.input("\(path): broken link") }
                 return [path]
