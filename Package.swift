@@ -295,7 +295,8 @@ let package = Package(
                 "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering", "ModelgenSchema", "ModelgenVerification",
                 "ModelAdoption", "ModelAutoMigration", "ModelMigrations", "ModelSQLite", "ModelTesting", "CModelSQLite",
                 "SeededNumbers",
-            ]),
+            ],
+            exclude: ["FollowedAdvice.txt"]),
         // What the compiler says about generated code.
         .testTarget(
             name: "GeneratedCodeTests",

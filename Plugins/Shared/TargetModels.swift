@@ -25,25 +25,30 @@ struct TargetModels {
         // The tool looks for them itself: SwiftPM caches a plugin's result until a file is added to a target or removed
         // from it.
         for place in places { options += ["--project", place.path] }
-        if let configuration = places.firstFile(named: "modelgen.yaml") {
-            files += [configuration] + Self.templates(of: configuration)
-        }
-        files += [places.firstFile(named: "modelgen.lock")].compactMap { $0 }
+        let configuration = places.firstFile(named: "modelgen.yaml")
+        files += [configuration].compactMap { $0 } + Self.templates(of: configuration)
+        let lock = Self.path(for: "lock", in: configuration) ?? places.firstFile(named: "modelgen.lock")
+        files += [lock].compactMap { $0 }.filter { FileManager.default.fileExists(atPath: $0.path) }
         self.files = files
         self.options = options
     }
 
-    /// The templates in the folder that a configuration names. Reading that one line is enough to find them; the tool
-    /// reports errors in it.
-    private static func templates(of configuration: URL) -> [URL] {
-        let text = (try? String(contentsOf: configuration, encoding: .utf8)) ?? ""
-        let lines = text.split(whereSeparator: \.isNewline)
-        guard let line = lines.first(where: { $0.hasPrefix("templates:") }) else { return [] }
-        let name = line.dropFirst("templates:".count).prefix { $0 != "#" }
+    /// The folder of templates that a configuration names, to notice when one is added, and the templates in it.
+    private static func templates(of configuration: URL?) -> [URL] {
+        guard let folder = path(for: "templates", in: configuration),
+            let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+        else { return [] }
+        return [folder] + names.sorted().filter { $0.hasSuffix(".mustache") }.map { folder.appending(path: $0) }
+    }
+
+    /// What a configuration has under a key. Reading that one line is enough; the tool reports errors in it.
+    private static func path(for key: String, in configuration: URL?) -> URL? {
+        guard let configuration, let text = try? String(contentsOf: configuration, encoding: .utf8),
+            let line = text.split(whereSeparator: \.isNewline).first(where: { $0.hasPrefix(key + ":") })
+        else { return nil }
+        let name = line.dropFirst(key.count + 1).prefix { $0 != "#" }
             .trimmingCharacters(in: CharacterSet(charactersIn: " \t\"'"))
-        let folder = URL(filePath: name, relativeTo: configuration.deletingLastPathComponent()).absoluteURL
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.sorted().filter { $0.hasSuffix(".mustache") }.map { folder.appending(path: $0) }
+        return URL(filePath: name, relativeTo: configuration.deletingLastPathComponent()).absoluteURL
     }
 }
 

@@ -21,7 +21,7 @@ package struct DiagnosticRenderer: Sendable {
 
     /// Renders the diagnostics in the given order; each entry ends with a line feed.
     package func render(_ diagnostics: some Sequence<Diagnostic>) -> String {
-        var tables = Tables()
+        var tables = LineTables()
         var text = ""
         for diagnostic in diagnostics {
             var message = diagnostic.message
@@ -39,7 +39,7 @@ package struct DiagnosticRenderer: Sendable {
         _ message: String,
         rule: String?,
         _ range: SourceRange?,
-        _ tables: inout Tables,
+        _ tables: inout LineTables,
         into text: inout String
     ) {
         let label = paint(severity.rawValue + ":", colour(of: severity))
@@ -53,21 +53,6 @@ package struct DiagnosticRenderer: Sendable {
         text += "\(visible(range.file.path)):\(location.line):\(location.column): \(label) \(body)\(id)\n"
         if let excerpt = SourceExcerpt(range, line: location.line, table) {
             text += "\(excerpt.line)\n\(excerpt.indent)\(paint(excerpt.underline, "32"))\n"
-        }
-    }
-
-    /// The line tables of the files rendered so far, and the last place rendered in each.
-    private struct Tables {
-        private var tables: [ObjectIdentifier: LineTable] = [:]
-        private var places: [ObjectIdentifier: SourceLocation] = [:]
-
-        mutating func location(of range: SourceRange) -> (LineTable, SourceLocation) {
-            let file = ObjectIdentifier(range.file)
-            let table = tables[file] ?? range.file.lines
-            tables[file] = table
-            let location = table.location(at: range.start, after: places[file])
-            places[file] = location
-            return (table, location)
         }
     }
 

@@ -64,3 +64,27 @@ package struct LineTable: Sendable {
         return start..<end
     }
 }
+
+/// The line tables of several files, each built once, and the last place that was asked for in each.
+package struct LineTables {
+    private var tables: [ObjectIdentifier: LineTable] = [:]
+    private var places: [ObjectIdentifier: SourceLocation] = [:]
+
+    package init() {}
+
+    /// Where the range begins, and the table of its file.
+    mutating func location(of range: SourceRange) -> (LineTable, SourceLocation) {
+        let file = ObjectIdentifier(range.file)
+        let table = tables[file] ?? range.file.lines
+        tables[file] = table
+        let location = table.location(at: range.start, after: places[file])
+        places[file] = location
+        return (table, location)
+    }
+
+    /// Where the range begins and ends.
+    package mutating func bounds(of range: SourceRange) -> (start: SourceLocation, end: SourceLocation) {
+        let (table, start) = location(of: range)
+        return (start, table.location(at: range.end, after: start))
+    }
+}

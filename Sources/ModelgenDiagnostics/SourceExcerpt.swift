@@ -21,7 +21,8 @@ struct SourceExcerpt {
         let margin = 700
         let begin = Self.boundary(max(whole.lowerBound, range.start - margin), in: bytes, from: whole.lowerBound)
         let finish = Self.boundary(min(whole.upperBound, range.start + margin), in: bytes, from: whole.lowerBound)
-        let start = min(range.start, finish)
+        // A byte order mark is before the first line.
+        let start = max(begin, min(range.start, finish))
         let end = max(start, min(range.end, finish))
         func decoded(_ part: Range<Int>) -> String.UnicodeScalarView {
             String(decoding: bytes[part], as: UTF8.self).unicodeScalars

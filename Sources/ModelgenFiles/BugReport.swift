@@ -6,6 +6,8 @@ package enum BugReport {
 
     /// Turns a trap in our code into the message and the exit code. Mistakes of users never trap.
     package static func install() {
+        // A limit on the size of files is an error of the file that reaches it.
+        signal(SIGXFSZ, SIG_IGN)
         for trap in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
             signal(trap) { _ in
                 // Only calls that are safe in a signal handler

@@ -62,6 +62,10 @@ package enum InputDiscovery {
         return try names.filter { !$0.hasPrefix(".") }.flatMap { name in
             let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
             let item = PathItem(path)
+            // Foundation replaces what is not UTF-8, so that the name leads nowhere.
+            guard item != .nothing || !name.contains("\u{FFFD}") else {
+                throw CommandFailure.input("\(path): the name is not valid UTF-8; rename it")
+            }
             if name.hasSuffix(suffix) {
                 if item == .brokenLink { throw CommandFailure.input("\(path): broken link") }
                 return [path]

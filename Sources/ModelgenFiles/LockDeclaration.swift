@@ -33,11 +33,7 @@ package struct LockDeclaration {
         // In a file of another form, such as one in braces, the line would mean something else.
         let (read, diagnostics) = parseConfiguration(SourceFile(path: path, bytes: Array(text.utf8)))
         guard !diagnostics.containsErrors, read.lock?.text == name else { return nil }
-        do {
-            try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
-        } catch {
-            throw CommandFailure.input("\(path): cannot be written; \(error.reason)")
-        }
+        try FileReplacement(of: .person, [(path, text)]).run()
         return path
     }
 }

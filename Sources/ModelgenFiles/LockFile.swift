@@ -49,12 +49,8 @@ package struct LockFile {
     /// The contents before a release writes the file again; the first release creates it.
     package func readForRelease() throws -> SourceFile? { exists ? try SourceFile(reading: path) : nil }
 
-    /// Replaces the file atomically: a reader sees the old text or the new one, never a part.
+    /// Replaces the file.
     package func write(_ text: String) throws {
-        do {
-            try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
-        } catch {
-            throw CommandFailure.input("\(path): cannot be written; \(error.reason)")
-        }
+        try FileReplacement(of: .person, [(path, text)]).run()
     }
 }

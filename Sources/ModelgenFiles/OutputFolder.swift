@@ -29,7 +29,7 @@ package struct OutputFolder {
                 let old = try text(of: file.name)
                 return old == file.text ? nil : OutputChanges.File(name: file.name, old: old, new: file.text)
             })
-        let foreign = changes.files.filter(\.isOfPerson).map { "\(path)/\($0.name)" }
+        let foreign = changes.files.filter(\.isOfPerson).map { path(of: $0.name) }
         guard foreign.isEmpty else {
             let isOne = foreign.count == 1
             throw CommandFailure.input(
@@ -40,60 +40,29 @@ package struct OutputFolder {
     }
 
     private func text(of name: String) throws -> String? {
-        guard FileManager.default.fileExists(atPath: url(of: name).path) else { return nil }
-        return try SourceFile(reading: "\(path)/\(name)").text
+        guard FileManager.default.mayHaveEntry(atPath: path(of: name)) else { return nil }
+        return try SourceFile(reading: path(of: name)).text
     }
 
     /// Writes the files that changed: all of them or, if the disk is full, none.
-    ///
-    /// They are written under other names first and then renamed atomically: a reader sees the old text or the new one,
-    /// never a part (https://pubs.opengroup.org/onlinepubs/9799919799/functions/rename.html).
     package func write(_ changes: OutputChanges) throws {
-        removeLeftovers()
+        FileReplacement.removeLeftovers(in: path)
         guard !changes.isEmpty else { return }
-        let files = changes.files.map {
-            (new: url(of: ".\($0.name).\(getpid())"), final: url(of: $0.name), text: $0.new)
-        }
-        defer { for file in files { unlink(file.new.path) } }
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-            for file in files { try create(file.new.path, file.text) }
-            for file in files where rename(file.new.path, file.final.path) != 0 {
-                throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-            }
         } catch {
             throw CommandFailure.input("\(path): cannot be written; \(error.reason)")
         }
-    }
-
-    /// Deletes what killed runs left behind: temporary files whose process is gone.
-    private func removeLeftovers() {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        for name in names where name.hasPrefix(".") {
-            guard let mark = name.firstRange(of: ".model.swift."), let process = pid_t(name[mark.upperBound...]),
-                process > 0, kill(process, 0) != 0, errno == ESRCH
-            else { continue }
-            unlink(url(of: name).path)
-        }
-    }
-
-    /// Writes a new file without syncing it to the disk, as `Data.write` does for each: a file truncated by a power
-    /// failure differs at the next run and is written again.
-    private func create(_ path: String, _ text: String) throws {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
-        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        try file.write(contentsOf: Data(text.utf8))
-        try file.close()
+        try FileReplacement(of: .generator, changes.files.map { (self.path(of: $0.name), $0.new) }).run()
     }
 
     /// Deletes files that ``filesWithoutInput(among:sharedWithin:)`` named.
     package func delete(_ names: [String]) throws {
         for name in names {
             do {
-                try FileManager.default.removeItem(at: url(of: name))
+                try FileManager.default.removeItem(atPath: path(of: name))
             } catch {
-                throw CommandFailure.input("\(path)/\(name): cannot be deleted; \(error.reason)")
+                throw CommandFailure.input("\(path(of: name)): cannot be deleted; \(error.reason)")
             }
         }
     }
@@ -132,7 +101,7 @@ package struct OutputFolder {
     /// The record of the run that wrote what is here; nil if that run had another input, or if its files have changed
     /// since.
     package func record(of input: ContentHash) -> GenerationRecord? {
-        guard let bytes = try? Data(contentsOf: url(of: Self.record)),
+        guard let bytes = try? Data(contentsOf: URL(filePath: path(of: Self.record))),
             let record = try? JSONDecoder().decode(GenerationRecord.self, from: bytes),
             record.holds(for: input, in: self)
         else { return nil }
@@ -141,14 +110,15 @@ package struct OutputFolder {
 
     /// Stores a record of what was written; if that fails, the next run does everything again.
     package func keep(_ record: GenerationRecord) {
-        try? JSONEncoder().encode(record).write(to: url(of: Self.record), options: .atomic)
+        guard let text = try? JSONEncoder().encode(record) else { return }
+        try? FileReplacement(of: .generator, [(path(of: Self.record), String(decoding: text, as: UTF8.self))]).run()
     }
 
     private static let record = ".modelgen-record.json"
 
-    func bytes(of name: String) -> [UInt8]? { (try? Data(contentsOf: url(of: name))).map(Array.init) }
+    func bytes(of name: String) -> [UInt8]? { (try? Data(contentsOf: URL(filePath: path(of: name)))).map(Array.init) }
 
-    private func url(of name: String) -> URL { URL(filePath: path, directoryHint: .isDirectory).appending(path: name) }
+    private func path(of name: String) -> String { "\(path)/\(name)" }
 }
 
 /// The files whose text changed.

@@ -7,28 +7,13 @@ extension SourceFile {
     /// - Throws: ``CommandFailure`` for one that cannot be read, or that is not a regular file: opening a pipe waits until
     ///   another program writes to it.
     package convenience init(reading path: String, module: String? = nil) throws {
-        if let kind = Self.otherKind(of: path) {
+        if let kind = FileManager.default.otherKind(atPath: path) {
             throw CommandFailure.input("\(path): cannot be read; it is \(kind), not a file")
         }
         do {
             self.init(path: path, bytes: Array(try Data(contentsOf: URL(filePath: path))), module: module)
         } catch {
             throw CommandFailure.input("\(path): cannot be read; \(error.reason)")
-        }
-    }
-
-    /// What is at a path, if it is something other than a file.
-    private static func otherKind(of path: String) -> String? {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            return errno == ENOENT && FileManager.default.hasEntry(atPath: path) ? "a broken link" : nil
-        }
-        return switch status.st_mode & S_IFMT {
-        // The system has its own words for a folder.
-        case S_IFREG, S_IFDIR: nil
-        case S_IFIFO: "a named pipe"
-        case S_IFSOCK: "a socket"
-        default: "a device"
         }
     }
 }
@@ -38,5 +23,25 @@ extension FileManager {
     package func hasEntry(atPath path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0
+    }
+
+    /// The same, unless the system does not tell: in a folder that must not be searched, reading gives the reason.
+    package func mayHaveEntry(atPath path: String) -> Bool {
+        hasEntry(atPath: path) || ![ENOENT, ENOTDIR].contains(errno)
+    }
+
+    /// What is at a path, if it is something other than a file.
+    func otherKind(atPath path: String) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            return errno == ENOENT && hasEntry(atPath: path) ? "a broken link" : nil
+        }
+        return switch status.st_mode & S_IFMT {
+        // The system has its own words for a folder.
+        case S_IFREG, S_IFDIR: nil
+        case S_IFIFO: "a named pipe"
+        case S_IFSOCK: "a socket"
+        default: "a device"
+        }
     }
 }

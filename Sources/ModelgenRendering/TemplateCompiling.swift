@@ -138,9 +138,11 @@ struct TemplateCompiler {
             return nil
         }
         if let last = including.lastIndex(where: { $0.name == name }) {
-            // This terminates even if a plan contains plans of its own type: plans are finite.
+            // Within lists of its own plan, and of theirs, this terminates: plans are finite. A list of an enclosing plan
+            // leads back up.
             let outer = including[last]
-            if !descents[outer.descents...].contains(where: { $0 >= outer.depth - 1 }) {
+            let opened = descents[outer.descents...]
+            if opened.isEmpty || !opened.allSatisfy({ $0 >= outer.depth - 1 }) {
                 let way = including[(last + 1)...].map { "`\($0.name)`" }.joined(separator: " and ")
                 report("`\(name)` includes itself" + (way.isEmpty ? "" : ", through \(way)"), line, template)
                 return nil

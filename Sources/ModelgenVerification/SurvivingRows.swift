@@ -48,7 +48,10 @@ struct SurvivingRows {
                 continue
             }
             let converted = Set(
-                transition.conversions.filter { $0.table == origin && $0.using != nil }.map(\.field)
+                transition.conversions.filter {
+                    // A Swift step may convert them, and does not run here.
+                    $0.table == origin && ($0.using != nil || transition.hasSwiftStep(on: origin))
+                }.map(\.field)
             )
             var result = rows
             result.columns = rows.columns.compactMap { column in
@@ -110,9 +113,10 @@ struct SurvivingRows {
     ) throws(MemoryDatabase.Refusal) -> [[SQLValue]] {
         var names = rows.columns.map(\.name.quoted)
         if rows.rowID != nil, let rowID = table.rowIDName { names.append(rowID.quoted) }
-        if names.isEmpty { return [] }
-        return try database.rows("SELECT \(names.joined(separator: ", ")) FROM \(table.name.quoted)")
-            .map { $0.map(\.asOneNumber) }
+        // If steps write every column, the rows are still counted.
+        let list = names.isEmpty ? "NULL" : names.joined(separator: ", ")
+        return try database.rows("SELECT \(list) FROM \(table.name.quoted)")
+            .map { $0.prefix(names.count).map(\.asOneNumber) }
     }
 }
 

@@ -10,6 +10,7 @@ enum ModelgenGenerate {
     static func main() {
         BugReport.install()
         do {
+            try CommandLine.requireText()
             try PluginTool(CommandLine.arguments.dropFirst()).run()
         } catch let refused as RefusedInput {
             exit(refused.shown().code)

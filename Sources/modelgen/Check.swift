@@ -39,7 +39,7 @@ struct Check: ParsableCommand {
         var report: [ReportEntry] = []
         let outcome = Result { try check(&report) }
         switch outcome {
-        case .failure(let refused as RefusedInput): report += refused.diagnostics.flatMap(ReportEntry.entries)
+        case .failure(let refused as RefusedInput): report += ReportEntry.entries(of: refused.diagnostics)
         case .failure(let failure as CommandFailure):
             if let message = failure.message {
                 report.append(ReportEntry(level: .error, rule: "input", message: message))
@@ -59,7 +59,7 @@ struct Check: ParsableCommand {
         run.pipeline.scans = queryPlans ? .reported : .ignored
         let result = Progress.shown("Checking models") { [run] in run.generate(for: .checking) }
         DiagnosticOutput.show(result.diagnostics)
-        report += result.diagnostics.flatMap(ReportEntry.entries)
+        report += ReportEntry.entries(of: result.diagnostics)
         guard !result.diagnostics.containsErrors else { throw CommandFailure.shown }
         guard let output = output.map({ Configuration.Path($0) }) ?? run.configuration.output else {
             return tell("\(run.inputs.count == 1 ? "1 file is" : "\(run.inputs.count) files are") valid\n")
@@ -95,9 +95,10 @@ struct Check: ParsableCommand {
 
     private func outdated(_ name: String, _ problem: String, in folder: OutputFolder) -> ReportEntry {
         let path = "\(folder.path)/\(name)"
+        var lines = LineTables()
         return ReportEntry(
             level: .error, rule: "out-of-date", message: "\(path) \(problem)",
-            place: ReportEntry.Place(SourceFile(path: path, bytes: []).beginning))
+            place: ReportEntry.Place(SourceFile(path: path, bytes: []).beginning, &lines))
     }
 }
 

@@ -60,11 +60,12 @@ struct Diff: ParsableCommand {
 
         let differences = all.waived(by: run.configuration.waivers, on: .today)
         DiagnosticOutput.show(differences.diagnostics)
-        let entries = {
-            differences.open.map { ReportEntry($0, at: result.places[$0]) }
+        let entries = { () -> [ReportEntry] in
+            var lines = LineTables()
+            return differences.open.map { ReportEntry($0, at: result.places[$0], &lines) }
                 + differences.waived.map {
-                    ReportEntry($0.difference, at: result.places[$0.difference], waiver: $0.waiver.reason)
-                } + differences.diagnostics.flatMap(ReportEntry.entries)
+                    ReportEntry($0.difference, at: result.places[$0.difference], &lines, waiver: $0.waiver.reason)
+                } + ReportEntry.entries(of: differences.diagnostics)
         }
         switch json ? .json : format ?? .text {
         case .text: print(DifferenceReport(against: name, differences).text, terminator: "")

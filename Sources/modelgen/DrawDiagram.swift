@@ -62,7 +62,7 @@ struct DrawDiagram: ParsableCommand {
             print(text, terminator: "")
             return
         }
-        try NewFiles(folder: ".").replace(output, with: text)
+        try NewFiles(folder: ".").replace([(output, text)])
     }
 
     private func placed(_ diagram: Diagram) throws -> DiagramLayout {

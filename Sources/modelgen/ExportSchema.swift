@@ -27,9 +27,7 @@ struct ExportSchema: ParsableCommand {
             "modelgen-config.schema.json": editorSchema(ConfigurationKey.keyTable),
             "modelgen-lock.schema.json": lockSchema,
         ].sorted { $0.key < $1.key }
-        for (name, text) in schemas {
-            try NewFiles(folder: folder).replace(name, with: text)
-            print("\(folder)/\(name)")
-        }
+        try NewFiles(folder: folder).replace(schemas.map { ($0.key, $0.value) })
+        for (name, _) in schemas { print("\(folder)/\(name)") }
     }
 }

@@ -90,19 +90,21 @@ struct ImportOpenAPI: ParsableCommand {
         }
         let new = NewFiles(folder: folder)
         try new.refuse(merged.foreign)
-        for file in merged.files {
-            if let text = file.text {
-                try new.replace(file.name, with: text)
-                print("\(folder)/\(file.name)")
-            } else {
-                try FileManager.default.removeItem(atPath: "\(folder)/\(file.name)")
-                print("\(folder)/\(file.name) was removed, because the document no longer contains any of it")
-            }
-        }
         var record = record
         record.services[imported.service] = ImportRecord.Service(
             document: file, selection: imported.selection, hashes: merged.hashes)
-        try new.replace(ImportRecord.fileName, with: record.text)
+        try new.replace(
+            merged.files.compactMap { file in file.text.map { (file.name, $0) } } + [
+                (ImportRecord.fileName, record.text)
+            ])
+        for file in merged.files {
+            if file.text == nil {
+                try FileManager.default.removeItem(atPath: "\(folder)/\(file.name)")
+                print("\(folder)/\(file.name) was removed, because the document no longer contains any of it")
+            } else {
+                print("\(folder)/\(file.name)")
+            }
+        }
         for note in merged.notes { StandardError.write("note: \(folder)/\(note)\n") }
     }
 

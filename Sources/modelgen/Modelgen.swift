@@ -41,12 +41,22 @@ struct Modelgen: ParsableCommand {
             Export.self, DrawDiagram.self, Templates.self, Explain.self, RunPluginTool.self,
         ])
 
+    /// Help, the version and scripts for completion are results, too.
+    private static func runOrHelp() throws {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch  where exitCode(for: error) == .success {
+            print(fullMessage(for: error))
+        }
+    }
+
     /// Runs the command that the arguments name, with the exit codes that the help lists.
     static func main() {
         BugReport.install()
         do {
-            var command = try parseAsRoot()
-            try command.run()
+            try CommandLine.requireText()
+            try runOrHelp()
             try StandardOutput.finish()
         } catch let code as ExitCode {
             exit(withError: code)
@@ -57,9 +67,7 @@ struct Modelgen: ParsableCommand {
             exit(withError: ExitCode(failure.code))
         } catch {
             // ArgumentParser's own code for wrong usage is 64; the help says 2.
-            let code = exitCode(for: error)
-            guard code != .success else { exit(withError: error) }
-            guard code == .validationFailure else { BugReport.end("\(error)") }
+            guard exitCode(for: error) == .validationFailure else { BugReport.end("\(error)") }
             let message = fullMessage(for: error)
             StandardError.write((message.hasPrefix("Error: ") ? "e" + message.dropFirst() : message) + "\n")
             exit(withError: ExitCode(2))

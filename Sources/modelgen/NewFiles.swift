@@ -8,7 +8,7 @@ struct NewFiles {
     /// Writes files of these names, or none if one of them exists: it may be someone's work.
     func create(_ files: [(name: String, text: String)]) throws {
         try refuse(files.map(\.name).filter { FileManager.default.fileExists(atPath: path(of: $0)) })
-        for file in files { try replace(file.name, with: file.text) }
+        try replace(files)
     }
 
     /// Fails if files of these names exist.
@@ -18,16 +18,17 @@ struct NewFiles {
         throw CommandFailure.input("\(path(of: first)): already exists\(others); nothing was written")
     }
 
-    /// Writes a file atomically, replacing what was there.
-    func replace(_ name: String, with text: String) throws {
-        let url = URL(filePath: path(of: name))
-        do {
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: url, options: .atomic)
-        } catch {
-            throw CommandFailure.input("\(path(of: name)): cannot be written; \(error.reason)")
+    /// Writes files, replacing what was there.
+    func replace(_ files: [(name: String, text: String)]) throws {
+        for name in files.map(\.name) {
+            let folder = URL(filePath: path(of: name)).deletingLastPathComponent()
+            do {
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            } catch {
+                throw CommandFailure.input("\(path(of: name)): cannot be written; \(error.reason)")
+            }
         }
+        try FileReplacement(of: .person, files.map { (path(of: $0.name), $0.text) }).run()
     }
 
     private func path(of name: String) -> String { folder == "." ? name : folder + "/" + name }

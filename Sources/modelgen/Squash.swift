@@ -45,7 +45,7 @@ struct Squash: ParsableCommand {
             return
         }
         let changed = result.files.map(\.new) + [result.lock].compactMap { $0 }
-        try WrittenFiles(changed).replace()
+        try FileReplacement(of: .person, changed.map { ($0.path, $0.text) }).run()
         let names = changed.map(\.path).joined(separator: ", ")
         print("\(result.database): the oldest version is now \(result.oldest); changed \(names)")
         for step in result.steps { print("the step `\(step)` is no longer called; remove it from your migrations") }
@@ -53,45 +53,5 @@ struct Squash: ParsableCommand {
 
     private func show(_ old: SourceFile, _ new: SourceFile) {
         print("\(UnifiedDiff(old: old.text, new: new.text, oldName: old.path, newName: new.path))", terminator: "")
-    }
-}
-
-/// Handwritten files that belong together.
-private struct WrittenFiles {
-    private let files: [(source: SourceFile, new: URL, final: URL)]
-
-    init(_ sources: [SourceFile]) {
-        files = sources.map { source in
-            // A link stays a link.
-            let final = URL(filePath: source.path).resolvingSymlinksInPath()
-            let name = ".\(final.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier)"
-            return (source, final.deletingLastPathComponent().appending(path: name), final)
-        }
-    }
-
-    /// Replaces them and keeps their permissions. All are written under other names before the first is replaced, so
-    /// that a full disk changes none.
-    func replace() throws {
-        defer { for file in files { try? FileManager.default.removeItem(at: file.new) } }
-        for file in files {
-            try reporting(file.source) {
-                let rights = try FileManager.default.attributesOfItem(atPath: file.final.path)[.posixPermissions]
-                try Data(file.source.bytes).write(to: file.new)
-                if let rights {
-                    try FileManager.default.setAttributes([.posixPermissions: rights], ofItemAtPath: file.new.path)
-                }
-            }
-        }
-        for file in files {
-            try reporting(file.source) {
-                guard rename(file.new.path, file.final.path) == 0 else {
-                    throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-                }
-            }
-        }
-    }
-
-    private func reporting(_ file: SourceFile, _ body: () throws -> Void) throws {
-        do { try body() } catch { throw CommandFailure.input("\(file.path): cannot be written; \(error.reason)") }
     }
 }

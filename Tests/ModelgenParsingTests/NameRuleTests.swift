@@ -37,6 +37,29 @@ struct NameRuleTests {
     }
 
     @Test(
+        "the advice for an invalid name gives a valid one",
+        arguments: [
+            "zip-code", "a b", "ZIP code!", "é-ü", "2nd", "2-nd", "_", "-", "😀", String(repeating: "n", count: 201),
+        ])
+    func adviceForNames(_ name: String) throws {
+        func found(_ name: String) -> [Diagnostic] {
+            parse(
+                [SourceFile(path: "a.model.yaml", text: "models: { M: { fields: { \"\(name)\": Int } } }\n")],
+                imports: []
+            ).1
+        }
+        let advice = try #require(found(name).first?.suggestion)
+        let better =
+            switch advice {
+            case "shorten it to 200 bytes": String(name.prefix(200))
+            case "use letters, digits and underscores, and start with a letter":
+                "n" + name.filter { $0.isLetter || $0.isNumber }
+            default: String(try #require(advice.split(separator: "`").last))
+            }
+        #expect(found(better) == [], "\(advice)")
+    }
+
+    @Test(
         "keywords and names of Swift types are allowed as names",
         arguments: ["default", "class", "func", "is", "repeat", "protocol", "naïve", "字"]
     )

@@ -51,6 +51,44 @@ struct RuleCatalogueTests {
         #expect(diagnostics.allSatisfy { $0.range != nil && $0.suggestion != nil })
     }
 
+    /// Ways to save the same text, with the number of lines that they add before it.
+    private static let forms: [(name: String, lines: Int, form: @Sendable (String) -> String)] = [
+        ("CRLF", 0, { $0.replacing("\n", with: "\r\n") }), ("CR", 0, { $0.replacing("\n", with: "\r") }),
+        ("a byte order mark", 0, { "\u{FEFF}" + $0 }), ("spaces at line ends", 0, { $0.replacing("\n", with: "  \n") }),
+        ("a comment before it", 1, { "# ünï 👨‍👩‍👧\n" + $0 }), ("a document marker", 1, { "---\n" + $0 }),
+        ("a directive", 2, { "%YAML 1.2\n---\n" + $0 }),
+    ]
+
+    @Test("however a file is saved, a mistake in it is reported at its line and column", arguments: RuleCatalogue.all)
+    func places(_ entry: RuleEntry) {
+        // A mistake in a file without a value is reported at its first line.
+        guard !Self.needMore.contains(entry.id), entry.id != "empty-file" else { return }
+        func found(_ text: String) -> [Diagnostic] {
+            parse([SourceFile(path: "map.model.yaml", text: text)], imports: []).1
+        }
+        let usual = found(entry.bad).map { "\($0.rule) \(Self.place($0, after: 0))" }
+        for (name, lines, form) in Self.forms {
+            let diagnostics = found(form(entry.bad))
+            #expect(
+                diagnostics.map { "\($0.rule) \(Self.place($0, after: lines))" } == usual, "\(entry.id) with \(name)")
+            #expect(!DiagnosticRenderer().render(diagnostics).isEmpty)
+        }
+    }
+
+    private static func place(_ diagnostic: Diagnostic, after lines: Int) -> String {
+        guard let location = diagnostic.range?.location else { return "nowhere" }
+        return "\(location.line - lines):\(location.column)"
+    }
+
+    @Test(
+        "a file with nothing but a byte order mark and a comment is empty",
+        arguments: ["", "# nothing\n", "\n", "---\n"])
+    func emptyFile(_ text: String) {
+        let file = SourceFile(path: "map.model.yaml", text: "\u{FEFF}" + text)
+        let report = DiagnosticRenderer().render(parse([file], imports: []).1)
+        #expect(report.hasPrefix("map.model.yaml:1:1: error: the file is empty"), "\(report)")
+    }
+
     @Test("the good example of a rule breaks none", arguments: RuleCatalogue.all)
     func good(_ entry: RuleEntry) {
         let (schema, diagnostics) = parse([SourceFile(path: "map.model.yaml", text: entry.good)], imports: [])

@@ -99,7 +99,7 @@ struct RuleTests {
                 3: "`again` is never read, because `list` accepts all its values; remove one of them [one-of-alike]",
                 4: "a case of `oneOf` cannot be null; make the fields of type `B` optional [one-of-alike]",
                 5:
-                    "`9th` is not a valid Swift name for a case; use letters, digits and underscores [invalid-identifier]",
+                    "`9th` is not a valid Swift name for a case; use letters, digits and underscores, and start with a letter [invalid-identifier]",
                 7: "with a discriminator, each case must be a model; use a model [one-of-discriminator]",
                 8: "`E` contains itself; use a list, or refer to it by its key [cyclic-value]",
                 9: "`G` is already the case for `x`; use another model, with the same fields [one-of-discriminator]",

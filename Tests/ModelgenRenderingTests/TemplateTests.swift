@@ -198,6 +198,18 @@ struct TemplateTests {
         #expect(throws: TemplateErrors.self) { try TemplateLibrary(overrides: ["structure": "{{>structure}}"]) }
     }
 
+    @Test("no template can include itself on any of its lines, except a structure in the list of its own structures")
+    func recursionAnywhere() {
+        for (name, text) in TemplateLibrary.embedded where name != "structure" {
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            for line in lines.indices {
+                let changed = (lines[..<line] + ["{{>\(name)}}"] + lines[line...]).joined(separator: "\n")
+                let problems = CompiledTemplates([name: changed]).problems.map(\.message)
+                #expect(problems.contains { $0.contains("`\(name)` includes itself") }, "\(name), line \(line + 1)")
+            }
+        }
+    }
+
     @Test("only the user's templates have errors: where they include one of the tool's that does not fit")
     func placesOfErrors() {
         func errors(_ overrides: [String: String]) -> [String] {

@@ -99,13 +99,119 @@ struct OutputSafetyTests {
     func leftovers() throws {
         try command.write(city, to: "Models/city.model.yaml")
         // No process has this number (https://man7.org/linux/man-pages/man5/proc_sys_kernel.5.html, pid_max).
-        try command.write("half", to: "Out/.city.model.swift.99999999")
-        let living = "Out/.city.model.swift.\(ProcessInfo.processInfo.processIdentifier)"
+        try command.write("half", to: "Out/.modelgen-99999999-0")
+        let living = "Out/.modelgen-\(ProcessInfo.processInfo.processIdentifier)-0"
         try command.write("half", to: living)
-        try command.write("mine", to: "Out/.city.model.swift.orig")
+        try command.write("mine", to: "Out/.modelgen-backup")
         #expect(try command.run("generate", "Models", "--output", "Out").code == 0)
-        #expect(!command.exists("Out/.city.model.swift.99999999"))
+        #expect(!command.exists("Out/.modelgen-99999999-0"))
         #expect(command.exists(living))
-        #expect(command.exists("Out/.city.model.swift.orig"))
+        #expect(command.exists("Out/.modelgen-backup"))
+    }
+
+    @Test("after a run that was killed at any moment, the next one leaves its own files and nothing else")
+    func killed() throws {
+        let command = try Command()
+        defer { command.remove() }
+        let names = (0..<20).map { "m\($0).model" }
+        let generator = Command.products.appending(path: "modelgen-generate").path
+        let inputs = names.map { "Models/\($0).yaml" }
+        let runs = [
+            [generator] + inputs + ["--output", "Out"],
+            [Command.executable.path, "generate", "Models", "--output", "Out"],
+            [Command.executable.path, "release", "Models"],
+        ]
+        for round in 0..<30 {
+            for (number, name) in names.enumerated() {
+                try command.write(
+                    "\(number == 0 ? "database: { name: Map }\n" : "")models:\n  M\(number):\n    table: t\(number)\n    "
+                        + "primaryKey: id\n    fields: { id: Int64, f\(round): String }\n", to: "Models/\(name).yaml")
+            }
+            for run in runs {
+                try? FileManager.default.removeItem(at: command.folder.appending(path: "modelgen.lock"))
+                let process = Process()
+                process.executableURL = URL(filePath: run[0])
+                process.arguments = Array(run.dropFirst())
+                process.currentDirectoryURL = command.folder
+                (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+                try process.run()
+                usleep(UInt32.random(in: 10_000...90_000))
+                kill(process.processIdentifier, SIGKILL)
+                process.waitUntilExit()
+                for file in (try? command.files(in: "Out")) ?? [] where file.hasSuffix(".model.swift") {
+                    #expect(try command.text("Out/\(file)").hasSuffix("}\n"), "\(file) after a kill")
+                }
+            }
+        }
+        for run in runs { #expect(try command.run(tool: run[0], Array(run.dropFirst())).code == 0) }
+        #expect(try command.files(in: "Out") == ([".modelgen-record.json"] + names.map { "\($0).swift" }).sorted())
+        let ours = try command.files(in: ".").filter { $0.hasPrefix(".") && ![".output", ".errors"].contains($0) }
+        #expect(ours == [])
+        #expect(try command.files(in: "Models") == names.map { "\($0).yaml" }.sorted())
+    }
+
+    @Test("handwritten files that are links stay links, and keep their permissions")
+    func linkedFiles() throws {
+        let command = try Command()
+        defer { command.remove() }
+        func rights(_ name: String) throws -> Int {
+            let file = command.folder.appending(path: name).path
+            return try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int ?? 0
+        }
+        try command.write(
+            "database: { name: Map }\n" + city.replacing("fields", with: "primaryKey: id\n    fields"),
+            to: "city.model.yaml")
+        #expect(try command.run("release", ".").code == 0)
+        for name in ["modelgen.lock", "modelgen.yaml"] {
+            let file = command.folder.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: command.folder.appending(path: "Real"), withIntermediateDirectories: true)
+            try FileManager.default.moveItem(at: file, to: command.folder.appending(path: "Real/\(name)"))
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o640], ofItemAtPath: command.folder.appending(path: "Real/\(name)").path)
+            try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: "Real/\(name)")
+        }
+        try command.write("inputs: [city.model.yaml]\n", to: "Real/modelgen.yaml")
+        try command.write(
+            try command.text("city.model.yaml").replacing("Map", with: "Map, version: 2"), to: "city.model.yaml")
+        let outcome = try command.run("release")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(try command.text("Real/modelgen.lock").contains("Map 2 table"))
+        #expect(try command.text("Real/modelgen.yaml").contains("lock: modelgen.lock"))
+        for name in ["modelgen.lock", "modelgen.yaml"] {
+            #expect(
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: command.folder.appending(path: name).path))
+                    == "Real/\(name)")
+            #expect(try rights("Real/\(name)") == 0o640)
+        }
+    }
+
+    @Test("a pipe or a device is never replaced by a file")
+    func devices() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(city, to: "city.model.yaml")
+        #expect(try command.run(tool: "mkfifo", "pipe").code == 0)
+        let outcome = try command.run("diagram", ".", "--output", "pipe")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors == "error: pipe: cannot be written; it is a named pipe, not a file\n")
+        #expect(try command.run(tool: "test", "-p", "pipe").code == 0)
+    }
+
+    @Test("a file's name may be as long as the system allows; a longer one is an error of its own, not stale code")
+    func longNames() throws {
+        let command = try Command()
+        defer { command.remove() }
+        let name = String(repeating: "n", count: 255 - ".model.swift".count)
+        try command.write(city, to: "Models/\(name).model.yaml")
+        let outcome = try command.run("generate", "Models", "--output", "Out")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(try command.files(in: "Out") == ["\(name).model.swift"])
+        try command.write(city, to: "Longer/\(name)n.model.yaml")
+        for verb in ["generate", "check"] {
+            let longer = try command.run(verb, "Longer", "--output", "Out")
+            #expect(longer.code == 1)
+            #expect(longer.errors == "error: Out/\(name)n.model.swift: cannot be read; File name too long\n")
+        }
     }
 }

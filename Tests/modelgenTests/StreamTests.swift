@@ -14,7 +14,11 @@ struct StreamTests {
     @Test(
         "a result that cannot be written is an error: nobody takes a part of it for the whole",
         .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
-        arguments: ["explain", "export sql .", "diagram .", "check . --format sarif", "generate . -o Out"])
+        arguments: [
+            "explain", "export sql .", "diagram .", "check . --format sarif", "generate . -o Out", "--help",
+            "--version", "help check",
+            "--generate-completion-script bash",
+        ])
     func fullDisk(_ arguments: String) throws {
         try command.write(notes, to: "note.model.yaml")
         #expect(try shell("modelgen \(arguments)").code == 0)
@@ -28,6 +32,28 @@ struct StreamTests {
         try command.write(notes, to: "note.model.yaml")
         for (arguments, code) in [("check Nowhere", 1), ("check .", 0), ("nothing", 2), ("check . -o Out", 3)] {
             #expect(try shell("modelgen \(arguments) 2>&-").code == Int32(code), "\(arguments)")
+        }
+    }
+
+    @Test("an argument or a file that is not UTF-8 is an error: its text would name a different one")
+    func otherEncodings() throws {
+        let command = try Command()
+        defer { command.remove() }
+        try command.write(notes, to: "note.model.yaml")
+        for arguments in [
+            "modelgen generate note.model.yaml -o $O", "modelgen release . --lock $O", "modelgen check $O",
+            "modelgen-generate note.model.yaml --output $O",
+        ] {
+            let outcome = try shell("O=$(printf 'o\\377'); \(arguments)", command)
+            #expect(outcome.code == 2, "\(arguments)")
+            #expect(outcome.errors == "error: `o\u{FFFD}` is not valid UTF-8; rename the file or folder\n")
+            #expect(try command.files(in: ".").filter { $0.hasPrefix("o") } == [])
+        }
+        for name in ["\\377.model.yaml", "\\377/note.model.yaml"] {
+            let outcome = try shell(
+                "N=In/$(printf '\(name)'); mkdir -p \"$(dirname \"$N\")\"; cp note.model.yaml \"$N\"; modelgen check In; rm -r In",
+                command)
+            #expect(outcome.errors.hasSuffix(": the name is not valid UTF-8; rename it\n"), "\(outcome.errors)")
         }
     }
 }

@@ -245,8 +245,8 @@ struct HistoryUndoing {
             if let late = stepVersions(of: origin).first(where: { $0 >= version }) {
                 report(
                     "step-after-drop",
-                    "the model `\(model.name)` is dropped in version \(version), so version \(late) has no step on it; write "
-                        + "the step under an earlier version",
+                    "the model `\(model.name)` is dropped in version \(version), so version \(late) has no step on it; "
+                        + (version > 2 ? "write the step under an earlier version, or remove it" : "remove the step"),
                     at: element
                 )
             }

@@ -92,6 +92,16 @@ package struct VersionTransition: Hashable, Sendable {
 
     package var reach = Reach.anything
 
+    /// Whether a user's function works on the rows of that table.
+    package func hasSwiftStep(on origin: TableOrigin) -> Bool {
+        dataSteps.contains { step in
+            switch step.kind {
+            case .sql: false
+            case .swift(let swift): step.table == origin || swift.models.contains(origin.model)
+            }
+        }
+    }
+
     package init(version: Int, before: DatabaseState, renamed: DatabaseState, after: DatabaseState) {
         self.version = version
         self.before = before

@@ -80,7 +80,7 @@ extension HistoryUndoing {
                 report(
                     "two-tables-of-one-name",
                     "in version \(state.version) the models `\(other.model)` and `\(table.origin.model)` both have a table "
-                        + "\(table.name)",
+                        + "`\(table.name)`; correct a `since` or a step, or add `was: { table: … }`",
                     at: ElementID(.model(table.origin.model), key: "table")
                 )
             }
@@ -100,7 +100,8 @@ extension HistoryUndoing {
             guard let column = field.column, !columns.insert(column.name.folded).inserted else { continue }
             report(
                 "two-columns-of-one-name",
-                "in version \(state.version) the table `\(table.name)` has two columns `\(column.name)`",
+                "in version \(state.version) the table `\(table.name)` has two columns `\(column.name)`; correct a `since` or a "
+                    + "step, or add the missing `rename`",
                 at: ElementID(.field(model: model, field.name), key: "column")
             )
         }

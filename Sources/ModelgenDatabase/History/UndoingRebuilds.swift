@@ -87,7 +87,9 @@ extension HistoryUndoing {
         if let isWithoutRowID = earlier.isWithoutRowID { table.isWithoutRowID = isWithoutRowID }
         if let fullText = earlier.fullText { table.fullText = fullText }
         if earlier.view != nil {
-            report("was-view-of-table", "`\(table.origin.model)` is a table, so it was not a view", at: element)
+            report(
+                "was-view-of-table", "`\(table.origin.model)` is a table, so it was not a view; remove the step",
+                at: element)
         }
         let added =
             (earlier.uniques ?? []).map(\.since) + (earlier.indexes ?? []).map(\.since)
@@ -133,7 +135,8 @@ extension HistoryUndoing {
         guard var column = earlier.column else {
             report(
                 "change-without-column",
-                "`\(earlier.name)` was not stored before version \(version); write `since: \(version)` on it instead",
+                "`\(earlier.name)` was not stored before version \(version); write `since: \(version)` on it instead, with a "
+                    + "`fill` unless it is optional",
                 at: element
             )
             return false

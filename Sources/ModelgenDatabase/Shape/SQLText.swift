@@ -13,6 +13,11 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringLiteral {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(normalizedSQL(text)) }
 
+    /// What is wrong with text that is not closed.
+    package var openProblem: String {
+        "`\(text)` is not a SQL expression; close its quotes, comments and parentheses, and remove `;`"
+    }
+
     /// Whether parentheses are balanced and nothing ends the statement: otherwise the SQL could escape from the place
     /// where it is inserted.
     package var isClosed: Bool {

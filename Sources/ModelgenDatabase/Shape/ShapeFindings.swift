@@ -75,11 +75,12 @@ extension TableShape {
             report("column-type", "`\(column.type)` is not a valid column type", key: "columnType")
         }
         if let check = column.check, !check.isClosed {
-            report("unclosed-sql", "`\(check.text)` is not a SQL expression", key: "check")
+            report("unclosed-sql", check.openProblem, key: "check")
         }
         guard let generated = column.generated else { return findings }
-        if !SQLText(generated.expression).isClosed {
-            report("unclosed-sql", "`\(generated.expression)` is not a SQL expression", key: "generated")
+        let expression = SQLText(generated.expression)
+        if !expression.isClosed {
+            report("unclosed-sql", expression.openProblem, key: "generated")
         }
         if primaryKey.contains(column.name) {
             report("generated-key", "a generated column cannot be a key", key: "generated")
@@ -93,15 +94,14 @@ extension TableShape {
     private func findingsOfConstraints() -> [Finding] {
         var findings: [Finding] = []
         for check in checks where !check.expression.isClosed {
-            let message = "`\(check.expression.text)` is not a SQL expression"
-            findings.append(finding("unclosed-sql", message, key: "checks"))
+            findings.append(finding("unclosed-sql", check.expression.openProblem, key: "checks"))
         }
         for index in indexes {
             let key = index.uniqueness == .unique ? "unique" : "indexes"
             var texts = index.condition.map { [$0] } ?? []
             for case .expression(let text) in index.terms { texts.append(text) }
             for text in texts where !text.isClosed {
-                findings.append(finding("unclosed-sql", "`\(text.text)` is not a SQL expression", key: key))
+                findings.append(finding("unclosed-sql", text.openProblem, key: key))
             }
             if index.terms.isEmpty {
                 findings.append(finding("empty-index", "the index `\(index.name)` has no columns", key: key))

@@ -16,8 +16,9 @@ extension MigrationPlanning {
             )
         }
         for conversion in work.conversions {
-            if !SQLText(conversion.sql).isClosed {
-                report("unclosed-sql", "`\(conversion.sql)` is not a SQL expression", at: conversion.element)
+            let expression = SQLText(conversion.sql)
+            if !expression.isClosed {
+                report("unclosed-sql", expression.openProblem, at: conversion.element)
             }
             checkParameters(of: conversion.sql, at: conversion.element)
         }
@@ -54,7 +55,7 @@ extension MigrationPlanning {
     private mutating func checkForms(of work: TableWork) {
         let origin = work.before.origin
         for conversion in transition.conversions where conversion.table == origin {
-            guard conversion.conversion == .automatic, !hasSwiftStep(on: origin),
+            guard conversion.conversion == .automatic, !transition.hasSwiftStep(on: origin),
                 let old = transition.renamed.table(origin)?.field(conversion.field),
                 let new = transition.after.table(origin)?.field(conversion.field), new.column?.generated == nil,
                 let problem = forms.form(of: new).problem(reading: forms.form(of: old))
@@ -65,16 +66,6 @@ extension MigrationPlanning {
                     + "step in Swift, or `restored: same` if old values are read the same way",
                 at: conversion.element
             )
-        }
-    }
-
-    /// Whether a user's function works on the rows of that table in this version.
-    private func hasSwiftStep(on origin: TableOrigin) -> Bool {
-        transition.dataSteps.contains { step in
-            switch step.kind {
-            case .sql: false
-            case .swift(let swift): step.table == origin || swift.models.contains(origin.model)
-            }
         }
     }
 

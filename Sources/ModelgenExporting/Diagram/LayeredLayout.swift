@@ -24,9 +24,13 @@ package struct LayeredLayout {
     private let diagram: Diagram
     private let boxes: [Int]
     private let edges: [Int]
+    /// The positions of the boxes in `boxes`, which are also their indices in `items`.
+    private let positions: [Int: Int]
     private var items: [Item] = []
     private var layers: [[Int]] = []
     private var pieces: [Piece] = []
+    /// The pieces at each item, in order.
+    private var piecesOfItem: [[Int]] = []
     /// The pieces of each edge from left to right; empty for a line from a box to itself.
     private var chains: [[Int]] = []
     /// Whether an edge's `from` is on the right, as usual.
@@ -36,6 +40,7 @@ package struct LayeredLayout {
         self.diagram = diagram
         self.boxes = boxes
         self.edges = edges
+        positions = Dictionary(uniqueKeysWithValues: boxes.enumerated().map { ($1, $0) })
         assignLayers()
         connect()
         for _ in 0..<12 { reorder() }
@@ -45,7 +50,6 @@ package struct LayeredLayout {
     // MARK: Layers
 
     private mutating func assignLayers() {
-        let positions = Dictionary(uniqueKeysWithValues: boxes.enumerated().map { ($1, $0) })
         var targets: [[Int]] = Array(repeating: [], count: boxes.count)
         for index in edges {
             let edge = diagram.edges[index]
@@ -83,7 +87,6 @@ package struct LayeredLayout {
     }
 
     private mutating func connect() {
-        let positions = Dictionary(uniqueKeysWithValues: boxes.enumerated().map { ($1, $0) })
         for index in edges {
             let edge = diagram.edges[index]
             let fromPort = diagram.boxes[edge.from].port(edge.fromRow)
@@ -110,8 +113,13 @@ package struct LayeredLayout {
             chains.append(chain)
             leadsLeft.append(isLeft)
         }
-        let count = (items.map(\.layer).max() ?? 0) + 1
-        layers = (0..<count).map { layer in items.indices.filter { items[$0].layer == layer } }
+        layers = Array(repeating: [], count: (items.map(\.layer).max() ?? 0) + 1)
+        for (index, item) in items.enumerated() { layers[item.layer].append(index) }
+        piecesOfItem = Array(repeating: [], count: items.count)
+        for (index, piece) in pieces.enumerated() {
+            piecesOfItem[piece.left].append(index)
+            piecesOfItem[piece.right].append(index)
+        }
     }
 
     // MARK: Orders
@@ -124,7 +132,7 @@ package struct LayeredLayout {
                     uniqueKeysWithValues: layers[direction[step - 1]].enumerated().map { ($1, $0) })
                 var means: [Int: Double] = [:]
                 for (position, item) in layers[layer].enumerated() {
-                    let places = pieces.compactMap { piece -> Double? in
+                    let places = piecesOfItem[item].map { pieces[$0] }.compactMap { piece -> Double? in
                         if piece.right == item, let place = neighbours[piece.left] {
                             return Double(place) + piece.leftPort / max(items[piece.left].height, 1)
                         }
@@ -170,7 +178,7 @@ package struct LayeredLayout {
         var offsets: [Double] = []
         for item in layer {
             var wishes: [Double] = []
-            for piece in pieces {
+            for piece in piecesOfItem[item].map({ pieces[$0] }) {
                 if piece.right == item { wishes.append(items[piece.left].y + piece.leftPort - piece.rightPort) }
                 if piece.left == item { wishes.append(items[piece.right].y + piece.rightPort - piece.leftPort) }
             }
@@ -202,11 +210,14 @@ package struct LayeredLayout {
         let widths = layers.map { layer in
             layer.compactMap { items[$0].box.map { diagram.boxes[$0].width } }.max() ?? 40
         }
+        var lines = Array(repeating: 0, count: layers.count)
+        for piece in pieces { lines[items[piece.left].layer] += 1 }
         var lefts: [Double] = []
         var x = 0.0
         for (layer, width) in widths.enumerated() {
             lefts.append(x)
-            x += width + channel(behind: layer)
+            // Lines that cross a channel at an angle need room to stay distinguishable.
+            x += width + DiagramMeasures.channel + min(120, Double(lines[layer]) * 4)
         }
         let loops = edges.contains { diagram.edges[$0].from == diagram.edges[$0].to }
         let height = items.map { $0.y + $0.height }.max() ?? 0
@@ -217,16 +228,10 @@ package struct LayeredLayout {
             paths: edges.indices.map { path(of: $0, lefts, widths) })
     }
 
-    /// The width of a channel: lines that cross it at an angle need room to stay distinguishable.
-    private func channel(behind layer: Int) -> Double {
-        let lines = pieces.count { items[$0.left].layer == layer }
-        return DiagramMeasures.channel + min(120, Double(lines) * 4)
-    }
-
     private func path(of position: Int, _ lefts: [Double], _ widths: [Double]) -> DiagramLayout.Path {
         let edge = diagram.edges[edges[position]]
         guard !chains[position].isEmpty else {
-            let place = boxes.firstIndex(of: edge.from) ?? 0
+            let place = positions[edge.from] ?? 0
             return diagram.loop(edge, box: .init(x: lefts[items[place].layer], y: items[place].y))
         }
         // From left to right, reversed if the edge leads left.

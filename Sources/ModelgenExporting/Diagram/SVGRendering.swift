@@ -58,6 +58,7 @@ extension Diagram {
             case .value, .oneOf: "value"
             }
         let width = box.width
+        let names = point.x + box.nameOffset
         let right = point.x + width - DiagramMeasures.padding
         var lines = [
             "<g class=\"\(kind)\">", "<title>\(escaped(box.name))</title>",
@@ -73,9 +74,7 @@ extension Diagram {
             }
             let isRelation = row.section == .relation
             lines.append(
-                text(
-                    isRelation ? "relation" : "field", point.x + box.nameOffset, y, DiagramMeasures.cut(row.name),
-                    full: row.name))
+                text(isRelation ? "relation" : "field", names, y, DiagramMeasures.cut(row.name), full: row.name))
             lines.append(
                 text(
                     isRelation ? "type relation" : "type", right, y, DiagramMeasures.cut(row.type), full: row.type,

@@ -89,8 +89,8 @@ extension Resolver {
         if kind != .list, let node = keys.key(.complete) { report(CompleteOfList.diagnose(node, kind)) }
         request.keysParameter = keys.text(.keys).map { SwiftName($0) }
         if kind == .list {
-            for entry in keys[.query]?.entries ?? []
-            where !request.query.contains(where: { $0.name.text == entry.name && $0.constant != nil }) {
+            let constants = Set(request.query.filter { $0.constant != nil }.map(\.name.text))
+            for entry in keys[.query]?.entries ?? [] where !constants.contains(entry.name) {
                 report(ReservedMemberName.diagnose(parameter: entry.key, hiding: ReservedMemberName.listQuery))
             }
         }

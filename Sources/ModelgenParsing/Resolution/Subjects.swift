@@ -52,6 +52,14 @@ final class ModelSubject {
     /// Whether a field with that name is written, valid or not.
     func mentions(_ name: String) -> Bool { names.contains(name) }
 
+    /// What declares a key. Without `table: false`, it would also give the model a table.
+    var keyDeclaration: String {
+        switch model.storage {
+        case .none where entries[.table]?.isFalse != true: "`primaryKey: …` and `table: false`"
+        case .none, .table, .view: "`primaryKey: …`"
+        }
+    }
+
     /// The node of one of its keys.
     func node(_ key: ModelKey) -> Node? { entries[key] }
 }

@@ -29,7 +29,8 @@ enum AssignedWithoutKey: ModelRule {
             diagnostics.append(
                 report(
                     "`\(field.field.name)` is not a key, but `\(node.text ?? "")` is only for keys",
-                    do: "add it to `primaryKey`, or write `readOnly: true`",
+                    do: (subject.primaryKey.isEmpty ? "add \(subject.keyDeclaration)" : "add it to `primaryKey`")
+                        + ", or write `readOnly: true`",
                     at: node.range
                 )
             )

@@ -12,7 +12,7 @@ enum IndexedFieldWithoutColumn: ModelRule {
                City:
                  table: city
                  fields:
-                   name: { type: String, column: false }
+                   name: { type: String?, column: false }
                    size: Int
             -    indexes: [[name]]
             +    indexes: [[size]]

@@ -33,7 +33,8 @@ enum KeysParameter: ModelRule {
             }
             guard subject.primaryKey.count == 1, let key = subject.model.field(subject.primaryKey[0]) else {
                 return report(
-                    "`\(subject.model.name)` has no single-field key", do: "declare `primaryKey`, or remove `keys`",
+                    "`\(subject.model.name)` has no single-field key",
+                    do: "add \(subject.keyDeclaration), or remove `keys`",
                     at: place)
             }
             let wanted = FieldType.list(key.type.unwrapped)

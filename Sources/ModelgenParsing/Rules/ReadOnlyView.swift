@@ -9,6 +9,7 @@ enum ReadOnlyView: ModelRule {
         example: """
              database: { name: Map }
              models:
+               City: { table: city, primaryKey: name, fields: { name: String } }
                BigCity:
                  view: SELECT name FROM city
                  fields:

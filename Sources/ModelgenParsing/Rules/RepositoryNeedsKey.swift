@@ -41,7 +41,8 @@ enum RepositoryNeedsKey: ModelRule {
             !field.type.isOptional
         else {
             return problem(
-                "`\(name)` has a repository, but no single-field key", "declare `primaryKey`, or remove `repository`")
+                "`\(name)` has a repository, but no single-field key",
+                "add \(subject.keyDeclaration), or remove `repository`")
         }
         return []
     }

@@ -31,7 +31,9 @@ enum RequestedExtra: ModelRule {
             problems.append(
                 report(
                     "`\(name)` has no assigned field that a draft would omit",
-                    do: "give a field `assigned: server` or `assigned: database`, or remove `draft`", at: key.range))
+                    do: (subject.primaryKey.isEmpty
+                        ? "add \(subject.keyDeclaration), and give the key " : "give a field of the key ")
+                        + "`assigned: server` or `assigned: database`, or remove `draft`", at: key.range))
         }
         let isKeyed =
             !subject.primaryKey.isEmpty || subject.model.fields.contains { $0.assigned != nil || $0.name == "id" }
@@ -39,7 +41,7 @@ enum RequestedExtra: ModelRule {
             problems.append(
                 report(
                     "`\(name)` has no key to identify what a patch changes",
-                    do: "declare `primaryKey`, or a field `id`, or remove `patch`", at: key.range))
+                    do: "add \(subject.keyDeclaration), or a field `id`, or remove `patch`", at: key.range))
         }
         return problems
     }

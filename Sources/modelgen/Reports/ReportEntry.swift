@@ -29,9 +29,10 @@ struct ReportEntry {
 
 extension ReportEntry.Place {
     /// - Parameter folder: Paths below it are made relative to it, as services that show files expect.
-    init(_ range: SourceRange, from folder: String = FileManager.default.currentDirectoryPath) {
-        let lines = range.file.lines
-        let (start, end) = (lines.location(at: range.start), lines.location(at: range.end))
+    init(
+        _ range: SourceRange, _ lines: inout LineTables, from folder: String = FileManager.default.currentDirectoryPath
+    ) {
+        let (start, end) = lines.bounds(of: range)
         let isBelow = range.file.path.hasPrefix(folder + "/")
         self.init(
             path: isBelow ? String(range.file.path.dropFirst(folder.count + 1)) : range.file.path, line: start.line,
@@ -40,8 +41,13 @@ extension ReportEntry.Place {
 }
 
 extension ReportEntry {
-    /// The entries of a diagnostic: its own, and one for each note.
-    static func entries(of diagnostic: Diagnostic) -> [ReportEntry] {
+    /// The entries of diagnostics: one for each, and one for each of its notes.
+    static func entries(of diagnostics: [Diagnostic]) -> [ReportEntry] {
+        var lines = LineTables()
+        return diagnostics.flatMap { entries(of: $0, &lines) }
+    }
+
+    private static func entries(of diagnostic: Diagnostic, _ lines: inout LineTables) -> [ReportEntry] {
         let level: Level =
             switch diagnostic.severity {
             case .error: .error
@@ -51,14 +57,15 @@ extension ReportEntry {
         let message = diagnostic.message + (diagnostic.suggestion.map { "; " + $0 } ?? "")
         return [
             ReportEntry(
-                level: level, rule: diagnostic.rule, message: message, place: diagnostic.range.map { Place($0) })
+                level: level, rule: diagnostic.rule, message: message,
+                place: diagnostic.range.map { Place($0, &lines) })
         ]
             + diagnostic.notes.map {
-                ReportEntry(level: .note, rule: diagnostic.rule, message: $0.message, place: Place($0.range))
+                ReportEntry(level: .note, rule: diagnostic.rule, message: $0.message, place: Place($0.range, &lines))
             }
     }
 
-    init(_ difference: Difference, at place: SourceRange?, waiver: String? = nil) {
+    init(_ difference: Difference, at place: SourceRange?, _ lines: inout LineTables, waiver: String? = nil) {
         let level: Level =
             switch difference.severity {
             case .destructive: .error
@@ -68,6 +75,6 @@ extension ReportEntry {
         self.init(
             level: level, rule: difference.rule,
             message: "\(difference.summary) (\(difference.area.rawValue), \(difference.severity.rawValue))",
-            place: place.map { Place($0) }, waiver: waiver)
+            place: place.map { Place($0, &lines) }, waiver: waiver)
     }
 }

@@ -17,9 +17,12 @@ enum UnknownKey: Rule {
     static func diagnose(_ key: Node, in table: KeyTable) -> Diagnostic {
         let name = key.text ?? ""
         let names = table.keys.map(\.name)
+        // In braces, a comma ends a text: `{ view: SELECT a, b FROM c }`.
+        let advice =
+            name.contains(" ")
+            ? "if it belongs to the text before it, put all of that in quotes" : "the keys are \(listed(names))"
         return report(
-            "unknown key `\(name)` of \(table.title)",
-            do: suggestion(for: name, among: names, else: "the keys are \(listed(names))"),
+            "unknown key `\(name)` of \(table.title)", do: suggestion(for: name, among: names, else: advice),
             at: key.range
         )
     }

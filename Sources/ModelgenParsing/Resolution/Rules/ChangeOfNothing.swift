@@ -17,7 +17,7 @@ enum ChangeOfNothing: Rule {
                  primaryKey: id
                  fields: { id: Int64, size: Int }
             -    migrations: { 2: [{ change: { sise: { from: String } } }] }
-            +    migrations: { 2: [{ change: { size: { from: String } } }] }
+            +    migrations: { 2: [{ change: { size: { from: String, using: length(size) } } }] }
             """
     )
 

@@ -17,9 +17,8 @@ enum DuplicateRawValue: Rule {
         var seen: [Literal: SwiftName] = [:]
         var names: Set<SwiftName> = []
         var diagnostics: [Diagnostic] = []
-        func node(_ name: SwiftName) -> (key: Node, value: Node?)? {
-            nodes.last { $0.key.text == name.text }
-        }
+        let places = Dictionary(nodes.map { ($0.key.text, $0) }) { $1 }
+        func node(_ name: SwiftName) -> (key: Node, value: Node?)? { places[name.text] }
         for item in enumeration.cases {
             let place = node(item.name)
             if !names.insert(item.name).inserted {

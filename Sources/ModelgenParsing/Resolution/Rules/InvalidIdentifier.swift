@@ -23,13 +23,17 @@ enum InvalidIdentifier: Rule {
         let text = node.text ?? ""
         if isIdentifier(text) { return nil }
         if text.isEmpty { return report("\(what) requires a name", do: "add one", at: node.range) }
-        let better = corrected(text)
-        return report(
-            "`\(text)` is not a valid Swift name for \(what)",
-            do: better.map { "use letters and digits, as in `\($0)`" } ?? "use letters, digits and underscores",
-            at: node.range
-        )
+        return report("`\(text)` is not a valid Swift name for \(what)", do: advice(text), at: node.range)
     }
+
+    private static func advice(_ text: String) -> String {
+        if text.utf8.count > longest { return "shorten it to \(longest) bytes" }
+        return corrected(text).map { "use letters and digits, as in `\($0)`" }
+            ?? "use letters, digits and underscores, and start with a letter"
+    }
+
+    /// Enough for any name, while files and symbols made of it still have names that systems accept.
+    private static let longest = 200
 
     /// Whether it is a Swift identifier, in backticks if it is a keyword (The Swift Programming Language,
     /// "Identifiers"; non-ASCII letters by their Unicode properties).
@@ -52,7 +56,7 @@ enum InvalidIdentifier: Rule {
             }
             isFirst = false
         }
-        return !isFirst && !onlyUnderscores && text.utf8.count <= 200
+        return !isFirst && !onlyUnderscores && text.utf8.count <= longest
     }
 
     private static func corrected(_ text: String) -> String? {

@@ -45,7 +45,7 @@ enum OperationNeedsKey: Rule {
         let advice: String
         if subject.primaryKey.isEmpty {
             message = "\(use) requires a key, but `\(subject.model.name)` has none"
-            advice = "add `primaryKey: …` to the model"
+            advice = "add \(subject.keyDeclaration) to the model"
         } else {
             message = "\(use) requires a single-field key, but the key of `\(subject.model.name)` has several fields"
             advice = "make it one of the `actions`, with `params` for its path"

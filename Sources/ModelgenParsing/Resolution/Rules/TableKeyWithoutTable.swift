@@ -31,7 +31,8 @@ enum TableKeyWithoutTable: ModelRule {
             subject.entries.key(key).map {
                 report(
                     "`\(key.rawValue)` requires a table, but `\(subject.model.name)` \(has)",
-                    do: subject.model.storage == .none ? "add `table` or `primaryKey`, or remove it" : "remove it",
+                    do: subject.model.storage == .none
+                        ? "add `table: …` to the model, in a file with a `database`, or remove it" : "remove it",
                     at: $0.range
                 )
             }

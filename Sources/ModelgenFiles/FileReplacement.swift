@@ -1,0 +1,94 @@
+import Foundation
+
+/// Files that are replaced together: whoever reads one sees its old contents or the new ones, never a part.
+///
+/// All are written under other names before the first is renamed
+/// (https://pubs.opengroup.org/onlinepubs/9799919799/functions/rename.html), so that a full disk changes none.
+package struct FileReplacement {
+    /// Who writes the files.
+    package enum Author {
+        /// The generator, which also replaces links: nothing is written outside of its folder. The files are not synced
+        /// to the disk: one that a power failure truncates differs at the next run, and is written again.
+        case generator
+        /// A person, whose links stay links.
+        case person
+    }
+
+    private let author: Author
+    private let files: [(path: String, final: String, temporary: String, bytes: [UInt8])]
+
+    package init(of author: Author, _ files: [(path: String, text: String)]) {
+        self.author = author
+        self.files = files.enumerated().map { index, file in
+            let target =
+                switch author {
+                case .generator: file.path
+                case .person: URL(filePath: file.path).resolvingSymlinksInPath().path
+                }
+            let folder = Self.folder(of: target)
+            // Not made of the file's name, which may be as long as the system allows.
+            let temporary = "\(folder)/\(Self.prefix)\(getpid())-\(index)"
+            return (file.path, target, temporary, Array(file.text.utf8))
+        }
+    }
+
+    /// Replaces the files and keeps their permissions.
+    ///
+    /// - Throws: ``CommandFailure`` for the first that cannot be written.
+    package func run() throws {
+        for file in files {
+            if let kind = FileManager.default.otherKind(atPath: file.final) {
+                throw CommandFailure.input("\(file.path): cannot be written; it is \(kind), not a file")
+            }
+        }
+        for folder in Set(files.map { Self.folder(of: $0.final) }) { Self.removeLeftovers(in: folder) }
+        defer { for file in files { unlink(file.temporary) } }
+        for step in [write, replace] {
+            for index in files.indices {
+                do {
+                    try step(index)
+                } catch {
+                    throw CommandFailure.input("\(files[index].path): cannot be written; \(error.reason)")
+                }
+            }
+        }
+    }
+
+    private func write(_ index: Int) throws {
+        let file = files[index]
+        let descriptor = open(file.temporary, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var old = stat()
+        if stat(file.final, &old) == 0 { fchmod(descriptor, old.st_mode & 0o7777) }
+        try handle.write(contentsOf: Data(file.bytes))
+        switch author {
+        case .generator: break
+        case .person: try handle.synchronize()
+        }
+        try handle.close()
+    }
+
+    private func replace(_ index: Int) throws {
+        guard rename(files[index].temporary, files[index].final) == 0 else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+    }
+
+    /// Deletes what killed runs left behind: temporary files whose process is gone.
+    package static func removeLeftovers(in folder: String) {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasPrefix(prefix) {
+            guard let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }), process > 0,
+                kill(process, 0) != 0, errno == ESRCH
+            else { continue }
+            unlink("\(folder)/\(name)")
+        }
+    }
+
+    private static let prefix = ".modelgen-"
+
+    private static func folder(of path: String) -> String {
+        let folder = (path as NSString).deletingLastPathComponent
+        return folder.isEmpty ? "." : folder
+    }
+}
