@@ -104,7 +104,10 @@ struct ColumnRuleTests {
     }
 
     @Test("a column called rowid only hides the key where it is needed") func rowID() {
-        #expect(rules("x: { type: String, column: ROWID }", table: "") == ["hidden-row-id"])
+        #expect(rules("x: { type: String, column: ROWID }", table: "") == [])
+        let names = "x: { type: String, column: ROWID }, y: { type: Int, column: oid }"
+        #expect(rules(names, table: "") == [])
+        #expect(rules(names + ", z: { type: Int, column: _rowid_ }", table: "") == ["hidden-row-id"])
         #expect(rules("id: String, x: { type: String, column: rowid }", "fullText: [id]") == ["hidden-row-id"])
         #expect(rules("id: String, x: { type: String, column: rowid }") == [])
         #expect(rules("id: { type: Int64, column: rowid }, x: String", "fullText: [x]") == [])
