@@ -54,6 +54,126 @@ struct Imported {
 
 @Suite("Models from a SQLite database")
 struct ImportDatabaseTests {
+    @Test("a table is imported whatever its columns are called and whatever their types and constraints say")
+    func unusualTables() throws {
+        let imported = try Imported(
+            [
+                "CREATE TABLE log (rowid, line TEXT)",
+                "CREATE TABLE more (rowid INTEGER, oid TEXT, x INTEGER)",
+                """
+                CREATE TABLE pets (
+                    id INTEGER PRIMARY KEY, kind "ENUM('cat','dog')" NOT NULL, note [TEXT, or so], age "ENUM(1)",
+                    weight DECIMAL(10,2) DEFAULT '0.5', born timestamp with time zone
+                )
+                """,
+                "CREATE TABLE codes (code \"INTEGER, of 'x'\" PRIMARY KEY NOT NULL)",
+                "CREATE TABLE loose (a, b DEFAULT 'it''s \"\n')",
+                """
+                CREATE TABLE pairs (
+                    a TEXT COLLATE NOCASE, b TEXT, UNIQUE (a, b), UNIQUE (a COLLATE BINARY, b COLLATE NOCASE),
+                    UNIQUE (b COLLATE RTRIM)
+                )
+                """,
+                "CREATE TABLE words (word TEXT NOT NULL, PRIMARY KEY (word COLLATE NOCASE))",
+                "CREATE TABLE docs (doc JSON PRIMARY KEY NOT NULL, other JSON)",
+                "CREATE VIEW counts (n, \"a b\") AS SELECT count(*), /* x */ line FROM log GROUP BY line -- end",
+            ],
+            values: [
+                "pets": ["kind": [.text("cat")], "born": [.text("2024-01-02 03:04:05")]],
+                "docs": ["doc": [.text("{}")], "other": [.text("{}")]],
+            ])
+        #expect(
+            imported.models == #"""
+                models:
+                  Log:
+                    table: log
+                    fields:
+                      rowid: { type: DatabaseValue?, columnType: "" }  # has no type, and no values yet
+                      line: String?
+                models:
+                  More:
+                    table: more
+                    fields:
+                      rowid: Int64?
+                      oid: String?
+                      x: Int64?
+                models:
+                  Pet:
+                    table: pets
+                    primaryKey: id
+                    fields:
+                      id: Int64
+                      kind: { type: String, columnType: '"ENUM(''cat'',''dog'')"' }  # has a type that SQLite does not know; holds texts
+                      note: { type: String?, columnType: '"TEXT, or so"' }
+                      age: { type: DatabaseValue?, columnType: "ENUM(1)" }  # has a type that SQLite does not know, and no values yet
+                      weight: { type: Double?, columnType: "DECIMAL(10,2)", default: { swift: "0.5", sql: "'0.5'" } }
+                      born: { type: Date?, columnType: '"timestamp with time zone"', transformer: 'dateFormat("yyyy-MM-dd HH:mm:ss")' }
+                models:
+                  Code:
+                    table: codes
+                    primaryKey: code
+                    fields:
+                      code: { type: Int64, columnType: '"INTEGER, of ''x''"', assigned: caller }
+                models:
+                  Loose:
+                    table: loose
+                    fields:
+                      a: { type: DatabaseValue?, columnType: "" }  # has no type, and no values yet
+                      # has no type, and no values yet
+                      b: { type: DatabaseValue?, columnType: "", default: { swift: '.text("it''s \"\n")', sql: "'it''s \"\n'" } }
+                models:
+                  Pair:
+                    table: pairs
+                    fields:
+                      a: { type: String?, collate: NOCASE }
+                      b: String?
+                    unique:
+                      - [a, b]
+                      - fields: [{ expression: "a COLLATE BINARY" }, { expression: "b COLLATE NOCASE" }]
+                        name: pairs_unique_a_b_collated
+                      - { fields: [{ expression: "b COLLATE RTRIM" }], name: pairs_unique_b_collated }
+                models:
+                  # Missing here: the primary key of words, which is `(word COLLATE nocase)` in the file.
+                  Word:
+                    table: words
+                    primaryKey: word
+                    fields:
+                      word: String
+                models:
+                  Doc:
+                    table: docs
+                    primaryKey: doc
+                    fields:
+                      doc: { type: String, columnType: "JSON" }
+                      other: { type: JSON?, columnType: "JSON" }
+                models:
+                  Count:
+                    table: counts
+                    view: 'WITH named (n, "a b") AS (SELECT count(*),   line FROM log GROUP BY line) SELECT n, "a b" FROM named'
+                    fields:
+                      n: DatabaseValue?  # computed, and no values to look at
+                      aB: { type: String?, column: a b }
+
+                """#)
+        #expect(
+            imported.diagnostics.filter { $0.rule == "import-difference" }.map(\.message) == [
+                "missing in `Word`: the primary key of words, which is `(word COLLATE nocase)` in the file"
+            ])
+    }
+
+    @Test(
+        "a model is named in the singular",
+        arguments: [
+            ("caches", "Cache"), ("matches", "Match"), ("shelves", "Shelf"), ("archives", "Archive"),
+            ("heroes", "Hero"),
+            ("shoes", "Shoe"), ("matrices", "Matrix"), ("prices", "Price"), ("analyses", "Analysis"), ("bases", "Base"),
+            ("order_lines", "OrderLine"), ("categories", "Category"), ("file_caches", "FileCache"),
+        ])
+    func singular(table: String, model: String) throws {
+        let imported = try Imported(["CREATE TABLE \(table) (id INTEGER PRIMARY KEY)"])
+        #expect(imported.models.hasPrefix("models:\n  \(model):\n"))
+    }
+
     @Test("tables of all kinds, in the short forms that people would choose")
     func tables() throws {
         let imported = try Imported([
@@ -298,7 +418,7 @@ struct ImportDatabaseTests {
     @Test("a table that cannot be a model does not affect the others, nor a custom collation its table")
     func tablesThatCannotBe() throws {
         let imported = try Imported([
-            "CREATE TABLE a (rowid TEXT, x INTEGER)", "CREATE TABLE b (id INTEGER PRIMARY KEY)",
+            "CREATE TABLE a (rowid TEXT, oid INTEGER, _rowid_ TEXT)", "CREATE TABLE b (id INTEGER PRIMARY KEY)",
         ])
         #expect(imported.models.contains("  B:") && !imported.models.contains("  A:"))
         #expect(imported.diagnostics.contains { $0.severity == .warning && $0.message.contains("a: a column `rowid`") })

@@ -1,3 +1,4 @@
+import ModelSchemas
 import ModelgenDiagnostics
 import ModelgenParsing
 import ModelgenDatabase
@@ -190,8 +191,27 @@ struct DatabaseDraft {
         }
         let here = try ObservedSchema(original.database)
         let there = try ObservedSchema(copy)
-        return differences
-            + ImportComparison(original: original, imported: there, copy: copy).differences(in: here)
+        differences += ImportComparison(original: original, imported: there, copy: copy).differences(in: here)
+        return differences + (try unsaid(differences, from: original, copy))
+    }
+
+    /// What `adopting:` and `modelgen verify` would find in the tables and views about which nothing is said.
+    private func unsaid(
+        _ differences: [ImportDifference], from original: OriginalDatabase, _ copy: MemoryDatabase
+    ) throws(MemoryDatabase.Refusal) -> [ImportDifference] {
+        let said = Set(
+            differences.compactMap(\.table) + parts.filter { !$0.notes.isEmpty }.map(\.table)
+        ).map { $0.lowercased() }
+        let imported = Set(parts.map { $0.table.lowercased() })
+        return try original.database.meaningfulDifferences(from: copy).compactMap { difference in
+            guard let table = imported.first(where: { $0 == difference.table.lowercased() }), !said.contains(table)
+            else {
+                return nil
+            }
+            let found = difference.found.map { "is `\($0)` in the file" } ?? "is not in the file"
+            let name = parts.first { $0.table.lowercased() == table }?.table
+            return ImportDifference(table: name, text: "the \(difference.subject), which \(found)")
+        }
     }
 
     mutating func note(_ differences: [ImportDifference]) {

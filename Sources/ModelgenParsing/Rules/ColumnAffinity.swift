@@ -2,8 +2,8 @@ import ModelgenDiagnostics
 import ModelgenSchema
 
 /// A column preserves what its field stores.
-enum ColumnAffinity: RunRule {
-    static let entry = RuleEntry(
+package enum ColumnAffinity: RunRule {
+    package static let entry = RuleEntry(
         id: "column-affinity",
         summary: "A `columnType` is the name of a type that preserves the field's values.",
         explanation: """
@@ -12,7 +12,8 @@ enum ColumnAffinity: RunRule {
             or `DATETIME` it becomes a number if it looks like one, and an integer in a `TEXT` column becomes a
             string. Such a value could not be read back. A string in a numeric column is a warning, because only some
             strings look like numbers. A key assigned by the database must be `INTEGER`. Constraints have
-            separate keys: `check`, `default`, `collate`.
+            separate keys: `check`, `default`, `collate`. A type of another program that SQLite only accepts in double
+            quotes is written with them: `'"ENUM(''a'', ''b'')"'`.
             """,
         bad: """
             database: { name: Map }
@@ -69,8 +70,17 @@ enum ColumnAffinity: RunRule {
         }
     }
 
-    /// Words, followed by one or two numbers in parentheses (https://www.sqlite.org/syntax/type-name.html).
+    /// The declared type of a column of another program as it is written: in quotes, if it is not the name of a type.
+    package static func typeName(for declared: String) -> String {
+        isTypeName(declared) ? declared : SQLName(declared).inQuotes
+    }
+
+    /// Words, followed by one or two numbers in parentheses (https://www.sqlite.org/syntax/type-name.html), or anything
+    /// else in double quotes.
     private static func isTypeName(_ text: String) -> Bool {
+        if let name = sqlTokens(text).first?.name, SQLName(name).inQuotes == text {
+            return !name.unicodeScalars.contains { $0.value < 0x20 } && !isTypeName(name)
+        }
         var tokens = sqlTokens(text).filter { $0.kind != .space }[...]
         guard !sqlTokens(text).contains(where: { $0.kind == .space && $0.text.contains { !$0.isWhitespace } }) else {
             return false
