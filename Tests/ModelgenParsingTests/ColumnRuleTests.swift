@@ -63,6 +63,25 @@ struct ColumnRuleTests {
         #expect(rules(field("BIGINT")) == [])
     }
 
+    @Test("a string in a numeric column is a warning, but not in the columns of another program's file") func adopted()
+    {
+        expect(
+            """
+            database: { name: Map, version: 2, adopt: [1] }
+            models:
+              City:
+                primaryKey: id
+                fields:
+                  id: Int64
+                  wakes: { type: String, columnType: time }
+                  sleeps: { type: String?, columnType: ⟦1:time⟧, since: 2 }
+            """,
+            [
+                1: "`sleeps` is stored as TEXT, but a column of type time converts it to a number if possible; use a "
+                    + "type such as TEXT [column-affinity]"
+            ])
+    }
+
     @Test("the key that the database assigns is INTEGER") func key() {
         #expect(rules("id: { type: Int64, columnType: INT }") == ["column-affinity"])
         #expect(rules("id: { type: Int64, columnType: integer }") == [])

@@ -78,6 +78,10 @@ struct TableImport {
             return
         }
         let parentColumns = key.parentColumns.isEmpty ? parent.key.map(\.name) : key.parentColumns
+        guard !parentColumns.isEmpty else {
+            notes.append(untold("it has no primary key"))
+            return
+        }
         guard parentColumns.count == key.columns.count, parentColumns.allSatisfy({ parent.column($0) != nil }) else {
             notes.append(untold("its columns do not exist"))
             return
@@ -223,6 +227,12 @@ struct TableImport {
         let isOptional = isOptional(column)
         var comments = type.comment.map { [$0] } ?? []
         if type.isGuess { guesses.append("`\(name)` \(type.comment ?? "has no clear type")") }
+        if [.string, .json].contains(type.type), !type.isOfAnyClass, !table.text.isStrict,
+            ColumnAffinity.convertsStrings(column.declaredType)
+        {
+            comments.append("a string that looks like a number becomes one here, and cannot be read")
+            guesses.append("`\(name)`, declared as \(column.declaredType), makes numbers of strings that look like one")
+        }
         var parts = [YAMLEntry("type", .plain(type.name + (isOptional ? "?" : "")))]
         if names.options.columns.name(for: name) != column.name {
             parts.append(YAMLEntry("column", .text(column.name)))
