@@ -76,6 +76,7 @@ struct ImportDatabaseTests {
                 """,
                 "CREATE TABLE words (word TEXT NOT NULL, PRIMARY KEY (word COLLATE NOCASE))",
                 "CREATE TABLE docs (doc JSON PRIMARY KEY NOT NULL, other JSON)",
+                "CREATE TABLE orphans (parent INTEGER REFERENCES log)",
                 "CREATE VIEW counts (n, \"a b\") AS SELECT count(*), /* x */ line FROM log GROUP BY line -- end",
             ],
             values: [
@@ -103,7 +104,8 @@ struct ImportDatabaseTests {
                     primaryKey: id
                     fields:
                       id: Int64
-                      kind: { type: String, columnType: '"ENUM(''cat'',''dog'')"' }  # has a type that SQLite does not know; holds texts
+                      # has a type that SQLite does not know; holds texts; a string that looks like a number becomes one here, and cannot be read
+                      kind: { type: String, columnType: '"ENUM(''cat'',''dog'')"' }
                       note: { type: String?, columnType: '"TEXT, or so"' }
                       age: { type: DatabaseValue?, columnType: "ENUM(1)" }  # has a type that SQLite does not know, and no values yet
                       weight: { type: Double?, columnType: "DECIMAL(10,2)", default: { swift: "0.5", sql: "'0.5'" } }
@@ -144,8 +146,16 @@ struct ImportDatabaseTests {
                     table: docs
                     primaryKey: doc
                     fields:
+                      # a string that looks like a number becomes one here, and cannot be read
                       doc: { type: String, columnType: "JSON" }
+                      # a string that looks like a number becomes one here, and cannot be read
                       other: { type: JSON?, columnType: "JSON" }
+                models:
+                  # Missing here: the foreign key (parent) to log: it has no primary key.
+                  Orphan:
+                    table: orphans
+                    fields:
+                      parent: Int64?
                 models:
                   Count:
                     table: counts
@@ -157,8 +167,17 @@ struct ImportDatabaseTests {
                 """#)
         #expect(
             imported.diagnostics.filter { $0.rule == "import-difference" }.map(\.message) == [
-                "missing in `Word`: the primary key of words, which is `(word COLLATE nocase)` in the file"
+                "missing in `Orphan`: the foreign key (parent) to log: it has no primary key",
+                "missing in `Word`: the primary key of words, which is `(word COLLATE nocase)` in the file",
             ])
+    }
+
+    @Test("many tables that refer to each other take no time for each pair", .timeLimit(.minutes(1)))
+    func manyTables() throws {
+        let tables = (0..<800).map { number in
+            "CREATE TABLE t\(number) (id INTEGER PRIMARY KEY, other INTEGER REFERENCES t\(max(0, number - 1)))"
+        }
+        #expect(try Imported(tables).texts.count == 801)
     }
 
     @Test(
@@ -382,6 +401,11 @@ struct ImportDatabaseTests {
         #expect(imported.diagnostics.allSatisfy { $0.severity == .warning })
         #expect(imported.texts[0].text.contains(": open them with `adopting: 1`.\n"))
         #expect(imported.texts[0].text.contains("# Missing here: the virtual table words.\n"))
+        #expect(
+            imported.texts[0].text.contains("keeps the tables, triggers that are missing here when it is opened with"))
+        #expect(
+            imported.texts[0].text.contains(
+                " `adopting: .matching.tolerating(.tables, .triggers)`; a new one has none."))
         #expect(imported.models.contains("  # Missing here: the trigger stamp.\n"))
         #expect(
             imported.models.contains(
@@ -499,7 +523,8 @@ struct ImportDatabaseTests {
                       day: { type: Date?, columnType: "DATE", transformer: 'dateFormat("yyyy-MM-dd")' }
                       isOn: Bool?
                       free: { type: DatabaseValue?, columnType: "" }  # has no type; holds integers and numbers
-                      wrong: { type: String?, columnType: "INTEGER" }  # declared as INTEGER, and holds texts
+                      # declared as INTEGER, and holds texts; a string that looks like a number becomes one here, and cannot be read
+                      wrong: { type: String?, columnType: "INTEGER" }
 
                 """)
     }
