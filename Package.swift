@@ -112,7 +112,7 @@ let package = Package(
             name: "ModelgenImporting",
             dependencies: [
                 "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenVerification", "ModelgenSchema",
-                "ModelgenDiagnostics",
+                "ModelgenDiagnostics", "ModelSchemas",
             ]),
         // The exporters: OpenAPI documents, diagrams, schemas for editors.
         .target(

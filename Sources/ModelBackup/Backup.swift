@@ -10,7 +10,9 @@ extension DatabasePool {
         /// The total number of pages.
         public let total: Int
     }
+}
 
+extension DatabaseAccess {
     /// Copies a consistent snapshot of the database to a file, while it is being read and written.
     ///
     /// The file's previous contents are replaced. It is opened like this database, with the same
@@ -23,9 +25,9 @@ extension DatabasePool {
     public func backup(
         to url: URL,
         pagesAtOnce: Int = 256,
-        progress: (@Sendable (BackupProgress) -> Void)? = nil
+        progress: (@Sendable (DatabasePool.BackupProgress) -> Void)? = nil
     ) async throws {
-        try await perform(readers) { connection, _ in
+        try await pool.perform(pool.readers) { connection, _ in
             try connection.read { db in
                 _ = try db.value(Int.self, "SELECT count(*) FROM sqlite_master")  // fixes the snapshot
                 try connection.backup(to: url, pagesAtOnce, progress)

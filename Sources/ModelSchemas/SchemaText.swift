@@ -4,10 +4,15 @@ package enum SchemaText {
     static func normalized(_ tokens: some Sequence<SQLToken>) -> String {
         var parts = normalizedSQL(tokens.map(\.text).joined(separator: " "))
         while parts.last == ";" { parts.removeLast() }
+        return unwrapped(parts).joined(separator: " ")
+    }
+
+    private static func unwrapped(_ parts: [String]) -> [String] {
+        var parts = parts
         while parts.first == "(", parts.last == ")", closing(parts) == parts.count - 1 {
             parts = Array(parts.dropFirst().dropLast())
         }
-        return parts.joined(separator: " ")
+        return parts
     }
 
     /// The index of the parenthesis that closes the first one.
@@ -73,6 +78,9 @@ package enum SchemaText {
             }
         }
         if parts.hasPrefix("+ ") { parts.removeFirst(2) }
+        // `0.00` is `0.0`.
+        let digits = parts.filter { $0 != " " }
+        if digits.contains("."), let number = Double(digits) { return String(number) }
         return parts.uppercased() == "NULL" ? "" : parts
     }
 
@@ -152,10 +160,11 @@ package enum SchemaText {
         return normalizedSQL(tokens[start...].map(\.text).joined(separator: " "))
     }
 
-    /// The condition in the part after an index's table.
-    static func condition(of tail: [String]) -> String {
-        guard let end = closing(tail), end + 1 < tail.count else { return "" }
-        return " " + tail[(end + 1)...].joined(separator: " ")
+    /// The terms and the condition in the part after an index's table.
+    static func parts(of tail: [String]) -> (terms: String, condition: String) {
+        guard let end = closing(tail), end + 1 < tail.count else { return (tail.joined(separator: " "), "") }
+        let condition = unwrapped(Array(tail[(end + 2)...])).joined(separator: " ")
+        return (tail[...end].joined(separator: " "), " where \(condition)")
     }
 }
 

@@ -43,10 +43,16 @@ extension SchemaFacts {
         }
         if key.isEmpty { return }
         // https://www.sqlite.org/lang_createtable.html#rowid: a key that is the rowid needs no index.
-        let isRowID = try handle.texts(
-            "SELECT 1 FROM pragma_index_list(\(table.literal)) WHERE origin = 'pk'"
-        ).isEmpty
-        let text = "(\(key.joined(separator: ", ")))" + (isRowID ? ", the rowid" : "")
+        let terms = try handle.texts(
+            """
+            SELECT x.name, x.coll FROM pragma_index_list(\(table.literal)) AS l, pragma_index_xinfo(l.name) AS x
+            WHERE l.origin = 'pk' AND x.key = 1
+            """)
+        let collated = key.map { name in
+            let collation = terms.first { $0[0] == name }?[1].lowercased() ?? "binary"
+            return collation == "binary" ? name : "\(name) COLLATE \(collation)"
+        }
+        let text = "(\(collated.joined(separator: ", ")))" + (terms.isEmpty ? ", the rowid" : "")
         add(.primaryKey, table, "", text.lowercased(), text)
     }
 
@@ -64,15 +70,14 @@ extension SchemaFacts {
             )
             let isUnique = index[1] != "0"
             let isPlain = terms.allSatisfy { !$0[0].isEmpty }
-            let tail = SchemaText.afterTable(index[2])
+            let (declared, condition) = SchemaText.parts(of: SchemaText.afterTable(index[2]))
             var texts = terms.map { term in
                 let collation = term[2].uppercased() == "BINARY" ? "" : " COLLATE \(term[2].lowercased())"
                 return term[0].lowercased() + collation + (isUnique || term[1] == "0" ? "" : " DESC")
             }
             if isUnique { texts.sort() }
             // The SQL of an expression or a condition is only in the declaration.
-            let condition = isPlain ? SchemaText.condition(of: tail) : tail.joined(separator: " ")
-            let meaning = (isPlain ? texts.joined(separator: ", ") : "") + condition
+            let meaning = (isPlain ? texts.joined(separator: ", ") : declared) + condition
             if isUnique {
                 add(
                     .unique, table, meaning, meaning, "UNIQUE",

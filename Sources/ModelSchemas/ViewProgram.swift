@@ -1,6 +1,17 @@
 import CModelSQLite
 
 extension OpaquePointer {
+    /// Whether a view returns the rows of the expected one, with different SQL.
+    func isView(_ view: String, like expected: String) -> Bool {
+        guard let program = program(ofView: expected, columnsOf: expected) else { return false }
+        if self.program(ofView: view, columnsOf: expected) == program { return true }
+        let (columns, select) = SchemaText.view(view)
+        if columns.isEmpty { return false }
+        // The same names given by a table inside the view, as in models of imported files: SQLite numbers one more table.
+        let named = "CREATE VIEW v AS WITH named \(columns.text) AS (\(select.text)) SELECT * FROM named"
+        return self.program(ofView: named, columnsOf: expected) == program
+    }
+
     /// The program that SQLite compiles a view to: the instructions that read the columns of another one from it.
     ///
     /// Two views with the same program return the same rows, however they are written: with `*`, parentheses, aliases,
@@ -10,7 +21,7 @@ extension OpaquePointer {
     /// - Parameters:
     ///   - view: The statement that creates the view.
     ///   - other: The statement of the view whose columns are read.
-    func program(ofView view: String, columnsOf other: String) -> [[String]]? {
+    private func program(ofView view: String, columnsOf other: String) -> [[String]]? {
         guard let columns = columns("\(Self.table(other)) SELECT * FROM modelgen_view") else { return nil }
         // A bare name could be taken for a string.
         let terms = columns.map { "modelgen_view.\"\($0.doubling("\""))\"" }.joined(separator: ", ")

@@ -16,7 +16,7 @@ extension Pipeline {
         guard !all.containsErrors else { return ReleaseResult(diagnostics: all) }
         let databases = models.databases.map { planned in
             let pinned = released.database(planned.name)?.versions.map(\.version) ?? []
-            let before = Set(earlier.database(planned.name)?.versions.map(\.version) ?? [])
+            let before = Set(earlier.versionedDatabase(planned.name)?.versions.map(\.version) ?? [])
             return ReleasedDatabase(
                 name: planned.name, mode: planned.mode, pinned: pinned.filter { !before.contains($0) },
                 version: planned.version)

@@ -24,6 +24,12 @@ package struct Model: Hashable, Sendable, Codable {
     package var hooks: [Hook] = []
     /// The structs it gets even if no operation takes them.
     package var requested: Set<Extra> = []
+    /// The name by which rows of a table without a key are found; nil for any other model.
+    package var rowIDKey: SQLName? {
+        guard table?.primaryKey.isEmpty == true else { return nil }
+        // A rule rejects a table in which columns have all names of the rowid.
+        return SQLName.rowID(besides: fields.compactMap { $0.column?.name }) ?? "rowid"
+    }
     /// The types of a union; each value has one of them. With a ``JSONOptions/discriminator`` they are models, and it
     /// selects one; without it they are distinguished by their form (``Choice``). Such a model has no fields.
     package var oneOf: [OneOfCase] = []

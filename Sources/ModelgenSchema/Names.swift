@@ -86,6 +86,11 @@ package struct SQLName: Hashable, Comparable, Sendable, Codable, ExpressibleBySt
         if isPlain, let first = text.utf8.first, !digits.contains(first), !Self.keywords.contains(text.uppercased()) {
             return text
         }
+        return inQuotes
+    }
+
+    /// The name in double quotes, whether it needs them or not.
+    package var inQuotes: String {
         // By scalars: a quote with a combining mark is one character, but SQLite would see the quote.
         var quoted = "\""
         for scalar in text.unicodeScalars { quoted += scalar == "\"" ? "\"\"" : String(scalar) }
@@ -96,6 +101,13 @@ package struct SQLName: Hashable, Comparable, Sendable, Codable, ExpressibleBySt
     package var folded: String {
         // Most names are lowercase, and this is called for each column of each version.
         text.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) } ? text : text.lowercased()
+    }
+
+    /// The first name of a table's rowid that none of its columns has (https://www.sqlite.org/rowidtable.html); nil if
+    /// they have all three.
+    package static func rowID(besides columns: [SQLName]) -> SQLName? {
+        let taken = Set(columns.map(\.folded))
+        return ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }.map { SQLName($0) }
     }
 
     /// https://www.sqlite.org/lang_keywords.html

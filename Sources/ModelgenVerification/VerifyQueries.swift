@@ -93,11 +93,11 @@ private struct QueryVerification {
 
     /// The meaning of `*`: for a table that is keyed by its rowid, it includes the rowid if rows are returned.
     private func columns(for query: NamedQuery) -> [String: [SQLName]] {
-        guard case .model(let name)? = query.row, let table = schema.model(name)?.table, table.primaryKey.isEmpty else {
-            return columns
-        }
+        guard case .model(let name)? = query.row, let model = schema.model(name), let table = model.table,
+            let key = model.rowIDKey
+        else { return columns }
         var columns = columns
-        columns[table.name.folded]?.append("rowid")
+        columns[table.name.folded]?.append(key)
         return columns
     }
 

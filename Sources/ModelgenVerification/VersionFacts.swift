@@ -11,6 +11,11 @@ extension SchemaFacts {
 }
 
 extension MemoryDatabase {
+    /// What `adopting:` compares: how the meaning of its schema differs from that of another.
+    package func meaningfulDifferences(from other: MemoryDatabase) throws(Refusal) -> [ModelSchemas.SchemaDifference] {
+        try facts().differences(from: other.facts(), in: handle)
+    }
+
     /// The meaning of its schema.
     package func facts() throws(Refusal) -> SchemaFacts {
         do {

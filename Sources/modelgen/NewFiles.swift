@@ -15,7 +15,10 @@ struct NewFiles {
     func refuse(_ taken: [String]) throws {
         guard let first = taken.first else { return }
         let others = taken.count == 1 ? "" : ", and so \(taken.count == 2 ? "does" : "do") \(taken.count - 1) more"
-        throw CommandFailure.input("\(path(of: first)): already exists\(others); nothing was written")
+        let them = taken.count == 1 ? "it" : "them"
+        throw CommandFailure.input(
+            "\(path(of: first)): already exists\(others), so nothing was written; move \(them) away, or choose another folder"
+        )
     }
 
     /// Writes files, replacing what was there.

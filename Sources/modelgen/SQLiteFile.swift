@@ -32,7 +32,7 @@ struct SQLiteFile {
         for entry in entries where entry.type == "table" || entry.type == "view" {
             let isView = entry.type == "view"
             sqlite3_progress_handler(handle, isView ? Self.workOfViews : 0, { _ in 1 }, nil)
-            let table = columns(handle, entry.name, most: isView ? Self.rowsOfViews : .max)
+            let table = try columns(handle, entry.name, most: isView ? Self.rowsOfViews : .max, in: file)
             facts.columns[entry.name] = table.columns
             if table.isSample { facts.sampled[entry.name] = table.rows }
         }
@@ -48,7 +48,9 @@ struct SQLiteFile {
 
     /// The contents of a table's columns, from one pass over its rows. None for a table that cannot be read, such as
     /// one of a missing module.
-    private func columns(_ handle: OpaquePointer, _ table: String, most: Int) -> TableContents {
+    private func columns(
+        _ handle: OpaquePointer, _ table: String, most: Int, in file: UntouchedDatabase
+    ) throws -> TableContents {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }
         guard sqlite3_prepare_v2(handle, "SELECT * FROM \(SQLName(table).quoted)", -1, &statement, nil) == SQLITE_OK
@@ -69,6 +71,7 @@ struct SQLiteFile {
             for index in facts.indices { Self.note(statement, Int32(index), in: &facts[index]) }
             code = sqlite3_step(statement)
         }
+        if [SQLITE_CORRUPT, SQLITE_IOERR].contains(code & 0xff) { throw file.failure }
         contents.isSample = code != SQLITE_DONE
         contents.columns = Dictionary(zip(names, facts)) { first, _ in first }
         return contents

@@ -18,9 +18,9 @@ func targets(of name: String) -> [Target] {
     var dependencies: [Target.Dependency] = modules.map { .byName(name: $0) }
     for runtime in [
         "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite", "ModelTesting",
-        "ModelAdoption", "ModelAutoMigration", "ModelEditing", "ModelFiles", "ModelFullText", "ModelMiddleware",
-        "ModelMigrationRows", "ModelObservation", "ModelPagination", "ModelRelations", "ModelStreams", "ModelTransfers",
-        "ModelXML",
+        "ModelAdoption", "ModelAutoMigration", "ModelBackup", "ModelEditing", "ModelFiles", "ModelFullText",
+        "ModelMiddleware", "ModelMigrationRows", "ModelObservation", "ModelPagination", "ModelRelations",
+        "ModelStreams", "ModelTransfers", "ModelXML",
     ] {
         dependencies.append(.product(name: runtime, package: "modelgen"))
     }

@@ -78,6 +78,25 @@ struct ReleasedEdit: Sendable, CustomTestStringConvertible {
             "a declared type changed", "fields: { id: Int64, a: { type: Double, columnType: \"DECIMAL(10,2)\" } }",
             "fields: { id: Int64, a: Double }",
             "- change: { a: { from: { type: Double, columnType: \"DECIMAL(10,2)\" } } }"),
+        ReleasedEdit(
+            "a column was renamed that checks, indexes and another column mention",
+            """
+            fields: { id: Int64, a: { type: String, check: "a <> ''" }, c: { type: String?, generated: "lower(a)" } }
+            checks: ["length(a) < 9"]
+            unique: [[a, id]]
+            indexes: [{ fields: [{ expression: "upper(a)" }], where: "a > 'b'", name: i }]
+            """,
+            """
+            fields: { id: Int64, n: { type: String, check: "n <> ''" }, c: { type: String?, generated: "lower(n)" } }
+            checks: ["length(n) < 9"]
+            unique: [[n, id]]
+            indexes: [{ fields: [{ expression: "upper(n)" }], where: "n > 'b'", name: i }]
+            """, "- rename: { a: n }"),
+        ReleasedEdit(
+            "a column was renamed, and a check that mentions it changed",
+            "fields: { id: Int64, a: { type: String, check: \"a <> ''\" }, b: Int64? }\nchecks: [\"b > length(a)\"]",
+            "fields: { id: Int64, n: { type: String, check: \"n <> ''\" }, b: Int64? }\nchecks: [\"b >= length(n)\"]",
+            "- rename: { a: n }", "- was: { checks: [\"b > length ( a )\"] }"),
     ]
 }
 
@@ -114,6 +133,7 @@ struct AdviceTests {
 
         // With the proposed step, the version is what it was.
         let written = Set(steps).sorted().filter { $0.hasPrefix("- ") }
+        #expect(written == edit.steps.sorted(), "\(told.map(\.message))")
         let following = models(edit.edited, version: 2, steps: written)
         let errors = pipeline.analyse(following, lock: lock, for: .checking).diagnostics.filter {
             $0.severity == .error

@@ -72,6 +72,51 @@ struct AdoptionTests: AdoptingSuite {
     }
 
     @Test(
+        "a view that names its columns is the view that selects from a table with these names, as an import writes it")
+    func namedColumns() throws {
+        for (select, columns) in [
+            ("SELECT id, price FROM items", "a, b"), ("SELECT title, count(*) FROM items GROUP BY 1", "b, c"),
+        ] {
+            let named = "CREATE VIEW v AS WITH named (\(columns)) AS (\(select)) SELECT \(columns) FROM named"
+            try #expect(adopting("CREATE VIEW v (\(columns)) AS \(select)", as: named) == nil)
+            let swapped = columns.split(separator: ", ").reversed().joined(separator: ", ")
+            try #expect(adopting("CREATE VIEW v (\(swapped)) AS \(select)", as: named)?.map(\.kind) == [.view])
+        }
+    }
+
+    @Test("a default with more zeros, and a condition in parentheses, mean the same")
+    func respelled() throws {
+        func table(_ number: String, _ condition: String) -> String {
+            """
+            CREATE TABLE t (id INTEGER PRIMARY KEY, price REAL NOT NULL DEFAULT \(number));
+            CREATE INDEX plain ON t (price) WHERE \(condition);
+            CREATE UNIQUE INDEX computed ON t (abs(price)) WHERE \(condition)
+            """
+        }
+        for (number, other) in [("0.0", "0.00"), ("-1.5", "-1.50"), ("1.5", "+1.5"), ("1.5", "(1.50)")] {
+            try #expect(differences(of: table(other, "((price) > 1)"), from: table(number, "(price) > 1")) == nil)
+        }
+        try #expect(differences(of: table("0.01", "price > 1"), from: table("0.0", "price > 1"))?.count == 1)
+        try #expect(
+            differences(of: table("0.0", "(price) > (2)"), from: table("0.0", "(price) > (1)"))?.isEmpty == false)
+    }
+
+    @Test(
+        "a key with a collation of its own is another key, since a rebuild would lose it",
+        arguments: ["", " WITHOUT ROWID"])
+    func keyCollation(options: String) throws {
+        func table(_ column: String, _ key: String) -> String {
+            "CREATE TABLE words (word \(column), PRIMARY KEY (\(key)))\(options)"
+        }
+        let plain = table("TEXT NOT NULL", "word")
+        let found = try differences(of: table("TEXT NOT NULL", "word COLLATE NOCASE"), from: plain)
+        #expect(found?.map(\.found) == ["(word COLLATE nocase)"])
+        let collated = table("TEXT NOT NULL COLLATE NOCASE", "word")
+        try #expect(
+            differences(of: table("TEXT NOT NULL COLLATE nocase", "word COLLATE nocase"), from: collated) == nil)
+    }
+
+    @Test(
         "a view with other rows, or a missing column, is another view",
         arguments: [
             "SELECT id, title, price FROM items WHERE price < 10", "SELECT id, title FROM items",

@@ -187,7 +187,7 @@ struct ContentionTests {
         var configuration = DatabaseConfiguration()
         configuration.busyTimeout = 0.2
         let source = try await BlogDatabase.open(at: folder.file("blog.sqlite"), configuration)
-        try await source.pool.backup(to: copy)
+        try await source.backup(to: copy)
         let holder = try DatabasePool(.file(copy))
         let error = await #expect(throws: SQLiteError.self) {
             let held = AsyncStream<Void>.makeStream()
@@ -200,7 +200,7 @@ struct ContentionTests {
                 }
             }
             for await _ in held.stream { break }
-            let result = await Result { try await source.pool.backup(to: copy) }
+            let result = await Result { try await source.backup(to: copy) }
             gate.signal()
             try await holding.value
             try result.get()
@@ -213,7 +213,7 @@ struct ContentionTests {
         let memory = try BlogDatabase.inMemory()
         try await memory.write { db in try User(id: 7, name: "M", email: "m", age: 1).insert(db) }
         let copy = folder.file("memory.sqlite")
-        try await memory.pool.backup(to: copy)
+        try await memory.backup(to: copy)
         let opened = try await BlogDatabase.open(at: copy)
         #expect(try await opened.read { db in try User.find(7, db)?.name } == "M")
     }

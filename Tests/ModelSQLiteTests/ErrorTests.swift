@@ -252,6 +252,16 @@ struct ErrorTests {
         #expect(kind { _ = try opened.read { db in try LogEntry.all(db) } } == .corrupt)
     }
 
+    @Test("an error about a file that cannot be opened names the file and says why")
+    func unopened() throws {
+        let missing = folder.file("no/such/folder.sqlite")
+        let error = #expect(throws: SQLiteError.self) { try DatabasePool(.file(missing)) }
+        #expect(error?.message == "unable to open database file \(missing.path): No such file or directory")
+        let directory = #expect(throws: SQLiteError.self) { try DatabasePool(.file(folder.url)) }
+        #expect(directory?.message.contains("file \(folder.url.path): ") == true)
+        #expect(directory?.message.hasSuffix("Success") == false)
+    }
+
     @Test("a lock held too long is a typed error, a shorter one is waited for")
     func busy() async throws {
         let file = folder.file("busy.sqlite")

@@ -242,7 +242,7 @@ struct FeatureTests {
             }
         }
         let copy = folder.file("copy.sqlite")
-        try await blog.pool.backup(to: copy, pagesAtOnce: 8)
+        try await blog.backup(to: copy, pagesAtOnce: 8)
         try await writer.value
         let second = try await BlogDatabase.open(at: copy)
         let (count, state) = try await second.read { db in
@@ -254,7 +254,7 @@ struct FeatureTests {
     @Test("a backup ends with any number of pages at once", .timeLimit(.minutes(5)), arguments: [0, -7, 1, .max])
     func backupPages(_ pages: Int) async throws {
         let copy = folder.file("copy.sqlite")
-        try await blog.pool.backup(to: copy, pagesAtOnce: pages)
+        try await blog.backup(to: copy, pagesAtOnce: pages)
         #expect(try await DatabasePool(.file(copy)).read { db in try User.count(db) } == 2)
     }
 

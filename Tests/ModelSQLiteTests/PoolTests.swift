@@ -323,7 +323,7 @@ struct PoolTests {
         try await blog.write { (db: Database) throws in
             try LogEntry.insert((0..<5000).map { LogEntry(message: String(repeating: "x", count: 100), level: $0) }, db)
         }
-        try await blog.pool.backup(to: copy, pagesAtOnce: 16) { _ in steps.add() }
+        try await blog.backup(to: copy, pagesAtOnce: 16) { _ in steps.add() }
         let second = try await BlogDatabase.open(at: copy)
         #expect(try await second.read { db in try LogEntry.count(db) } == 5000)
         #expect(steps.count > 3)

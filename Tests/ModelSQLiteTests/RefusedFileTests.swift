@@ -110,6 +110,30 @@ struct RefusedFileTests: AdoptingSuite {
         #expect(try Bytes(file) == before)
     }
 
+    @Test(
+        "a refused file that is opened to be read keeps every byte, and no log appears next to it",
+        arguments: ["DELETE", "WAL"])
+    func refusedReadOnly(mode: String) throws {
+        try run("PRAGMA journal_mode = \(mode); CREATE TABLE shelves (id INTEGER PRIMARY KEY);", in: file)
+        var configuration = DatabaseConfiguration()
+        configuration.access = .readOnly
+        let before = try Bytes(file)
+        #expect(before.files.keys.sorted() == [""])
+        for adoption in [nil, 1] as [Adoption?] {
+            #expect(throws: SQLiteError.self) {
+                try StoreDatabase.openAndWait(at: file, configuration, adopting: adoption)
+            }
+            #expect(try Bytes(file) == before)
+        }
+        // What another connection uses stays.
+        var handle: OpaquePointer?
+        #expect(sqlite3_open(file.path, &handle) == SQLITE_OK)
+        defer { sqlite3_close_v2(handle) }
+        #expect(sqlite3_exec(handle, "BEGIN; SELECT * FROM shelves", nil, nil, nil) == SQLITE_OK)
+        #expect(throws: SQLiteError.self) { try StoreDatabase.openAndWait(at: file, configuration, adopting: 1) }
+        #expect(sqlite3_exec(handle, "COMMIT; CREATE TABLE later (id INTEGER)", nil, nil, nil) == SQLITE_OK)
+    }
+
     @Test("a read-only file is compared, too, and opened if it needs no migration")
     func readOnly() throws {
         try make(StoreDatabase.brought)

@@ -8,6 +8,27 @@ import Testing
 
 @Suite("Models from a SQLite database")
 struct ImportDatabaseTests {
+    @Test("many tables that refer to each other take no time for each pair", .timeLimit(.minutes(5)))
+    func manyTables() throws {
+        let tables = (0..<800).map { number in
+            "CREATE TABLE t\(number) (id INTEGER PRIMARY KEY, other INTEGER REFERENCES t\(max(0, number - 1)))"
+        }
+        #expect(try Imported(tables).texts.count == 801)
+    }
+
+    @Test(
+        "a model is named in the singular",
+        arguments: [
+            ("caches", "Cache"), ("matches", "Match"), ("shelves", "Shelf"), ("archives", "Archive"),
+            ("heroes", "Hero"),
+            ("shoes", "Shoe"), ("matrices", "Matrix"), ("prices", "Price"), ("analyses", "Analysis"), ("bases", "Base"),
+            ("order_lines", "OrderLine"), ("categories", "Category"), ("file_caches", "FileCache"),
+        ])
+    func singular(table: String, model: String) throws {
+        let imported = try Imported(["CREATE TABLE \(table) (id INTEGER PRIMARY KEY)"])
+        #expect(imported.models.hasPrefix("models:\n  \(model):\n"))
+    }
+
     @Test("tables of all kinds, in the short forms that people would choose")
     func tables() throws {
         let imported = try Imported([
@@ -162,6 +183,11 @@ struct ImportDatabaseTests {
         #expect(imported.diagnostics.allSatisfy { $0.severity == .warning })
         #expect(imported.texts[0].text.contains(": open them with `adopting: 1`.\n"))
         #expect(imported.texts[0].text.contains("# Missing here: the virtual table words.\n"))
+        #expect(
+            imported.texts[0].text.contains("keeps the tables, triggers that are missing here when it is opened with"))
+        #expect(
+            imported.texts[0].text.contains(
+                " `adopting: .matching.tolerating(.tables, .triggers)`; a new one has none."))
         #expect(imported.models.contains("  # Missing here: the trigger stamp.\n"))
         #expect(
             imported.models.contains(
@@ -172,7 +198,7 @@ struct ImportDatabaseTests {
     @Test("a table that cannot be a model does not affect the others, nor a custom collation its table")
     func tablesThatCannotBe() throws {
         let imported = try Imported([
-            "CREATE TABLE a (rowid TEXT, x INTEGER)", "CREATE TABLE b (id INTEGER PRIMARY KEY)",
+            "CREATE TABLE a (rowid TEXT, oid INTEGER, _rowid_ TEXT)", "CREATE TABLE b (id INTEGER PRIMARY KEY)",
         ])
         #expect(imported.models.contains("  B:") && !imported.models.contains("  A:"))
         #expect(imported.diagnostics.contains { $0.severity == .warning && $0.message.contains("a: a column `rowid`") })

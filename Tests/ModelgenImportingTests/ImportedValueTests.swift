@@ -114,7 +114,8 @@ struct ImportedValueTests {
                       day: { type: Date?, columnType: "DATE", transformer: 'dateFormat("yyyy-MM-dd")' }
                       isOn: Bool?
                       free: { type: DatabaseValue?, columnType: "" }  # has no type; holds integers and numbers
-                      wrong: { type: String?, columnType: "INTEGER" }  # declared as INTEGER, and holds texts
+                      # declared as INTEGER, and holds texts; a string that looks like a number becomes one here, and cannot be read
+                      wrong: { type: String?, columnType: "INTEGER" }
 
                 """)
     }

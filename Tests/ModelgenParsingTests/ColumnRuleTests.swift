@@ -63,6 +63,25 @@ struct ColumnRuleTests {
         #expect(rules(field("BIGINT")) == [])
     }
 
+    @Test("a string in a numeric column is a warning, but not in the columns of another program's file") func adopted()
+    {
+        expect(
+            """
+            database: { name: Map, version: 2, adopt: [1] }
+            models:
+              City:
+                primaryKey: id
+                fields:
+                  id: Int64
+                  wakes: { type: String, columnType: time }
+                  sleeps: { type: String?, columnType: ⟦1:time⟧, since: 2 }
+            """,
+            [
+                1: "`sleeps` is stored as TEXT, but a column of type time converts it to a number if possible; use a "
+                    + "type such as TEXT [column-affinity]"
+            ])
+    }
+
     @Test("the key that the database assigns is INTEGER") func key() {
         #expect(rules("id: { type: Int64, columnType: INT }") == ["column-affinity"])
         #expect(rules("id: { type: Int64, columnType: integer }") == [])
@@ -104,7 +123,10 @@ struct ColumnRuleTests {
     }
 
     @Test("a column called rowid only hides the key where it is needed") func rowID() {
-        #expect(rules("x: { type: String, column: ROWID }", table: "") == ["hidden-row-id"])
+        #expect(rules("x: { type: String, column: ROWID }", table: "") == [])
+        let names = "x: { type: String, column: ROWID }, y: { type: Int, column: oid }"
+        #expect(rules(names, table: "") == [])
+        #expect(rules(names + ", z: { type: Int, column: _rowid_ }", table: "") == ["hidden-row-id"])
         #expect(rules("id: String, x: { type: String, column: rowid }", "fullText: [id]") == ["hidden-row-id"])
         #expect(rules("id: String, x: { type: String, column: rowid }") == [])
         #expect(rules("id: { type: Int64, column: rowid }, x: String", "fullText: [x]") == [])

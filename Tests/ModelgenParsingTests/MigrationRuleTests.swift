@@ -25,6 +25,39 @@ struct MigrationRuleTests {
         )
     }
 
+    @Test("a former name stands for something that exists, even if no step uses it, and never for another former name")
+    func formerNames() {
+        expect(
+            """
+            formerly:
+              A: ⟦1:B⟧
+              B: ⟦2:A⟧
+              L: "[⟦3:L⟧]"
+              T: ⟦4:Strng⟧
+              Mood: State
+              All: "[State]?"
+              At: iso8601
+              Gone: Old
+            enums: { State: [low, high] }
+            database:
+              name: Map
+              version: 2
+              migrations: { 2: [{ dropModel: { Old: { primaryKey: id, fields: { id: Int64 } } } }] }
+            models:
+              City:
+                primaryKey: id
+                fields: { id: Int64 }
+                migrations: { 2: [{ drop: { a: A? } }, { drop: { b: "[L]?" } }, { drop: { c: All } }, { drop: { d: Mood? } }] }
+            """,
+            [
+                1: "unknown type `B`; declare it under `models`, `enums` or `types` [unknown-type]",
+                2: "unknown type `A`; declare it under `models`, `enums` or `types` [unknown-type]",
+                3: "unknown type `L`; declare it under `models`, `enums` or `types` [unknown-type]",
+                4: "unknown type `Strng`; did you mean `String`? [unknown-type]",
+            ]
+        )
+    }
+
     @Test("steps are undone from the newest version backwards, so later renames count") func history() throws {
         let table = try #require(
             try schema(

@@ -46,6 +46,42 @@ struct DiffTests {
         #expect(try command.run("diff", ".", "--fail-on", "never").code == 0)
     }
 
+    @Test(
+        "a release records a database without versions, so that only what changed since is reported",
+        arguments: ["auto", "recreate", "none"])
+    func withoutVersions(mode: String) throws {
+        let command = try Command()
+        defer { command.remove() }
+        func write(_ mode: String, _ field: String, kind: String = "Int") throws {
+            try command.write(
+                """
+                database: { name: Cache, migration: \(mode), applicationID: keep }
+                models:
+                  Page:
+                    primaryKey: id
+                    fields: { id: Int64, \(field): \(kind)? }
+
+                """, to: "page.model.yaml")
+        }
+        try write(mode, "size")
+        #expect(try command.run("release", ".").code == 0)
+        #expect(try command.run("diff", ".", "--fail-on", "additive").output == "nothing changed since modelgen.lock\n")
+
+        try write(mode, "size", kind: "String")
+        let changed = try command.run("diff", ".").output
+        #expect(changed.contains("column-changed    Cache: page.size: INTEGER -> TEXT"), "\(changed)")
+        #expect(!changed.contains("added"), "\(changed)")
+        // Nothing is pinned: what is released now replaces it.
+        #expect(try command.run("release", ".").code == 0)
+        #expect(try command.run("diff", ".", "--fail-on", "additive").output == "nothing changed since modelgen.lock\n")
+
+        try write("versioned", "size", kind: "String")
+        #expect(try command.run("diff", ".").output.contains("Cache: migration: \(mode) -> versioned"))
+        #expect(try command.run("release", ".").output.contains("Cache: pinned version 1"))
+        try write("versioned", "length", kind: "String")
+        #expect(try command.run("check", ".").errors.contains("released-version-changed"))
+    }
+
     @Test("--fail-on says what is not allowed")
     func threshold() throws {
         try command.write(city, to: "Old/city.model.yaml")

@@ -100,7 +100,10 @@ struct ImportTests {
         #expect(try command.run("check", "Models").output == "1 file is valid\n")
         let again = try command.run("import", "json", "a.json", "--name", "Thing", "--output", "Models")
         #expect(again.code == 1)
-        #expect(again.errors == "error: Models/thing.model.yaml: already exists; nothing was written\n")
+        #expect(
+            again.errors
+                == "error: Models/thing.model.yaml: already exists, so nothing was written; move it away, or choose another folder\n"
+        )
         try command.write("naming: { json: snake_case }\n", to: "modelgen.yaml")
         #expect(!(try command.run("import", "json", "a.json").output.contains("keys:")))
     }
@@ -181,6 +184,29 @@ struct ImportTests {
         #expect(!command.exists("a.sqlite-shm"))
     }
 
+    @Test(
+        "a damaged table is an error, not a table whose types are guessed from a few rows",
+        .enabled(if: Command.has("sqlite3")))
+    func damaged() throws {
+        let command = try Command()
+        defer { command.remove() }
+        let sql = """
+            CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT);
+            INSERT INTO t SELECT value, hex(zeroblob(100)) FROM generate_series(1, 2000);
+            """
+        #expect(try command.run(tool: "sqlite3", "a.sqlite", sql).errors == "")
+        let file = command.folder.appending(path: "a.sqlite")
+        var bytes = try Data(contentsOf: file)
+        for index in stride(from: 2 * 4096, to: bytes.count, by: 7) { bytes[index] = 0xAA }
+        try bytes.write(to: file)
+        let imported = try command.run("import", "sqlite", "a.sqlite", "--output", "Models")
+        #expect(imported.code == 1)
+        #expect(
+            imported.errors
+                == "error: a.sqlite: cannot be read as a SQLite database; database disk image is malformed\n")
+        #expect(!command.exists("Models"))
+    }
+
     @Test("a database without tables is reported, and so is an empty file", .enabled(if: Command.has("sqlite3")))
     func noTables() throws {
         try command.write("", to: "nothing.sqlite")
@@ -258,7 +284,7 @@ struct ImportTests {
                 == """
                 # Imported from blog.sqlite.
                 # Such files are not marked as belonging to these models yet: open them with `adopting: 7`.
-                # A file keeps its triggers when it is opened with `adopting: .matching.tolerating(.triggers)`; a new one has none.
+                # A file keeps the triggers that are missing here when it is opened with `adopting: .matching.tolerating(.triggers)`; a new one has none.
                 database: { name: Blog, version: 7, adopt: [7] }
 
                 """)

@@ -60,7 +60,10 @@ struct InitializeTests {
         try command.write("precious", to: "App/Models/example.model.yaml")
         let outcome = try command.run("init", "App")
         #expect(outcome.code == 1)
-        #expect(outcome.errors == "error: App/Models/example.model.yaml: already exists; nothing was written\n")
+        #expect(
+            outcome.errors
+                == "error: App/Models/example.model.yaml: already exists, so nothing was written; move it away, or choose another folder\n"
+        )
         #expect(try command.text("App/Models/example.model.yaml") == "precious")
         #expect(!command.exists("App/modelgen.yaml"))
 
@@ -68,7 +71,9 @@ struct InitializeTests {
         let twice = try command.run("init", "Other")
         #expect(twice.code == 1)
         #expect(
-            twice.errors == "error: Other/modelgen.yaml: already exists, and so does 1 more; nothing was written\n")
+            twice.errors
+                == "error: Other/modelgen.yaml: already exists, and so does 1 more, so nothing was written; move them away, or choose another folder\n"
+        )
         let file = try command.run("init", "App/Models/example.model.yaml")
         #expect(file.code == 1)
         #expect(file.errors.hasSuffix("the project must be a folder, but this is a file\n"))

@@ -41,7 +41,10 @@ struct TemplatesTests {
         try command.write("mine", to: "T/record.mustache")
         let outcome = try command.run("templates", "export", "T")
         #expect(outcome.code == 1)
-        #expect(outcome.errors == "error: T/record.mustache: already exists; nothing was written\n")
+        #expect(
+            outcome.errors
+                == "error: T/record.mustache: already exists, so nothing was written; move it away, or choose another folder\n"
+        )
         #expect(try command.files(in: "T") == ["record.mustache"])
         #expect(try command.text("T/record.mustache") == "mine")
     }

@@ -7,27 +7,35 @@ struct Companions {
     /// Whether there was a write-ahead log with content.
     let hasLog: Bool
     private let hasIndex: Bool
+    /// Whether there was a write-ahead log, even an empty one.
+    private let hadLog: Bool
 
     init(of location: DatabasePool.Location) {
         guard case .file(let url) = location else {
-            (path, hasLog, hasIndex) = ("", false, false)
+            (path, hasLog, hasIndex, hadLog) = ("", false, false, true)
             return
         }
         // They are next to the file itself, not next to a link to it.
         path = url.resolvingSymlinksInPath().path
         // FileManager would look up the names of the owner as well.
         let log = FileHandle(forReadingAtPath: path + "-wal")
+        hadLog = log != nil
         hasLog = (try? log?.seekToEnd()).map { $0 > 0 } ?? false
         hasIndex = hasLog && FileManager.default.fileExists(atPath: path + "-shm")
     }
 
-    /// Removes the index of a log, if it was created since and nobody uses the file: every reader of a log creates one,
-    /// and only a connection that writes the log into the file removes it.
-    func removeNewIndex() {
-        guard hasLog, !hasIndex else { return }
+    /// Removes what was created since, if nobody uses the file. A reader creates an empty log, which the last connection
+    /// that may write removes with its index. If there was a log, only its index is new, and a connection that removes it
+    /// would write the log into the file.
+    func removeNew() {
+        guard hasLog ? !hasIndex : !hadLog && FileManager.default.fileExists(atPath: path + "-wal") else { return }
         var handle: OpaquePointer?
         defer { sqlite3_close_v2(handle) }
         guard sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK else {
+            return
+        }
+        guard hasLog else {
+            sqlite3_exec(handle, "SELECT count(*) FROM sqlite_master", nil, nil, nil)
             return
         }
         // Alone with the file, SQLite keeps the index in memory: https://www.sqlite.org/wal.html#noshm

@@ -68,7 +68,7 @@ public final class DatabasePool: Sendable {
             }
         }
         closeAndWait()
-        companions.removeNewIndex()
+        companions.removeNew()
     }
 
     deinit { readers.close { [writers] in writers.close {} } }

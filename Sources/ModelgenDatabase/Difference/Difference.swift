@@ -48,7 +48,7 @@ package struct ReleasedFacts: Equatable, Sendable {
     /// A version of a database.
     package struct DatabaseFacts: Equatable, Sendable {
         package var version: Int
-        /// How its files get to a version; those in a lock have steps.
+        /// How its files get to a version.
         package var mode = MigrationMode.versioned
         package var ownership: FileOwnership
         package var facts: [Fact]
@@ -68,7 +68,8 @@ package struct ReleasedFacts: Equatable, Sendable {
                     (
                         database.name,
                         DatabaseFacts(
-                            version: version.version, ownership: database.ownership, facts: version.withoutSteps.facts)
+                            version: version.version, mode: database.mode, ownership: database.ownership,
+                            facts: version.withoutSteps.facts)
                     )
                 }
             },

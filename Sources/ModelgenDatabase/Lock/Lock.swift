@@ -11,6 +11,10 @@ import ModelgenSchema
 ///     Blog 1 table posts⇥PRIMARY KEY (id)
 ///     Blog 1 hash 9c0e6f7a12b34d56
 ///     Blog applicationID keep
+///     Cache 1 column pages.text⇥TEXT NOT NULL
+///     Cache 1 table pages⇥PRIMARY KEY (id)
+///     Cache 1 hash 1f0c9ab2740de885
+///     Cache migration auto
 ///     json read Post.title⇥title: String
 ///     swift property Post.title⇥String
 package struct Lock: Equatable, Sendable {
@@ -21,8 +25,10 @@ package struct Lock: Equatable, Sendable {
 
     package struct PinnedDatabase: Equatable, Sendable {
         package var name: SwiftName
-        /// In ascending order.
+        /// In ascending order. Without versioned migrations, only that of the last release.
         package var versions: [Version]
+        /// How files get to the last release.
+        package var mode = MigrationMode.versioned
         /// How released programs recognize their files.
         package var ownership = FileOwnership.applicationID
 
@@ -49,6 +55,11 @@ package struct Lock: Equatable, Sendable {
 
     package func database(_ name: SwiftName) -> PinnedDatabase? { databases.first { $0.name == name } }
 
+    /// The database, if its released versions can no longer change.
+    package func versionedDatabase(_ name: SwiftName) -> PinnedDatabase? {
+        database(name).flatMap { $0.mode == .versioned ? $0 : nil }
+    }
+
     /// The text of the file.
     package var text: String {
         var lines = [Form.current.rawValue]
@@ -61,6 +72,7 @@ package struct Lock: Equatable, Sendable {
                 lines.append("\(database.name) \(version.version) hash \(hash)")
             }
             if database.ownership == .version { lines.append("\(database.name) \(Self.keptApplicationID)") }
+            if database.mode != .versioned { lines.append("\(database.name) migration \(database.mode.rawValue)") }
         }
         lines += json.map(\.line).sorted().map { "json \($0)" }
         lines += swift.map(\.line).sorted().map { "swift \($0)" }

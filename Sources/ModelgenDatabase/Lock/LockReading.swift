@@ -57,7 +57,15 @@ private struct LockReader {
             lock.databases[index].ownership = .version
             return
         }
-        guard let (digits, body) = rest.dividedAtSpace, let version = Int(digits) else { throw unreadable }
+        guard let (digits, body) = rest.dividedAtSpace else { throw unreadable }
+        if digits == "migration" {
+            guard let index = lock.databases.firstIndex(where: { $0.name == name }),
+                let mode = MigrationMode(rawValue: String(body))
+            else { throw unreadable }
+            lock.databases[index].mode = mode
+            return
+        }
+        guard let version = Int(digits) else { throw unreadable }
         var current = try opened(name, version, line: number)
         if body.hasPrefix("hash ") {
             try close(current, hash: body.dropFirst(5), line: number)

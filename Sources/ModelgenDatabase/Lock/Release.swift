@@ -17,7 +17,7 @@ extension Lock {
         let element = ElementID(.database(name), key: "version")
         guard planned.mode == .versioned else { return [] }
         var findings: [Finding] = []
-        let pinned = squashed(planned).database(name)
+        let pinned = squashed(planned).versionedDatabase(name)
         if let last = pinned?.versions.last?.version, last > planned.version {
             findings.append(
                 Finding(
@@ -72,7 +72,7 @@ extension Lock {
     /// The databases that were released with another name. Their files are recognized by it.
     package func renamedDatabases(_ databases: [PlannedDatabase]) -> [Finding] {
         let names = Set(databases.map(\.name))
-        let gone = self.databases.filter { !names.contains($0.name) }
+        let gone = self.databases.filter { !names.contains($0.name) && $0.mode == .versioned }
         return databases.filter { $0.mode == .versioned && database($0.name) == nil }.compactMap { planned in
             let tables = Set(planned.versions.flatMap(\.shape.tables).map(\.name.quoted))
             let former = gone.first { pinned in
@@ -127,13 +127,17 @@ extension Lock {
     ) -> (lock: Lock, findings: [Finding]) {
         var lock = self
         var findings: [Finding] = []
-        for planned in databases where planned.mode == .versioned {
+        for planned in databases {
             let problems = self.findings(for: planned, .generating).filter { $0.severity == .error }
             findings += problems
             guard problems.isEmpty else { continue }
+            let isVersioned = planned.mode == .versioned
             var pinned =
-                lock.squashed(planned).database(planned.name) ?? PinnedDatabase(name: planned.name, versions: [])
-            for version in planned.versions.map(\.number) where pinned.version(version) == nil {
+                (isVersioned ? lock.squashed(planned).versionedDatabase(planned.name) : nil)
+                ?? PinnedDatabase(name: planned.name, versions: [], mode: planned.mode)
+            // Without versions, nothing is pinned: a release is only what the next one is compared with.
+            for version in isVersioned ? planned.versions.map(\.number) : [planned.version]
+            where pinned.version(version) == nil {
                 pinned.versions.append(Version(version: version, facts: planned.facts(of: version)))
             }
             if form == .withoutStoredForms { pinned.addForms(of: planned) }

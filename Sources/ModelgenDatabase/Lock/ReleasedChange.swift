@@ -28,11 +28,22 @@ struct ReleasedChange {
         gone.removeAll { !$0.referringColumns.isDisjoint(with: goneColumns) }
         added.removeAll { !$0.referringColumns.isDisjoint(with: addedColumns) }
         var findings: [Finding] = []
+        var followers: [Fact] = []
         for before in gone {
             guard let after = successor(of: before, among: added, gone) else { continue }
             gone.removeAll { $0 == before }
             added.removeAll { $0 == after }
             findings += renamed(before, after)
+            // What only mentions the column follows its rename.
+            for fact in gone where fact.table == before.table && fact.kind != .column {
+                guard let other = added.first(where: { $0.kind == fact.kind && isSame(fact, $0, after: before, after) })
+                else { continue }
+                gone.removeAll { $0 == fact }
+                added.removeAll { $0 == other }
+            }
+            followers += released.filter { fact in
+                fact.table == before.table && new[Key(fact)].map { isSame(fact, $0, after: before, after) } == true
+            }
         }
         // Parts of an added or removed table are covered by it.
         let goneTables = Set(gone.filter { $0.kind == .table }.map(\.subject))
@@ -47,9 +58,9 @@ struct ReleasedChange {
             findings.append(addition(of: fact))
         }
         for fact in released where !fact.kind.isStep && !fact.kind.isForm {
-            guard let other = new[Key(fact)], other.value != fact.value, !followsFromKey(fact, other, new) else {
-                continue
-            }
+            guard let other = new[Key(fact)], other.value != fact.value, !followsFromKey(fact, other, new),
+                !followers.contains(fact)
+            else { continue }
             findings.append(change(from: fact, to: other))
         }
         return findings
@@ -71,7 +82,7 @@ struct ReleasedChange {
     private func successor(of fact: Fact, among added: [Fact], _ gone: [Fact]) -> Fact? {
         guard fact.kind == .column || fact.kind == .view else { return nil }
         let candidates = added.filter { $0.kind == fact.kind && $0.table == fact.table }
-        if let same = candidates.first(where: { $0.value == fact.value }) { return same }
+        if let same = candidates.first(where: { isSame(fact, $0, after: fact, $0) }) { return same }
         guard fact.kind == .column, candidates.count == 1, let only = candidates.first,
             gone.count(where: { $0.kind == .column && $0.table == fact.table }) == 1,
             ColumnFact(only.value).type == ColumnFact(fact.value).type
@@ -96,7 +107,15 @@ struct ReleasedChange {
         let renaming = finding(
             "the column `\(before.subject)` is now named `\(after.subject)`", .step("- rename: { \(names) }"),
             at: element(of: after))
-        return [renaming] + (before.value == after.value ? [] : [change(from: before, to: after)])
+        return [renaming] + (isSame(before, after, after: before, after) ? [] : [change(from: before, to: after)])
+    }
+
+    /// Whether two facts say the same, apart from a rename of a column.
+    private func isSame(_ fact: Fact, _ other: Fact, after before: Fact, _ after: Fact) -> Bool {
+        guard fact.value != other.value, before.kind == .column else { return fact.value == other.value }
+        let (old, new) = (earlier.columnName(of: before).lowercased(), earlier.columnName(of: after).lowercased())
+        let translated = sqlTokens(fact.value).map { $0.name?.lowercased() == old ? new : $0.text }
+        return translated == sqlTokens(other.value).map { $0.name?.lowercased() == new ? new : $0.text }
     }
 
     private func name(_ quoted: String) -> String { sqlTokens(quoted).first?.name ?? quoted }

@@ -37,9 +37,7 @@ package struct TableShape: Equatable, Sendable {
     /// A name for the rowid that no column has; nil if there is no rowid.
     package var rowIDName: SQLName? {
         guard !isWithoutRowID else { return nil }
-        if let rowIDAlias { return rowIDAlias }
-        let taken = Set(columns.map(\.name.folded))
-        return ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }.map { SQLName($0) }
+        return rowIDAlias ?? SQLName.rowID(besides: columns.map(\.name))
     }
 
     /// Whether both have the same key, foreign keys, table checks and options.

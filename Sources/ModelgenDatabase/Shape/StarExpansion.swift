@@ -40,19 +40,24 @@ private struct StarExpansion {
                 let prefix = token(index - 2)?.text ?? ""
                 tokens[places[index - 2]].text = ""
                 tokens[places[index - 1]].text = ""
-                tokens[places[index]].text = names.map { "\(prefix).\($0.quoted)" }.joined(separator: ", ")
+                tokens[places[index]].text = names.map { named("\(prefix).\($0.quoted)", $0) }.joined(separator: ", ")
             } else if startsItem(index - 1) {
                 let sources = isReturned(index) ? target : sources(around: index)
                 guard !sources.isEmpty, sources.allSatisfy({ $0.columns != nil }) else { continue }
                 let items = sources.flatMap { source in
                     (source.columns ?? []).map { column in
-                        sources.count == 1 ? column.quoted : "\(source.name.quoted).\(column.quoted)"
+                        named(sources.count == 1 ? column.quoted : "\(source.name.quoted).\(column.quoted)", column)
                     }
                 }
                 tokens[places[index]].text = items.joined(separator: ", ")
             }
         }
         return tokens.map(\.text).joined()
+    }
+
+    /// The column of a result. Of the rowid, SQLite says `rowid`, whichever of its names was selected.
+    private func named(_ column: String, _ name: SQLName) -> String {
+        ["_rowid_", "oid"].contains(name.folded) ? "\(column) AS \(name.quoted)" : column
     }
 
     private func token(_ index: Int) -> SQLToken? { places.indices.contains(index) ? tokens[places[index]] : nil }

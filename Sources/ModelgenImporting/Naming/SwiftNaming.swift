@@ -84,6 +84,9 @@ package enum SwiftNaming {
             "series": "series", "species": "species", "status": "status", "address": "address", "houses": "house",
             "courses": "course", "purchases": "purchase", "databases": "database", "releases": "release",
             "cases": "case", "responses": "response", "expenses": "expense", "phases": "phase", "always": "always",
+            "shelves": "shelf", "leaves": "leaf", "halves": "half", "lives": "life", "knives": "knife",
+            "wolves": "wolf", "thieves": "thief", "heroes": "hero", "caches": "cache", "niches": "niche",
+            "vertices": "vertex", "matrices": "matrix", "analyses": "analysis", "quizzes": "quiz",
         ]
         if let known = irregular[lower] { return known }
         for ending in ["statuses", "buses", "aliases", "viruses", "lenses", "gases"] where lower.hasSuffix(ending) {

@@ -68,12 +68,13 @@ struct ColumnTyping {
             return ColumnType(type: .double)
         }
         if !isKey, declared.contains("DATE") || declared.contains("TIME") { return moment }
-        if declared.contains("JSON") { return ColumnType(type: values.areJSON ? .json : .string) }
+        if declared.contains("JSON") { return ColumnType(type: values.areJSON && !isKey ? .json : .string) }
         if declared.contains("STRING") || declared.contains("UUID") || declared.contains("URL") {
             return ColumnType(type: .string)
         }
-        if values.numbers == values.count {
-            return values.count == 0 || values.fitDoubles ? ColumnType(type: .double) : byValues
+        let isNumber = ["NUMERIC", "NUMBER", "DEC", "MONEY", "CURRENCY", "FIXED"].contains { declared.contains($0) }
+        if values.numbers == values.count, values.count > 0 || isNumber {
+            return values.fitDoubles ? ColumnType(type: .double) : byValues
         }
         return untyped
     }
@@ -122,8 +123,10 @@ struct ColumnTyping {
     }
 
     private var untyped: ColumnType {
-        var type = byValues
-        type.comment = values.count == 0 ? "has no type, and no values yet" : "has no type; holds \(contents)"
+        // Without values, any may come.
+        var type = values.count == 0 ? .ofAnyClass : byValues
+        let kind = declared.isEmpty || declared == "ANY" ? "no type" : "a type that SQLite does not know"
+        type.comment = "has \(kind)" + (values.count == 0 ? ", and no values yet" : "; holds \(contents)")
         type.isGuess = true
         return type
     }

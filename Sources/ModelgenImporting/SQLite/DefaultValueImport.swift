@@ -1,3 +1,4 @@
+import ModelgenPlanning
 import ModelgenSchema
 
 /// The default of a column in the schema language.
@@ -32,6 +33,10 @@ struct ImportedDefault {
             value = .map([YAMLEntry("swift", .quoted("Data([\(list)])")), YAMLEntry("sql", .quoted(sql))])
             return
         }
+        if let number = Self.number(text, type) {
+            value = .map([YAMLEntry("swift", .quoted(number)), YAMLEntry("sql", .quoted(sql))])
+            return
+        }
         let isNow = type.type == .date && SQLDefault.isNow(text)
         let swift = isNow ? "Date()" : isOptional ? "nil" : Self.empty(type.type)
         value = .map([YAMLEntry("swift", .quoted(swift)), YAMLEntry("sql", .quoted(sql))])
@@ -51,13 +56,22 @@ struct ImportedDefault {
         }
     }
 
+    /// A number in quotes, which the column converts to one: `DEFAULT '0.0'` of a DECIMAL.
+    private static func number(_ text: String, _ type: ColumnType) -> String? {
+        guard case .string(let text) = SQLDefault.Constant(text) else { return nil }
+        return switch type.type {
+        case .int64: Int64(text).map { String($0) }
+        case .double: Double(text).flatMap { $0.isFinite ? String($0) : nil }
+        default: nil
+        }
+    }
+
     /// A constant as a `DatabaseValue`.
     private static func anyClass(_ text: String) -> String? {
         switch SQLDefault.Constant(text) {
         case .integer(let number): ".integer(\(number))"
         case .real(let number): ".real(\(number))"
-        case .string(let text):
-            ".text(\"" + text.unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\")"
+        case .string(let text): ".text(\(SwiftLiteral.string(text)))"
         case .other: nil
         }
     }

@@ -20,8 +20,9 @@ struct ImportComparison {
 
     func differences(in file: ObservedSchema) -> [ImportDifference] {
         var differences: [ImportDifference] = []
-        let tables = Dictionary(original.tables.map { ($0.name, $0) }) { first, _ in first }
-        for table in original.tables {
+        let all = original.tables
+        let tables = Dictionary(all.map { ($0.name.lowercased(), $0) }) { first, _ in first }
+        for table in all {
             guard let here = file.tables[table.name], let there = imported.tables[table.name] else { continue }
             differences += compare(here, there, table, tables).map { ImportDifference(table: table.name, text: $0) }
         }
@@ -52,7 +53,7 @@ struct ImportComparison {
         for (name, detail) in here.details.sorted(by: { $0.key < $1.key }) where there.details[name] != detail {
             texts.append("\(name) is `\(detail.trimmed)` in the file")
         }
-        texts += leftOut(keys(here.foreignKeys, table), keys(there.foreignKeys, table)).map {
+        texts += leftOut(keys(here.foreignKeys, table, tables), keys(there.foreignKeys, table, tables)).map {
             "the foreign key \($0)"
         }
         texts += leftOut(here.checks, there.checks).map { "the check \($0)" }
@@ -105,12 +106,11 @@ struct ImportComparison {
     }
 
     /// Foreign keys with the columns they refer to written out.
-    private func keys(_ keys: [String], _ table: TableFacts) -> [String] {
+    private func keys(_ keys: [String], _ table: TableFacts, _ tables: [String: TableFacts]) -> [String] {
         keys.map { key in
             var key = key
             for foreign in table.foreignKeys where foreign.parentColumns.isEmpty {
-                let parent = original.tables.first { $0.name.lowercased() == foreign.table.lowercased() }
-                for (column, own) in zip(foreign.columns, parent?.key ?? []) {
+                for (column, own) in zip(foreign.columns, tables[foreign.table.lowercased()]?.key ?? []) {
                     let open = "\(column) -> \(foreign.table). ".lowercased()
                     let closed = "\(column) -> \(foreign.table).\(own.name) ".lowercased()
                     if let range = key.firstRange(of: open) { key.replaceSubrange(range, with: closed) }

@@ -1,3 +1,4 @@
+import ModelSchemas
 import ModelgenDiagnostics
 import ModelgenParsing
 import ModelgenDatabase
@@ -49,17 +50,23 @@ struct DatabaseDraft {
     private let usesStrict: Bool
     /// The number that generated code writes into its files.
     private var ownApplicationID: Int?
+    /// What the file has in addition, which `adopting:` can tolerate.
+    private var additions: Set<ModelSchemas.SchemaDifference.Kind> = []
 
     /// - Parameter refused: the tables and views that cannot be models, with the reasons.
     init(_ original: OriginalDatabase, without refused: [String: String], _ options: ParsingOptions) {
         facts = original.facts
         let all = original.tables.filter { refused[$0.name] == nil }
-        for (table, reason) in refused.sorted(by: { $0.key < $1.key }) { notes.append("\(table): \(reason)") }
+        for (table, reason) in refused.sorted(by: { $0.key < $1.key }) {
+            notes.append("\(table): \(reason)")
+            additions.insert(original.entries.contains { $0.type == "view" && $0.name == table } ? .view : .table)
+        }
         let isUsable: (TableFacts) -> Bool = { table in
             Self.isNameable(table.name) && table.columns.allSatisfy { Self.isNameable($0.name) }
         }
         let tables = all.filter(isUsable)
         for table in all where !isUsable(table) {
+            additions.insert(.table)
             notes.append("the table \(table.name): it or one of its columns has a name that cannot be written")
         }
         let views = original.entries.filter { $0.type == "view" && refused[$0.name] == nil }.map {
@@ -110,9 +117,13 @@ struct DatabaseDraft {
     private mutating func tellWhatIsLeft(_ original: OriginalDatabase, _ fullText: FullTextImport) {
         for entry in original.entries {
             let isTold = fullText.told.contains(entry.name.lowercased())
-            if entry.type == "trigger", !isTold { add("the trigger \(entry.name)", to: entry.table) }
+            if entry.type == "trigger", !isTold {
+                add("the trigger \(entry.name)", to: entry.table)
+                additions.insert(.trigger)
+            }
             if entry.type == "table", OriginalDatabase.isVirtual(entry.sql), !isTold {
                 notes.append("the virtual table \(entry.name)")
+                additions.insert(.table)
             }
         }
         for (entry, collation) in original.collations {
@@ -190,8 +201,23 @@ struct DatabaseDraft {
         }
         let here = try ObservedSchema(original.database)
         let there = try ObservedSchema(copy)
-        return differences
-            + ImportComparison(original: original, imported: there, copy: copy).differences(in: here)
+        differences += ImportComparison(original: original, imported: there, copy: copy).differences(in: here)
+        return differences + (try unsaid(differences, from: original, copy))
+    }
+
+    /// What `adopting:` and `modelgen verify` would find in the tables and views about which nothing is said.
+    private func unsaid(
+        _ differences: [ImportDifference], from original: OriginalDatabase, _ copy: MemoryDatabase
+    ) throws(MemoryDatabase.Refusal) -> [ImportDifference] {
+        let said = Set(differences.compactMap { $0.table?.lowercased() })
+        var silent = Dictionary(parts.map { ($0.table.lowercased(), $0) }) { first, _ in first }
+        silent = silent.filter { $0.value.notes.isEmpty && !said.contains($0.key) }
+        return try original.database.meaningfulDifferences(from: copy).compactMap { difference in
+            silent[difference.table.lowercased()].map { part in
+                let found = difference.found.map { "is `\($0)` in the file" } ?? "is not in the file"
+                return ImportDifference(table: part.table, text: "the \(difference.subject), which \(found)")
+            }
+        }
     }
 
     mutating func note(_ differences: [ImportDifference]) {
@@ -248,10 +274,15 @@ struct DatabaseDraft {
             comments.append(
                 "Such files are not marked as belonging to these models yet: open them with `adopting: \(version)`.")
         }
-        if parts.contains(where: { $0.notes.contains { $0.hasPrefix("the trigger ") } }) {
+        let tolerated: [(kind: ModelSchemas.SchemaDifference.Kind, name: String)] = [
+            (.table, "tables"), (.view, "views"), (.trigger, "triggers"),
+        ]
+        let kept = tolerated.filter { additions.contains($0.kind) }.map(\.name)
+        if !parts.isEmpty, !kept.isEmpty {
+            let kinds = kept.map { ".\($0)" }.joined(separator: ", ")
             comments.append(
-                "A file keeps its triggers when it is opened with `adopting: .matching.tolerating(.triggers)`; a new one has none."
-            )
+                "A file keeps the \(kept.joined(separator: ", ")) that are missing here "
+                    + "when it is opened with `adopting: .matching.tolerating(\(kinds))`; a new one has none.")
         }
         comments += notes.map { "Missing here: \($0)." }
         var texts = [

@@ -36,7 +36,7 @@ struct TableFacts {
         var origin: Origin
         /// One for each term; nil for an expression.
         var columns: [String?]
-        /// What is between the parentheses of CREATE INDEX, term by term; empty for a constraint's.
+        /// What is between the parentheses of CREATE INDEX or UNIQUE, term by term.
         var terms: [String]
         var condition: String?
     }
@@ -80,9 +80,10 @@ extension OriginalDatabase {
     /// The ordinary tables, in the order in which they were created.
     var tables: [TableFacts] {
         entries.filter { $0.type == "table" && !Self.isVirtual($0.sql) }.map { entry in
+            let text = TableText(entry.sql)
             var table = TableFacts(
                 name: entry.name, columns: columns(of: entry.name), foreignKeys: foreignKeys(of: entry.name),
-                indexes: indexes(of: entry.name), text: TableText(entry.sql))
+                indexes: indexes(of: entry.name, text), text: text)
             let values = facts.columns[entry.name] ?? [:]
             table.hasNullKeys = table.rowIDAlias == nil && table.key.contains { values[$0.name]?.nulls ?? 0 > 0 }
             guard table.hasNullKeys else { return table }
@@ -130,7 +131,7 @@ extension OriginalDatabase {
         return order.compactMap { keys[$0] }
     }
 
-    private func indexes(of table: String) -> [TableFacts.IndexFacts] {
+    private func indexes(of table: String, _ text: TableText) -> [TableFacts.IndexFacts] {
         let list = rows(
             """
             SELECT name, "unique", origin FROM pragma_index_list(\(Self.literal(table))) ORDER BY seq DESC
@@ -139,18 +140,33 @@ extension OriginalDatabase {
             let name = row[0].text
             let columns = rows(
                 """
-                SELECT name IS NULL, coalesce(name, '') FROM pragma_index_xinfo(\(Self.literal(name)))
+                SELECT coalesce(name, ''), "desc", coll FROM pragma_index_xinfo(\(Self.literal(name)))
                 WHERE "key" = 1 ORDER BY seqno
-                """
-            ).map { $0[0].integer != 0 ? nil : $0[1].text }
+                """)
             let sql = entries.first { $0.type == "index" && $0.name == name }?.sql
-            let (terms, condition) = sql.map(Self.parts) ?? ([], nil)
+            let (terms, condition) =
+                sql.map(Self.parts)
+                ?? (
+                    columns.map {
+                        Self.term($0[0].text, collation: $0[2].text, isDescending: $0[1].integer != 0, text)
+                    }, nil
+                )
             let origin: TableFacts.IndexFacts.Origin =
                 row[2].text == "c" ? .statement : row[2].text == "u" ? .uniqueConstraint : .primaryKey
             return TableFacts.IndexFacts(
-                name: name, isUnique: row[1].integer != 0, origin: origin, columns: columns, terms: terms,
-                condition: condition)
+                name: name, isUnique: row[1].integer != 0, origin: origin,
+                columns: columns.map { $0[0].text.isEmpty ? nil : $0[0].text }, terms: terms, condition: condition)
         }
+    }
+
+    /// A term of a constraint, as CREATE INDEX has it.
+    private static func term(
+        _ column: String, collation: String, isDescending: Bool, _ text: TableText
+    ) -> String {
+        let own = text.columns[column.lowercased()]?.collation ?? "BINARY"
+        return SQLName(column).quoted
+            + (collation.lowercased() == own.lowercased() ? "" : " COLLATE \(SQLName(collation).quoted)")
+            + (isDescending ? " DESC" : "")
     }
 
     /// The terms and the condition of a CREATE INDEX.

@@ -78,6 +78,10 @@ struct TableImport {
             return
         }
         let parentColumns = key.parentColumns.isEmpty ? parent.key.map(\.name) : key.parentColumns
+        guard !parentColumns.isEmpty else {
+            notes.append(untold("it has no primary key"))
+            return
+        }
         guard parentColumns.count == key.columns.count, parentColumns.allSatisfy({ parent.column($0) != nil }) else {
             notes.append(untold("its columns do not exist"))
             return
@@ -135,25 +139,22 @@ struct TableImport {
     // MARK: Indexes
 
     private mutating func assign(_ index: TableFacts.IndexFacts) {
-        let columns = index.columns.compactMap(\.self)
-        let isPlain = columns.count == index.columns.count
-        if index.origin == .uniqueConstraint {
-            if isPlain, columns.count == 1,
-                fieldIndexes[columns[0].lowercased()]?.contains(where: { $0.key == "unique" }) != true
-            {
-                fieldIndexes[columns[0].lowercased(), default: []].append(YAMLEntry("unique", .plain("true")))
-            } else {
-                uniques.append(.list(columns.map { .text(field($0).text) }))
-            }
-            return
-        }
         let terms = zip(index.terms, index.columns).map { term($0, $1) }
         let usual = Index.derivedName(
             table: SQLName(table.name),
             columns: terms.map { $0.column.map { SQLName($0) } ?? "expression" },
             uniqueness: index.isUnique ? .unique : .plain)
         var entries: [YAMLEntry] = []
-        if usual.text != index.name { entries.append(YAMLEntry("name", .text(index.name))) }
+        switch index.origin {
+        case .statement: if usual.text != index.name { entries.append(YAMLEntry("name", .text(index.name))) }
+        // SQLite names the index of a constraint. With a collation of its own, the constraint needs a name of its own, too.
+        case .uniqueConstraint, .primaryKey:
+            if terms.contains(where: { $0.column == nil }) {
+                let columns = index.columns.compactMap { $0.map { SQLName($0) } } + ["collated"]
+                let name = Index.derivedName(table: SQLName(table.name), columns: columns, uniqueness: .unique)
+                entries.append(YAMLEntry("name", .text(name.text)))
+            }
+        }
         if let condition = index.condition { entries.append(YAMLEntry("where", .quoted(condition))) }
 
         let key = index.isUnique ? "unique" : "index"
@@ -226,12 +227,19 @@ struct TableImport {
         let isOptional = isOptional(column)
         var comments = type.comment.map { [$0] } ?? []
         if type.isGuess { guesses.append("`\(name)` \(type.comment ?? "has no clear type")") }
+        if [.string, .json].contains(type.type), !type.isOfAnyClass, !table.text.isStrict,
+            ColumnAffinity.convertsStrings(column.declaredType)
+        {
+            comments.append("a string that looks like a number becomes one here, and cannot be read")
+            guesses.append("`\(name)`, declared as \(column.declaredType), makes numbers of strings that look like one")
+        }
         var parts = [YAMLEntry("type", .plain(type.name + (isOptional ? "?" : "")))]
         if names.options.columns.name(for: name) != column.name {
             parts.append(YAMLEntry("column", .text(column.name)))
         }
-        if column.declaredType.uppercased() != type.storage.rawValue {
-            parts.append(YAMLEntry("columnType", .quoted(column.declaredType)))
+        let declaredType = ColumnAffinity.typeName(for: column.declaredType)
+        if declaredType.uppercased() != type.storage.rawValue {
+            parts.append(YAMLEntry("columnType", .quoted(declaredType)))
         }
         if column.keyPosition > 0, table.key.count == 1 {
             if table.text.isAutoincrement { parts.append(YAMLEntry("autoincrement", .plain("true"))) }

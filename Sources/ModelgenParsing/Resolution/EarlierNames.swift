@@ -3,6 +3,18 @@ import ModelgenSchema
 // What Swift names in a step mean: those of its version, which the models may no longer have. A released step is
 // never edited because of a later rename or removal.
 extension Resolver {
+    /// Finds what the names in `formerly` stand for: what exists now, or a dropped model. One that stands for another
+    /// former name could lead back to itself.
+    func resolveFormerNames() {
+        for (name, node) in former.sorted(by: { $0.key < $1.key })
+        where !reading.invalid.contains(ObjectIdentifier(node)) {
+            if let text = node.text, UnknownTransformer.builtIn(text) != nil || droppedModels[text] != nil { continue }
+            if let text = node.text, scope.types[text]?.kind == .transformer { continue }
+            let file = files.firstIndex { $0.source.path == node.range.file.path } ?? 0
+            formerTypes[name] = .some(type(node, file: file))
+        }
+    }
+
     /// The model that a step of a version calls by this name: its present name, one in `formerly`, or the one that its
     /// table is named after. Nil for a model that was dropped later: another model may have its name by now.
     func earlierModel(_ name: String, at version: Int) -> Declaration? {

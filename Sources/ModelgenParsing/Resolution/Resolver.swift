@@ -50,6 +50,8 @@ final class Resolver {
     }()
     /// The present names for those in steps of earlier versions, from `formerly` in the files.
     var former: [String: Node] = [:]
+    /// The types among them; nil for one that is unknown, which was reported.
+    var formerTypes: [String: FieldType?] = [:]
     /// Whether an earlier definition is being read.
     var isReadingEarlier = false
     /// The existing names that unknown ones probably stand for. One missing file may leave thousands of places without a
@@ -67,6 +69,7 @@ final class Resolver {
     }
 
     func resolve() {
+        resolveFormerNames()
         for declaration in scope.declarations { resolve(declaration) }
         resolveModels()
     }

@@ -99,7 +99,7 @@ extension Resolver {
             externalTypes[name] = .databaseValue
             return .external(ExternalType.databaseValue.name)
         }
-        if isReadingEarlier, let node = former[name], node.text != name { return type(node, file: file) }
+        if isReadingEarlier, let type = formerTypes[name] { return type }
         if isComplete {
             let known = candidates(for: name, typeNames)
             report(

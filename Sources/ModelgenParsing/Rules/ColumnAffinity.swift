@@ -2,8 +2,8 @@ import ModelgenDiagnostics
 import ModelgenSchema
 
 /// A column preserves what its field stores.
-enum ColumnAffinity: RunRule {
-    static let entry = RuleEntry(
+package enum ColumnAffinity: RunRule {
+    package static let entry = RuleEntry(
         id: "column-affinity",
         summary: "A `columnType` is the name of a type that preserves the field's values.",
         explanation: """
@@ -11,8 +11,9 @@ enum ColumnAffinity: RunRule {
             section 3.1): a string in a column of type `TEXT` or `VARCHAR(9)` stays a string, in one of type `NUMERIC`
             or `DATETIME` it becomes a number if it looks like one, and an integer in a `TEXT` column becomes a
             string. Such a value could not be read back. A string in a numeric column is a warning, because only some
-            strings look like numbers. A key assigned by the database must be `INTEGER`. Constraints have
-            separate keys: `check`, `default`, `collate`.
+            strings look like numbers; a column of another program's file, which the database adopts, is as it is. A key assigned by the database must be `INTEGER`. Constraints have
+            separate keys: `check`, `default`, `collate`. A type of another program that SQLite only accepts in double
+            quotes is written with them: `'"ENUM(''a'', ''b'')"'`.
             """,
         example: """
              database: { name: Map }
@@ -28,10 +29,10 @@ enum ColumnAffinity: RunRule {
         let storage = ColumnStorage(
             enumerations: run.enumerations.values, transformers: run.transformers.values,
             externalTypes: run.externalTypes.values)
-        return run.ownSubjects.flatMap { check($0, storage) }
+        return run.ownSubjects.flatMap { check($0, run, storage) }
     }
 
-    private static func check(_ subject: ModelSubject, _ storage: ColumnStorage) -> [Diagnostic] {
+    private static func check(_ subject: ModelSubject, _ run: Resolver, _ storage: ColumnStorage) -> [Diagnostic] {
         guard let table = subject.model.table else { return [] }
         return subject.fields.compactMap { item in
             guard let node = item.entries?[.columnType], let type = item.field.column?.declaredType else { return nil }
@@ -55,14 +56,35 @@ enum ColumnAffinity: RunRule {
                 "`\(item.field.name)` is stored as \(stored.rawValue), but a column of type \(type) converts it to "
                     + affinity.result,
                 do: "use a type such as \(stored.rawValue)", at: node.range)
-            // Most strings survive; tables of other programs, which models only describe, cope with it.
-            if stored == .text { finding.severity = .warning }
+            if stored == .text {
+                let adopted = run.databases[table.database.text]?.adopt.max() ?? 0
+                if item.field.since <= adopted { return nil }
+                // Most strings survive.
+                finding.severity = .warning
+            }
             return finding
         }
     }
 
-    /// Words, followed by one or two numbers in parentheses (https://www.sqlite.org/syntax/type-name.html).
+    /// Whether a column of that type makes numbers of strings that look like them.
+    package static func convertsStrings(_ declared: String) -> Bool {
+        switch affinity(of: declared) {
+        case .integer, .real, .numeric: true
+        case .text, .blob: false
+        }
+    }
+
+    /// The declared type of a column of another program as it is written: in quotes, if it is not the name of a type.
+    package static func typeName(for declared: String) -> String {
+        isTypeName(declared) ? declared : SQLName(declared).inQuotes
+    }
+
+    /// Words, followed by one or two numbers in parentheses (https://www.sqlite.org/syntax/type-name.html), or anything
+    /// else in double quotes.
     private static func isTypeName(_ text: String) -> Bool {
+        if let name = sqlTokens(text).first?.name, SQLName(name).inQuotes == text {
+            return !name.unicodeScalars.contains { $0.value < 0x20 } && !isTypeName(name)
+        }
         var tokens = sqlTokens(text).filter { $0.kind != .space }[...]
         guard !sqlTokens(text).contains(where: { $0.kind == .space && $0.text.contains { !$0.isWhitespace } }) else {
             return false

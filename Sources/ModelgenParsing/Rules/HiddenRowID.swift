@@ -5,24 +5,28 @@ import ModelgenSchema
 enum HiddenRowID: ModelRule {
     static let entry = RuleEntry(
         id: "hidden-row-id",
-        summary: "A table that is keyed by its rowid, or has a full-text index, has no column `rowid`.",
+        summary: "The columns of a table do not hide its rowid where it is needed.",
         explanation: """
-            Such a column hides the key that SQLite assigns to every row (https://www.sqlite.org/rowidtable.html).
-            Generated code uses that key to find rows of a table without a primary key, and so does a full-text
-            index.
+            A column hides the key that SQLite assigns to every row if it has its name: `rowid`, `_rowid_` or `oid`
+            (https://www.sqlite.org/rowidtable.html). Generated code uses that key to find rows of a table without a
+            primary key, by any of the three names. A full-text index finds rows by `rowid`.
             """,
         example: """
              database: { name: Map }
              models:
                Line:
                  table: lines
-            -    fields: { number: { type: Int, column: rowid }, text: String }
-            +    fields: { number: { type: Int, column: row_number }, text: String }
+                 primaryKey: number
+                 fullText: [text]
+            -    fields: { number: { type: String, column: rowid }, text: String }
+            +    fields: { number: { type: String, column: row_number }, text: String }
             """
     )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
-        guard let table = subject.model.table, table.primaryKey.isEmpty || !table.fullText.isEmpty else { return [] }
+        guard let table = subject.model.table,
+            !table.fullText.isEmpty || (table.primaryKey.isEmpty && subject.hidesRowID)
+        else { return [] }
         return subject.fields.compactMap { item in
             guard item.field.column?.name.folded == "rowid" else { return nil }
             let isKey = item.field.type.unwrapped == .scalar(.int64) && table.primaryKey == [item.field.name]
@@ -32,6 +36,11 @@ enum HiddenRowID: ModelRule {
                 at: (item.entries?[.column] ?? item.key).range)
         }
     }
+}
+
+extension ModelSubject {
+    /// Whether no name is left for the rowid.
+    fileprivate var hidesRowID: Bool { SQLName.rowID(besides: fields.compactMap { $0.field.column?.name }) == nil }
 }
 
 extension Field {

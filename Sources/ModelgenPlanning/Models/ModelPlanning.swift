@@ -74,7 +74,7 @@ struct ModelPlanning {
     }
 
     /// Whether SQLite's rowid is the key of the rows.
-    var isKeyedByRowID: Bool { model.table?.primaryKey.isEmpty == true }
+    var isKeyedByRowID: Bool { model.rowIDKey != nil }
 
     /// A name for a parameter or a local variable that does not hide a property of the model.
     func localName(_ wanted: String) -> String { names.free(wanted) }

@@ -93,9 +93,9 @@ extension SchemaIndex {
             let fields = model.fields.filter { !isStored || $0.column != nil }
             var columns = columns
             var rowID: Int?
-            if model.table?.primaryKey.isEmpty == true {
-                rowID = columns.firstIndex { $0.name.lowercased() == "rowid" }
-                // No field can have this name.
+            if let key = model.rowIDKey {
+                rowID = columns.firstIndex { SQLName($0.name).folded == key.text }
+                // No field has this name.
                 if let rowID { columns[rowID].name = "" }
             }
             var reading = tables.reading(

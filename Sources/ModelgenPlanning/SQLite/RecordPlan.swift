@@ -10,8 +10,8 @@ package struct RecordPlan: Sendable {
     package var isTable: Bool
     /// The names of the key's columns, as string literals.
     package var keyColumns: [String]
-    /// Whether SQLite's rowid is the key.
-    package var isKeyedByRowID: Bool
+    /// The name of SQLite's rowid, as a string literal, if it is the key.
+    package var rowIDColumn: String?
     /// The key, if the model is not identified by it.
     package var key: [KeyPlan]
     /// The one field of the key, if a transformer stores it in another form.

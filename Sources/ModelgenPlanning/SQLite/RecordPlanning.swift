@@ -13,14 +13,15 @@ extension ModelPlanning {
         case .table(let stored): table = stored.name
         case .view(let view): table = view.name
         }
+        let rowIDColumn = model.rowIDKey.map { SwiftLiteral.string($0.text) }
         let hasOwnKey = model.table.map { !$0.primaryKey.isEmpty && !isIdentifiable } ?? false
         return RecordPlan(
             model: model.name.escaped, access: access,
             protocols: recordProtocols.map { types.library($0, of: $0 == "FullTextRecord" ? .fullText : .sqlite) },
             table: SwiftLiteral.string(table.text), isTable: model.table != nil,
-            keyColumns: isKeyedByRowID
-                ? ["\"rowid\""] : keyFields.compactMap(\.column).map { SwiftLiteral.string($0.name.text) },
-            isKeyedByRowID: isKeyedByRowID, key: hasOwnKey ? [KeyPlan(fields: facts(keyFields))] : [],
+            keyColumns: rowIDColumn.map { [$0] }
+                ?? keyFields.compactMap(\.column).map { SwiftLiteral.string($0.name.text) },
+            rowIDColumn: rowIDColumn, key: hasOwnKey ? [KeyPlan(fields: facts(keyFields))] : [],
             transformedKey: model.table != nil && keyFields.count == 1
                 ? facts(keyFields).filter { $0.column?.transformer != nil } : [],
             fullTextTable: fullTextTable, columns: facts(storedFields), fields: facts(model.fields),

@@ -10,7 +10,7 @@ extension RecordPlan: TemplateContext {
         .text("table", \.table),
         .flag("isTable", \.isTable),
         .lines("keyColumns", \.keyColumns),
-        .flag("isKeyedByRowID", \.isKeyedByRowID),
+        .text("rowIDColumn", ifPresent: \.rowIDColumn),
         .list("key", \.key),
         .text("fullTextTable", ifPresent: \.fullTextTable),
         .list("columns", \.columns),

@@ -1,9 +1,19 @@
 import Foundation
+import ModelBackup
 import ModelFullText
 import ModelObservation
 import ModelRelations
 import ModelSQLite
 import Testing
+
+/// The numbers of books that were shown.
+private final class Seen: @unchecked Sendable {
+    private let lock = NSLock()
+    private var all: [Int] = []
+
+    var counts: [Int] { lock.withLock { all } }
+    func add(_ count: Int) { lock.withLock { all.append(count) } }
+}
 
 @Suite("The guide to databases")
 struct QueryGuideTests {
@@ -156,13 +166,31 @@ struct QueryGuideTests {
     }
 
     @Test("observation") func observation() async throws {
-        var seen: [Int] = []
-        for try await books in db.observe(Book.where { $0.pages > 100 }) {
-            seen.append(books.count)
-            if seen.count == 2 { break }
-            let id = try #require(books.first).authorId
-            try await db.write { db in _ = try Book.Draft(authorId: id, title: "Fells", pages: 200).insert(db) }
+        let seen = Seen()
+        // Ends the loop, like a screen that is closed.
+        let task = Task { [db] in
+            func show(_ books: [Book]) {
+                seen.add(books.count)
+                let id = books.first?.authorId ?? 0
+                Task {
+                    try await db.write { db in _ = try Book.Draft(authorId: id, title: "Fells", pages: 200).insert(db) }
+                }
+            }
+            for try await books in db.observe(Book.where { $0.pages > 100 }) {
+                show(books)
+            }
         }
-        #expect(seen == [2, 3])
+        while seen.counts.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+        task.cancel()
+        #expect(seen.counts.prefix(2) == [2, 3])
+    }
+
+    @Test("backup") func backup() async throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sqlite")
+        defer { try? FileManager.default.removeItem(at: url) }
+        try await db.backup(to: url) { progress in print("\(progress.copied) of \(progress.total) pages") }
+        let copy = try await LibraryDatabase.open(at: url)
+        #expect(try await copy.read { db in try Book.count(db) } == 2)
+        await copy.close()
     }
 }

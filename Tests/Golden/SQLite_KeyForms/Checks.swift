@@ -38,4 +38,23 @@ struct KeyFormTests {
             #expect(try !Visit.exists(key, db))
         }
     }
+
+    @Test("a row without a key is found by a name of the rowid that no column has")
+    func hiddenRowID() throws {
+        try log.write { db in
+            let first = try Line(rowid: 7, text: "one").inserted(db)
+            var second = try Line(rowid: 1, text: "two").inserted(db)
+            #expect(second.rowID == 2)
+            second.text = "zwei"
+            try second.update(db)
+            #expect(try Line.find(rowID: 2, db)?.text == "zwei")
+            #expect(try Line.find(rowID: 7, db) == nil)
+            #expect(try Line.latest(db) == second)
+            #expect(try Line.where { $0.rowid == 7 && $0.rowID == 1 }.all(db) == [first])
+            #expect(try Line.inOrder(db) == [first, second])
+            #expect(try first.delete(db))
+            let mark = try Mark(rowid: nil, other: "x").inserted(db)
+            #expect(try Mark.find(rowID: 1, db) == mark)
+        }
+    }
 }

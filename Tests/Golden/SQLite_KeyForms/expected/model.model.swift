@@ -34,6 +34,18 @@ nonisolated struct LogDatabase: SQLiteDatabase {
                     PRIMARY KEY (day, place)
                 )
                 """,
+                """
+                CREATE TABLE lines (
+                    rowid INTEGER NOT NULL,
+                    text TEXT NOT NULL
+                )
+                """,
+                """
+                CREATE TABLE marks (
+                    rowid INTEGER,
+                    _ROWID_ TEXT NOT NULL
+                )
+                """,
             ]
         )
     }
@@ -129,5 +141,114 @@ nonisolated extension Visit.Key: TableKey {
     func bind(keyTo statement: inout RecordStatement) {
         statement.field(day, using: DateFormat("yyyy-MM-dd"))
         statement.field(place)
+    }
+}
+
+/// The model `Line`.
+nonisolated struct Line: Hashable, Sendable {
+    var rowid: Int
+    var text: String
+    /// The key of the row, assigned by SQLite; nil until the row is stored.
+    var rowID: Int64?
+}
+
+nonisolated extension Line: JSONModel {
+    static let jsonFields = JSONFields(Line.self, "rowid", "text")
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(rowid: source.field(), text: source.field())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(rowid)
+        sink.field(text)
+    }
+}
+
+nonisolated extension Line: RowIDRecord {
+    static let table = Table<Line>(
+        "lines",
+        "rowid",
+        "text",
+        TableColumn("rowID", "_rowid_", .database),
+        primaryKey: ["_rowid_"]
+    )
+
+    /// The columns, for typed conditions.
+    struct Columns: TableColumns {
+        var rowid: Column<Line, Int> { Column("rowid") }
+        var text: Column<Line, String> { Column("text") }
+        var rowID: Column<Line, Int64> { Column("_rowid_") }
+    }
+
+    init(row: borrowing Row) throws {
+        var columns = row.reader()
+        try self.init(rowid: columns.field(), text: columns.field())
+        rowID = try columns.field()
+    }
+
+    func bind(to statement: inout RecordStatement) {
+        statement.field(rowid)
+        statement.field(text)
+        statement.fieldIfPresent(rowID)
+    }
+}
+
+nonisolated extension Line {
+    /// The query `inOrder`.
+    static func inOrder(_ db: Database) throws -> [Line] {
+        try db.fetch("SELECT rowid, text, _rowid_ AS _rowid_ FROM lines ORDER BY _rowid_") { row in
+            try Line(row: row)
+        }
+    }
+}
+
+/// The model `Mark`.
+nonisolated struct Mark: Hashable, Sendable {
+    var rowid: Int?
+    var other: String
+    /// The key of the row, assigned by SQLite; nil until the row is stored.
+    var rowID: Int64?
+}
+
+nonisolated extension Mark: JSONModel {
+    static let jsonFields = JSONFields(Mark.self, "rowid", "other")
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(rowid: source.fieldIfPresent(), other: source.field())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.fieldIfPresent(rowid)
+        sink.field(other)
+    }
+}
+
+nonisolated extension Mark: RowIDRecord {
+    static let table = Table<Mark>(
+        "marks",
+        "rowid",
+        TableColumn("other", "_ROWID_"),
+        TableColumn("rowID", "oid", .database),
+        primaryKey: ["oid"]
+    )
+
+    /// The columns, for typed conditions.
+    struct Columns: TableColumns {
+        var rowid: Column<Mark, Int?> { Column("rowid") }
+        var other: Column<Mark, String> { Column("_ROWID_") }
+        var rowID: Column<Mark, Int64> { Column("oid") }
+    }
+
+    init(row: borrowing Row) throws {
+        var columns = row.reader()
+        try self.init(rowid: columns.fieldIfPresent(), other: columns.field())
+        rowID = try columns.field()
+    }
+
+    func bind(to statement: inout RecordStatement) {
+        statement.fieldIfPresent(rowid)
+        statement.field(other)
+        statement.fieldIfPresent(rowID)
     }
 }

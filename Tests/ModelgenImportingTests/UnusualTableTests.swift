@@ -1,0 +1,123 @@
+import ModelgenParsing
+import Testing
+
+@Suite("Models from unusual tables of a SQLite database")
+struct UnusualTableTests {
+    @Test("a table is imported whatever its columns are called and whatever their types and constraints say")
+    func unusualTables() throws {
+        let imported = try Imported(
+            [
+                "CREATE TABLE log (rowid, line TEXT)",
+                "CREATE TABLE more (rowid INTEGER, oid TEXT, x INTEGER)",
+                """
+                CREATE TABLE pets (
+                    id INTEGER PRIMARY KEY, kind "ENUM('cat','dog')" NOT NULL, note [TEXT, or so], age "ENUM(1)",
+                    weight DECIMAL(10,2) DEFAULT '0.5', born timestamp with time zone
+                )
+                """,
+                "CREATE TABLE codes (code \"INTEGER, of 'x'\" PRIMARY KEY NOT NULL)",
+                "CREATE TABLE loose (a, b DEFAULT 'it''s \"\n')",
+                """
+                CREATE TABLE pairs (
+                    a TEXT COLLATE NOCASE, b TEXT, UNIQUE (a, b), UNIQUE (a COLLATE BINARY, b COLLATE NOCASE),
+                    UNIQUE (b COLLATE RTRIM)
+                )
+                """,
+                "CREATE TABLE words (word TEXT NOT NULL, PRIMARY KEY (word COLLATE NOCASE))",
+                "CREATE TABLE docs (doc JSON PRIMARY KEY NOT NULL, other JSON)",
+                "CREATE TABLE orphans (parent INTEGER REFERENCES log)",
+                "CREATE VIEW counts (n, \"a b\") AS SELECT count(*), /* x */ line FROM log GROUP BY line -- end",
+            ],
+            values: [
+                "pets": ["kind": [.text("cat")], "born": [.text("2024-01-02 03:04:05")]],
+                "docs": ["doc": [.text("{}")], "other": [.text("{}")]],
+            ])
+        #expect(
+            imported.models == #"""
+                models:
+                  Log:
+                    table: log
+                    fields:
+                      rowid: { type: DatabaseValue?, columnType: "" }  # has no type, and no values yet
+                      line: String?
+                models:
+                  More:
+                    table: more
+                    fields:
+                      rowid: Int64?
+                      oid: String?
+                      x: Int64?
+                models:
+                  Pet:
+                    table: pets
+                    primaryKey: id
+                    fields:
+                      id: Int64
+                      # has a type that SQLite does not know; holds texts; a string that looks like a number becomes one here, and cannot be read
+                      kind: { type: String, columnType: '"ENUM(''cat'',''dog'')"' }
+                      note: { type: String?, columnType: '"TEXT, or so"' }
+                      age: { type: DatabaseValue?, columnType: "ENUM(1)" }  # has a type that SQLite does not know, and no values yet
+                      weight: { type: Double?, columnType: "DECIMAL(10,2)", default: { swift: "0.5", sql: "'0.5'" } }
+                      born: { type: Date?, columnType: '"timestamp with time zone"', transformer: 'dateFormat("yyyy-MM-dd HH:mm:ss")' }
+                models:
+                  Code:
+                    table: codes
+                    primaryKey: code
+                    fields:
+                      code: { type: Int64, columnType: '"INTEGER, of ''x''"', assigned: caller }
+                models:
+                  Loose:
+                    table: loose
+                    fields:
+                      a: { type: DatabaseValue?, columnType: "" }  # has no type, and no values yet
+                      # has no type, and no values yet
+                      b: { type: DatabaseValue?, columnType: "", default: { swift: '.text("it''s \"\n")', sql: "'it''s \"\n'" } }
+                models:
+                  Pair:
+                    table: pairs
+                    fields:
+                      a: { type: String?, collate: NOCASE }
+                      b: String?
+                    unique:
+                      - [a, b]
+                      - fields: [{ expression: "a COLLATE BINARY" }, { expression: "b COLLATE NOCASE" }]
+                        name: pairs_unique_a_b_collated
+                      - { fields: [{ expression: "b COLLATE RTRIM" }], name: pairs_unique_b_collated }
+                models:
+                  # Missing here: the primary key of words, which is `(word COLLATE nocase)` in the file.
+                  Word:
+                    table: words
+                    primaryKey: word
+                    fields:
+                      word: String
+                models:
+                  Doc:
+                    table: docs
+                    primaryKey: doc
+                    fields:
+                      # a string that looks like a number becomes one here, and cannot be read
+                      doc: { type: String, columnType: "JSON" }
+                      # a string that looks like a number becomes one here, and cannot be read
+                      other: { type: JSON?, columnType: "JSON" }
+                models:
+                  # Missing here: the foreign key (parent) to log: it has no primary key.
+                  Orphan:
+                    table: orphans
+                    fields:
+                      parent: Int64?
+                models:
+                  Count:
+                    table: counts
+                    view: 'WITH named (n, "a b") AS (SELECT count(*),   line FROM log GROUP BY line) SELECT n, "a b" FROM named'
+                    fields:
+                      n: DatabaseValue?  # computed, and no values to look at
+                      aB: { type: String?, column: a b }
+
+                """#)
+        #expect(
+            imported.diagnostics.filter { $0.rule == "import-difference" }.map(\.message) == [
+                "missing in `Orphan`: the foreign key (parent) to log: it has no primary key",
+                "missing in `Word`: the primary key of words, which is `(word COLLATE nocase)` in the file",
+            ])
+    }
+}
