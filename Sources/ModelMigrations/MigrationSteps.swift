@@ -1,4 +1,3 @@
-import CModelSQLite
 import ModelSQLite
 
 extension DatabaseMigrations: ExpressibleByArrayLiteral {
@@ -61,7 +60,7 @@ private struct MigrationList: VersionSteps {
         var rebuilt: [String] = []
         var additions: [TableAdditions] = []
         for step in steps {
-            if modelsqlite_flag_load(connection.stopFlag) != 0 { throw CancellationError() }
+            if connection.isStopped { throw CancellationError() }
             migrator.report(way, next, .migrating)
             switch step {
             case .sql(let sql):

@@ -1,5 +1,3 @@
-import CModelSQLite
-
 extension Connection {
     /// Runs one of the few statements that begin and end transactions; each is prepared once.
     func control(_ sql: String) throws {
@@ -12,9 +10,9 @@ extension Connection {
 
     /// Runs clean-up although the task is cancelled. A cancellation in between is kept.
     func withoutStop(_ cleanUp: () throws -> Void) rethrows {
-        let flag = modelsqlite_flag_load(stopFlag)
-        modelsqlite_flag_store(stopFlag, 0)
-        defer { if flag != 0 { modelsqlite_flag_store(stopFlag, flag) } }
+        let wasStopped = isStopped
+        isStopped = false
+        defer { if wasStopped { isStopped = true } }
         try cleanUp()
     }
 

@@ -87,7 +87,7 @@ extension Database {
 
     @discardableResult func start(_ statement: PreparedStatement, _ connection: Connection) throws -> PreparedStatement
     {
-        if modelsqlite_flag_load(connection.stopFlag) != 0 { throw CancellationError() }
+        if connection.isStopped { throw CancellationError() }
         if statement.notedIn != number { try note(statement) }
         if !statement.isReadOnly && mode == .write && connection.isAutocommit {
             throw SQLiteError.rolledBack(statement.sql)
@@ -167,5 +167,5 @@ extension Database {
 
     /// Whether the task that started this access was cancelled. Statements then throw; in long loops of your own, check
     /// this.
-    public var isCancelled: Bool { connection.map { modelsqlite_flag_load($0.stopFlag) != 0 } ?? true }
+    public var isCancelled: Bool { connection?.isStopped ?? true }
 }

@@ -1,4 +1,3 @@
-import CModelSQLite
 import Foundation
 
 extension Migrator {
@@ -21,16 +20,16 @@ extension Migrator {
         let configuration = connection.configuration
         let limit = max(configuration.busyTimeout, configuration.migrationTimeout)
         let start = DispatchTime.now().uptimeNanoseconds
-        let timeout = connection.busyDeadline.pointee.timeout
+        let timeout = connection.busyTimeout
         // Short, to notice quickly that the other process has finished a version.
-        connection.busyDeadline.pointee.timeout = min(0.1, limit)
-        defer { connection.busyDeadline.pointee.timeout = timeout }
+        connection.busyTimeout = min(0.1, limit)
+        defer { connection.busyTimeout = timeout }
         while true {
             do {
                 return try body()
             } catch let error as SQLiteError where error.kind == .busy {
                 connection.rollBack()
-                if modelsqlite_flag_load(connection.stopFlag) != 0 { throw CancellationError() }
+                if connection.isStopped { throw CancellationError() }
                 let waited = Double(DispatchTime.now().uptimeNanoseconds &- start) / 1e9
                 if waited >= limit {
                     throw SQLiteError(
