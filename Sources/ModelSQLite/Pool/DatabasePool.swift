@@ -82,9 +82,10 @@ public final class DatabasePool: Sendable {
     }
 
     fileprivate func closeAll(_ done: @escaping @Sendable () -> Void) {
-        observers.finish()
         // The writer goes last: it folds the WAL back into the file when it is the only connection.
         readers.close { [writers] in writers.close(done) }
+        // An observer that is added from now on finds the database closed.
+        observers.changed(nil)
     }
 }
 
