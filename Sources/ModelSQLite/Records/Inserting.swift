@@ -7,7 +7,7 @@ extension TableRecord {
     /// - Throws: ``SQLiteError/Kind/constraint(_:)`` if it violates a constraint and the policy does not resolve the
     ///   conflict.
     @inlinable public func insert(_ db: Database, onConflict policy: ConflictPolicy = .abort) throws {
-        try write(db, .insert, policy) { $0.insertSQL(policy) }
+        try Self.write(CollectionOfOne(self), db, .insert, policy) { $0.insertSQL(policy) }
     }
 
     /// Inserts many rows: prepared once, and undone as a whole at the first failure.
@@ -20,30 +20,18 @@ extension TableRecord {
         _ db: Database,
         onConflict policy: ConflictPolicy = .abort
     ) throws where Records.Element == Self {
-        try write(records, db, .insert, policy) { $0.insertSQL(policy) }
+        try db.savepoint { try write(records, db, .insert, policy) { $0.insertSQL(policy) } }
     }
 
-    /// Runs a statement that inserts this row.
-    @inlinable func write(
-        _ db: Database, _ slot: Slot, _ policy: ConflictPolicy = .abort, _ sql: (TableDefinition) -> String
-    ) throws {
-        try db.using(slot, policy, of: Self.table.definition, sql: sql) { statement in
-            try statement.bindRow { bind(to: &$0) }
-            try db.execute(statement)
-        }
-    }
-
-    /// Runs a statement for each row, all of them or none.
+    /// Runs a statement for each row.
     @inlinable static func write<Records: Sequence>(
         _ records: Records, _ db: Database, _ slot: Slot, _ policy: ConflictPolicy = .abort,
-        _ sql: (TableDefinition) -> String
+        sql: (TableDefinition) -> String
     ) throws where Records.Element == Self {
-        try db.savepoint {
-            try db.using(slot, policy, of: table.definition, sql: sql) { statement in
-                for record in records {
-                    try statement.bindRow { record.bind(to: &$0) }
-                    try db.execute(statement)
-                }
+        try db.using(slot, policy, of: table.definition, sql: sql) { statement in
+            for record in records {
+                try statement.bindRow { record.bind(to: &$0) }
+                try db.execute(statement)
             }
         }
     }
