@@ -47,26 +47,51 @@ package struct Migrator {
     private func isUpToDate(_ connection: Connection) throws -> Bool {
         let state = try state(connection)
         guard state.version == schema.version, isOwn(state) else { return false }
-        if case .following(let migration) = schema.mode.kind {
-            return try migration.isUpToDate(connection, schema)
+        return try schema.mode.following?.isUpToDate(connection, schema) ?? true
+    }
+
+    /// What a file needs before it can be used.
+    private enum Need {
+        case nothing, creation, recreation, migration
+        case adoption(any FileAdopting)
+    }
+
+    /// What a file needs, according to its header and its tables; throws if this program must not use it.
+    private func need(of connection: Connection, _ state: State) throws -> Need {
+        let tables = try connection.integer(
+            "SELECT count(*) FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+        if schema.mode.isNone {
+            return tables == 0 && connection.configuration.access == .readWrite ? .creation : .nothing
         }
-        return true
+        try checkApplication(state)
+        if tables == 0 { return .creation }
+        if !isOwn(state) {
+            guard let adopting else { throw unversioned }
+            return .adoption(adopting)
+        }
+        if state.version > schema.version {
+            switch try steps.foundNewer(version: state.version, known: schema.version) {
+            case .refuse: throw newer(state)
+            case .open: return .nothing
+            case .recreate: return .recreation
+            }
+        }
+        if try isUpToDate(connection) { return .nothing }
+        try checkAge(state.version)
+        return .migration
     }
 
     private func checkReadOnly(_ connection: Connection) throws {
         var state = try state(connection)
-        if case .none = schema.mode.kind { return }
-        try checkApplication(state)
-        if !isOwn(state) {
-            guard let adopting else { throw unversioned }
+        switch try need(of: connection, state) {
+        case .nothing: return
+        case .creation, .migration: break
+        case .recreation: throw newer(state)
+        case .adoption(let adopting):
             state.version = try adopting.version(of: connection, self)
             if state.version == schema.version { return }
+            try checkAge(state.version)
         }
-        if state.version > schema.version {
-            if try steps.foundNewer(version: state.version, known: schema.version) == .open { return }
-            throw newer(state)
-        }
-        try checkAge(state.version)
         throw failure(
             .older(found: state.version, known: schema.version),
             "\(schema.name) has version \(state.version) and is read-only; version \(schema.version) is required"
@@ -97,45 +122,22 @@ package struct Migrator {
     }
 
     private func advanceWithin(_ connection: Connection, _ state: State, _ way: MigrationWay) throws -> Bool {
-        let tables = try connection.integer(
-            "SELECT count(*) FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
-        if case .none = schema.mode.kind {
-            if tables == 0 { try create(connection) }
-            return true
-        }
-        try checkApplication(state)
-        if tables == 0 {
-            try create(connection)
-            return true
-        }
-        if !isOwn(state) {
-            guard let adopting else { throw unversioned }
-            try adopting.adopt(connection, self, way)
-            return true
-        }
-        if state.version > schema.version {
-            switch try steps.foundNewer(version: state.version, known: schema.version) {
-            case .refuse: throw newer(state)
-            case .open: return true
-            case .recreate:
-                try recreate(connection)
-                return true
+        switch try need(of: connection, state) {
+        case .nothing: break
+        case .creation: try create(connection)
+        case .recreation: try recreate(connection)
+        case .adoption(let adopting): try adopting.adopt(connection, self, way)
+        case .migration:
+            if let following = schema.mode.following {
+                try following.migrate(connection, from: state.version, self)
+            } else {
+                try schema.adoptable?.rules.prepare(connection, at: state.version, self)
+                let next = schema.next(after: state.version)
+                try migrate(connection, from: state.version, to: next, way)
+                guard next == schema.version else { return false }
             }
+            try schema.adoptable?.rules.check(connection, self)
         }
-        switch schema.mode.kind {
-        case .none: return true
-        case .following(let migration):
-            if try isUpToDate(connection) { return true }
-            try migration.migrate(connection, from: state.version, self)
-        case .versioned:
-            if state.version == schema.version { return true }
-            try checkAge(state.version)
-            try schema.adoptable?.rules.prepare(connection, at: state.version, self)
-            let next = schema.next(after: state.version)
-            try migrate(connection, from: state.version, to: next, way)
-            guard next == schema.version else { return false }
-        }
-        try schema.adoptable?.rules.check(connection, self)
         return true
     }
 
