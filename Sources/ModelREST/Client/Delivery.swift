@@ -69,11 +69,11 @@ struct Delivery: Sendable {
                 raw.sent = { request.summary.redirected(trail) }
                 return raw
             }
-            (head, body) = try redirect.followed(head, body, request.redirects)
+            try redirect.follow(&head, &body, request.redirects)
             let step = "\(head.method) \(redirect.place)"
             trail.withLock { $0.append(step) }
         }
-        throw RefusedRequest(.redirect("more than \(Redirect.limit) redirects"))
+        throw APIError.Reason.redirect("more than \(Redirect.limit) redirects")
     }
 
     private func options(_ request: APIRequest, _ body: BodyStream?, _ deadline: Deadline) -> TransportOptions {
@@ -135,7 +135,7 @@ struct Delivery: Sendable {
             case .tooLarge: .tooLarge(limit: request.responseLimit)
             default: .transport(error)
             }
-        case let error as RefusedRequest: error.reason
+        case let reason as APIError.Reason: reason
         case is CancellationError: .cancelled
         default: .local(error)
         }

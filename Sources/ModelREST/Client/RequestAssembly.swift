@@ -18,12 +18,8 @@ extension APIClient {
             throw APIError(.invalidRequest(problem), unsent)
         }
         let base: BaseURL
-        do {
-            base = try await currentBase()
-        } catch let error as RefusedRequest {
-            throw APIError(error.reason, unsent)
-        } catch {
-            throw APIError(.local(error), unsent)
+        do { base = try await currentBase() } catch {
+            throw APIError(error as? APIError.Reason ?? .local(error), unsent)
         }
         var request = APIRequest(
             operation: endpoint.operation,

@@ -113,14 +113,8 @@ extension APIError.Reason: CustomStringConvertible {
     }
 }
 
-/// A request that is not sent, or a redirect that is not followed, before it is known which operation that concerns.
-struct RefusedRequest: Error {
-    let reason: APIError.Reason
-
-    init(_ reason: APIError.Reason) {
-        self.reason = reason
-    }
-}
+/// Thrown before it is known which request it concerns: it is not sent, or a redirect is not followed.
+extension APIError.Reason: Error {}
 
 /// The server's description of a failure.
 public struct ServerFailure: Sendable, CustomStringConvertible {
