@@ -51,5 +51,5 @@ package protocol FileAdopting: Sendable {
     /// The version that the file matches.
     func version(of connection: Connection, _ migrator: Migrator) throws -> Int
     /// Adopts the file and migrates it to the newest version, in the open transaction.
-    func adopt(_ connection: Connection, _ migrator: Migrator, _ way: MigrationWay) throws
+    func adopt(_ connection: Connection, _ migrator: Migrator) throws
 }

@@ -4,8 +4,8 @@ extension Migrator {
     /// Takes the exclusive lock; false if another process has migrated the file to another version.
     ///
     /// A process that holds the lock for long is probably migrating the file, so the wait is longer than for a write.
-    func lock(_ connection: Connection, at before: State, _ way: MigrationWay) throws -> Bool {
-        try waiting(connection, way) {
+    func lock(_ connection: Connection, at before: State) throws -> Bool {
+        try waiting(connection) {
             guard try state(connection) == before else { return false }
             try connection.control("BEGIN IMMEDIATE")
             // Another process may have migrated the file between the check and the lock.
@@ -16,7 +16,7 @@ extension Migrator {
     }
 
     /// Repeats a closure while another process has locked the file, for as long as the configuration allows.
-    func waiting<Result>(_ connection: Connection, _ way: MigrationWay, _ body: () throws -> Result) throws -> Result {
+    func waiting<Result>(_ connection: Connection, _ body: () throws -> Result) throws -> Result {
         let configuration = connection.configuration
         let limit = max(configuration.busyTimeout, configuration.migrationTimeout)
         let start = DispatchTime.now().uptimeNanoseconds
@@ -39,14 +39,8 @@ extension Migrator {
                             "another process has locked the file for \(Int(waited)) s; \(schema.name) is not migrated"
                     )
                 }
-                reportWaiting(connection, way)
+                if let version = try? state(connection).version { course?.wait(at: version, of: schema) }
             }
         }
-    }
-
-    private func reportWaiting(_ connection: Connection, _ way: MigrationWay) {
-        guard progress != nil, let version = try? state(connection).version else { return }
-        way.reach(version, of: schema)
-        report(way, version, .waiting)
     }
 }

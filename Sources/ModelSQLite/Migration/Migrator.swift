@@ -4,18 +4,15 @@ import Foundation
 /// Brings a database to the newest version of its schema.
 package struct Migrator {
     package let schema: DatabaseSchema
-    package let steps: any DatabaseMigrating
-    let adopting: (any FileAdopting)?
-    let progress: (@Sendable (MigrationProgress) -> Void)?
+    package let course: (any MigrationCourse)?
+    private let adopting: (any FileAdopting)?
 
     package init(
-        _ schema: DatabaseSchema, _ steps: any DatabaseMigrating, adopting: (any FileAdopting)? = nil,
-        progress: (@Sendable (MigrationProgress) -> Void)? = nil
+        _ schema: DatabaseSchema, _ course: (any MigrationCourse)? = nil, adopting: (any FileAdopting)? = nil
     ) {
         self.schema = schema
-        self.steps = steps
+        self.course = course ?? schema.migrations?.course()
         self.adopting = adopting
-        self.progress = progress
     }
 
     /// The contents of a file's header.
@@ -31,15 +28,14 @@ package struct Migrator {
 
     /// An up-to-date file is recognised by its header alone.
     func migrate(_ connection: Connection) throws {
-        let way = MigrationWay()
-        let current = try waiting(connection, way) {
+        let current = try waiting(connection) {
             try connection.settle()
             if let adopting { try adopting.checkIsNew(state(connection), self) }
             return try isUpToDate(connection)
         }
         if !current {
             if connection.configuration.access == .readOnly { return try checkReadOnly(connection) }
-            while try !advance(connection, way) {}
+            while try !advance(connection) {}
         }
         try connection.enterJournal(connection.configuration.journal)
     }
@@ -70,8 +66,8 @@ package struct Migrator {
             return .adoption(adopting)
         }
         if state.version > schema.version {
-            switch try steps.foundNewer(version: state.version, known: schema.version) {
-            case .refuse: throw newer(state)
+            switch try course?.foundNewer(version: state.version, known: schema.version) {
+            case nil, .refuse: throw newer(state)
             case .open: return .nothing
             case .recreate: return .recreation
             }
@@ -106,11 +102,11 @@ package struct Migrator {
     }
 
     /// Migrates to the next version, unless another process has done it; true if nothing is left to do.
-    private func advance(_ connection: Connection, _ way: MigrationWay) throws -> Bool {
-        let before = try waiting(connection, way) { try state(connection) }
-        guard try lock(connection, at: before, way) else { return false }
+    private func advance(_ connection: Connection) throws -> Bool {
+        let before = try waiting(connection) { try state(connection) }
+        guard try lock(connection, at: before) else { return false }
         do {
-            let isDone = try advanceWithin(connection, before, way)
+            let isDone = try advanceWithin(connection, before)
             try connection.control("COMMIT")
             return isDone
         } catch {
@@ -121,20 +117,18 @@ package struct Migrator {
         }
     }
 
-    private func advanceWithin(_ connection: Connection, _ state: State, _ way: MigrationWay) throws -> Bool {
+    private func advanceWithin(_ connection: Connection, _ state: State) throws -> Bool {
         switch try need(of: connection, state) {
         case .nothing: break
         case .creation: try create(connection)
         case .recreation: try recreate(connection)
-        case .adoption(let adopting): try adopting.adopt(connection, self, way)
+        case .adoption(let adopting): try adopting.adopt(connection, self)
         case .migration:
             if let following = schema.mode.following {
                 try following.migrate(connection, from: state.version, self)
             } else {
                 try schema.adoptable?.rules.prepare(connection, at: state.version, self)
-                let next = schema.next(after: state.version)
-                try migrate(connection, from: state.version, to: next, way)
-                guard next == schema.version else { return false }
+                guard try migrate(connection, from: state.version) == schema.version else { return false }
             }
             try schema.adoptable?.rules.check(connection, self)
         }
@@ -179,37 +173,9 @@ package struct Migrator {
     }
 }
 
-/// The whole migration to the newest version, for progress.
-package final class MigrationWay {
-    /// The version that the file had originally.
-    private(set) var from: Int?
-    /// The steps of all versions from there.
-    private(set) var total = 0
-    /// The completed steps, by this process or another.
-    package var done = 0
-
-    /// Records that the file has this version.
-    func reach(_ version: Int, of schema: DatabaseSchema) {
-        let steps = schema.migrations?.steps.count(after: version) ?? 0
-        if from == nil {
-            from = version
-            total = steps
-        }
-        done = max(0, total - steps)
-    }
-}
-
 extension DatabasePool {
-    /// Migrates the database to the newest version of a schema.
-    ///
-    /// ``SQLiteDatabase/open(at:_:migrating:progress:)`` does it for you.
-    public func migrate(
-        _ schema: DatabaseSchema,
-        migrating migrations: some DatabaseMigrating = SQLMigrations(),
-        progress: (@Sendable (MigrationProgress) -> Void)? = nil
-    ) throws {
-        try migrate(Migrator(schema, migrations, progress: progress))
-    }
+    /// Migrates the database to the newest version of a schema. ``SQLiteDatabase/open(at:_:)`` does it for you.
+    public func migrate(_ schema: DatabaseSchema) throws { try migrate(Migrator(schema)) }
 
     package func migrate(_ migrator: Migrator) throws {
         try performAndWait(writers) { connection, _ in try migrator.migrate(connection) }

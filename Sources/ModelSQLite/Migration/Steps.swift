@@ -26,33 +26,12 @@ extension Migrator {
         try create(connection)
     }
 
-    /// Brings the file to the next version, in the open transaction.
-    package func migrate(_ connection: Connection, from version: Int, to next: Int, _ way: MigrationWay) throws {
-        way.reach(version, of: schema)
-        try connection.migrating { db in
-            if let migrations = schema.migrations {
-                try migrations.steps.run(db, from: version, to: next, self, way)
-            } else {
-                try steps.willMigrate(db, from: version, to: next)
-                try steps.didMigrate(db, from: version, to: next)
-            }
-        }
+    /// Brings the file to the next version with steps, or the newest, in the open transaction; returns which.
+    package func migrate(_ connection: Connection, from version: Int) throws -> Int {
+        let next = course?.next(after: version).map { min($0, schema.version) } ?? schema.version
+        try course?.run(connection, from: version, to: next, self)
         try setVersion(next, connection)
-        report(way, next, .migrating)
-    }
-
-    package func report(_ way: MigrationWay, _ version: Int, _ activity: MigrationProgress.Activity) {
-        guard let progress else { return }
-        progress(
-            MigrationProgress(
-                from: way.from ?? version,
-                to: schema.version,
-                version: version,
-                done: way.done,
-                total: way.total,
-                activity: activity
-            )
-        )
+        return next
     }
 
     package func run(_ sql: String, _ connection: Connection) throws {

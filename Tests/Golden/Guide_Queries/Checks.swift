@@ -1,5 +1,6 @@
 import Foundation
 import ModelFullText
+import ModelMigrations
 import ModelObservation
 import ModelRelations
 import ModelSQLite
