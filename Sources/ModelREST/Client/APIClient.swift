@@ -15,8 +15,6 @@ public final class APIClient: Sendable {
     /// The headers of all later requests.
     public let headers: SharedHeaders
     let baseURL: @Sendable () async throws -> String
-    /// The base URL that was read last.
-    let lastBase = Locked<BaseURL?>(nil)
     private let delivery: Delivery
     private let middleware: [any Middleware]
     private let pipeline: Middleware.Next

@@ -1,7 +1,5 @@
 /// Where an API is: scheme, host with port, and the path that all operations share.
 struct BaseURL: Sendable {
-    /// The text that it was read from.
-    let text: String
     let scheme: String
     let authority: String
     let path: String
@@ -9,7 +7,6 @@ struct BaseURL: Sendable {
     /// Reads `https://host:port/path`. A query, a fragment or credentials in it are rejected: they would be lost, or
     /// leak.
     init(_ text: String) throws(APIError.Reason) {
-        self.text = text
         guard let colon = text.firstRange(of: "://") else {
             throw .invalidRequest("the base URL `\(Self.shown(text))` has no scheme; write https://…")
         }

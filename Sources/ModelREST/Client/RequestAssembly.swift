@@ -18,7 +18,7 @@ extension APIClient {
             throw APIError(.invalidRequest(problem), unsent)
         }
         let base: BaseURL
-        do { base = try await currentBase() } catch {
+        do { base = try BaseURL(await baseURL()) } catch {
             throw APIError(error as? APIError.Reason ?? .local(error), unsent)
         }
         var request = APIRequest(
@@ -64,14 +64,6 @@ extension APIClient {
             request.headers[.contentType] = nil
         }
         return request
-    }
-
-    private func currentBase() async throws -> BaseURL {
-        let text = try await baseURL()
-        if let last = lastBase.withLock({ $0 }), last.text == text { return last }
-        let base = try BaseURL(text)
-        lastBase.withLock { $0 = base }
-        return base
     }
 }
 
