@@ -54,7 +54,7 @@ private struct Comparing {
     /// Brings the file to the schema by comparing the two: adds and rebuilds, drops only our own outdated indexes.
     func migrate(_ connection: Connection, from version: Int) throws {
         let next = schema.version
-        try connection.migrating { db in
+        try connection.access(.write) { db in
             try migrator.guarded("willMigrate", to: next, connection) {
                 try migrator.steps.willMigrate(db, from: version, to: next)
             }

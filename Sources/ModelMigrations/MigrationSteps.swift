@@ -62,7 +62,7 @@ final class Migration: MigrationCourse, @unchecked Sendable {
 
     func run(_ connection: Connection, from version: Int, to next: Int, _ migrator: Migrator) throws {
         reach(version)
-        try connection.migrating { db in try run(db, from: version, to: next, migrator) }
+        try connection.access(.write) { db in try run(db, from: version, to: next, migrator) }
         report(next, of: migrator.schema, .migrating)
     }
 

@@ -17,7 +17,7 @@ public final class Database {
     package var seen: Set<String> = []
     private var traceStart: UInt64 = 0
 
-    enum Mode { case read, write, bare }
+    package enum Mode { case read, write, bare }
 
     init(_ connection: Connection, _ mode: Mode) {
         self.connection = connection

@@ -63,13 +63,6 @@ extension Connection {
         return try body()
     }
 
-    /// Runs steps within the open transaction.
-    package func migrating<Result>(_ body: (Database) throws -> Result) rethrows -> Result {
-        let db = Database(self, .write)
-        defer { db.end() }
-        return try body(db)
-    }
-
     /// The columns of each row as text; NULL is empty.
     package func rows(_ sql: String) throws -> [[String]] {
         do {

@@ -150,13 +150,11 @@ extension DatabasePool {
     @discardableResult public func writeWithoutTransaction<Result>(_ body: (Database) throws -> Result) throws -> Result
     {
         try performAndWait(writers) { connection, job in
-            let db = Database(connection, .bare)
-            defer {
-                db.end()
+            try connection.access(.bare) { db in
                 // Earlier statements are committed even if a later one fails.
-                observers.changed(db.changed)
+                defer { observers.changed(db.changed) }
+                return try body(db)
             }
-            return try body(db)
         }
     }
 
@@ -168,16 +166,16 @@ extension DatabasePool {
         if configuration.access == .readOnly {
             throw SQLiteError(.readOnly, code: SQLITE_READONLY, message: "the database is opened read-only")
         }
-        let db = Database(connection, .write)
-        defer { db.end() }
-        // IMMEDIATE: a transaction that begins by reading could not become a writing one while another writes.
-        try db.control("BEGIN IMMEDIATE", connection)
-        let result = try body(db)
-        if connection.isAutocommit { throw SQLiteError.rolledBack() }
-        try job.settle()
-        try db.control("COMMIT", connection)
-        observers.changed(db.changed)
-        return result
+        return try connection.access(.write) { db in
+            // IMMEDIATE: a transaction that begins by reading could not become a writing one while another writes.
+            try db.control("BEGIN IMMEDIATE", connection)
+            let result = try body(db)
+            if connection.isAutocommit { throw SQLiteError.rolledBack() }
+            try job.settle()
+            try db.control("COMMIT", connection)
+            observers.changed(db.changed)
+            return result
+        }
     }
 
     package func perform<Result: Sendable>(
