@@ -116,16 +116,6 @@ public final class Resource<Model: RESTModel>: Sendable {
         return path.endsWithSlash ? "\(path)\(segment(key))/" : "\(path)/\(segment(key))"
     }
 
-    /// The key of a model in paths; throws an `APIError` if it has none yet.
-    package func key(of model: Model, for operation: String) throws(APIError) -> Model.PathKey where Model: Keyed {
-        guard let key = model.pathKey else {
-            throw APIError(
-                .invalidRequest(path(of: nil).problem ?? ""),
-                RequestSummary(operation: self.operation(operation), method: "", url: "/\(path)"))
-        }
-        return key
-    }
-
     /// Returns the result with the fields filled from the path.
     public func filled(_ shape: ResponseShape<Model>) -> ResponseShape<Model> {
         fields.isEmpty ? shape : shape.map(filled)
