@@ -190,6 +190,16 @@ extension Listed {
 
     /// All models that match the query.
     public static var coverage: ListCoverage { .whole }
+
+    /// GET `posts`, as a value.
+    public static func list(_ query: ListQuery) -> Endpoint<[Self]> where Self: Located {
+        list(query, in: Self.resource)
+    }
+
+    /// GET `posts` without parameters, as a value.
+    public static func list() -> Endpoint<[Self]> where Self: Located, ListQuery: OptionalListParameters {
+        list(ListQuery(), in: Self.resource)
+    }
 }
 
 extension Gettable {
@@ -197,6 +207,9 @@ extension Gettable {
     public static func get(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Self> {
         Endpoint(resource.operation("get"), .get, resource.path(of: key), returns: resource.filled(.object))
     }
+
+    /// GET `posts/{id}`, as a value.
+    public static func get(_ key: PathKey) -> Endpoint<Self> where Self: Located { get(key, in: Self.resource) }
 }
 
 extension Creatable {
@@ -205,19 +218,21 @@ extension Creatable {
         Endpoint(
             resource.operation("create"), .post, resource.path, body: .json(draft), returns: resource.filled(.object))
     }
+
+    /// POST `posts`, as a value.
+    public static func create(_ draft: Draft) -> Endpoint<Self> where Self: Located { create(draft, in: Self.resource) }
 }
 
 extension Updatable {
     /// PUT `posts/{id}`
     public static func update(_ model: Self, in resource: Resource<Self>) -> Endpoint<Self> {
         Endpoint(
-            resource.operation("update"),
-            .put,
-            resource.path(of: model.pathKey),
-            body: .json(model),
-            returns: resource.filled(.object).elseIfEmpty(model)
-        )
+            resource.operation("update"), .put, resource.path(of: model.pathKey), body: .json(model),
+            returns: resource.filled(.object).elseIfEmpty(model))
     }
+
+    /// PUT `posts/{id}`, as a value.
+    public static func update(_ model: Self) -> Endpoint<Self> where Self: Located { update(model, in: Self.resource) }
 }
 
 extension Patchable {
@@ -227,6 +242,11 @@ extension Patchable {
             resource.operation("patch"), .patch, resource.path(of: key), body: .json(patch),
             returns: resource.filled(.object))
     }
+
+    /// PATCH `posts/{id}`, as a value.
+    public static func patch(_ key: PathKey, _ patch: Patch) -> Endpoint<Self> where Self: Located {
+        Self.patch(key, patch, in: Self.resource)
+    }
 }
 
 extension Deletable {
@@ -234,43 +254,9 @@ extension Deletable {
     public static func delete(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Void> {
         Endpoint(resource.operation("delete"), .delete, resource.path(of: key), returns: .nothing)
     }
-}
 
-extension Located where Self: Listed {
-    /// GET `posts`, as a value.
-    public static func list(_ query: ListQuery) -> Endpoint<[Self]> { list(query, in: resource) }
-}
-
-extension Located where Self: Listed, ListQuery: OptionalListParameters {
-    /// GET `posts` without parameters, as a value.
-    public static func list() -> Endpoint<[Self]> { list(ListQuery(), in: resource) }
-}
-
-extension Located where Self: Gettable {
-    /// GET `posts/{id}`, as a value.
-    public static func get(_ key: PathKey) -> Endpoint<Self> { get(key, in: resource) }
-}
-
-extension Located where Self: Creatable {
-    /// POST `posts`, as a value.
-    public static func create(_ draft: Draft) -> Endpoint<Self> { create(draft, in: resource) }
-}
-
-extension Located where Self: Updatable {
-    /// PUT `posts/{id}`, as a value.
-    public static func update(_ model: Self) -> Endpoint<Self> { update(model, in: resource) }
-}
-
-extension Located where Self: Patchable {
-    /// PATCH `posts/{id}`, as a value.
-    public static func patch(_ key: PathKey, _ patch: Patch) -> Endpoint<Self> {
-        Self.patch(key, patch, in: resource)
-    }
-}
-
-extension Located where Self: Deletable {
     /// DELETE `posts/{id}`, as a value.
-    public static func delete(_ key: PathKey) -> Endpoint<Void> { delete(key, in: resource) }
+    public static func delete(_ key: PathKey) -> Endpoint<Void> where Self: Located { delete(key, in: Self.resource) }
 }
 
 /// The query of a list that takes no parameters.
