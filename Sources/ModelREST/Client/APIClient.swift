@@ -99,8 +99,7 @@ public final class APIClient: Sendable {
         } catch let error as APIError {
             throw error
         } catch {
-            let reason: APIError.Reason = error is CancellationError ? .cancelled : .local(error)
-            throw APIError(reason, request.summary)
+            throw APIError(APIError.Reason(error), request.summary)
         }
     }
 

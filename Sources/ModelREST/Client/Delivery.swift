@@ -127,17 +127,12 @@ struct Delivery: Sendable {
     }
 
     private static func reason(of error: any Error, _ request: APIRequest) -> APIError.Reason {
-        switch error {
-        case let error as TransportError:
-            switch error.reason {
-            case .timedOut: .timeout(request.timeout)
-            case .cancelled: .cancelled
-            case .tooLarge: .tooLarge(limit: request.responseLimit)
-            default: .transport(error)
-            }
-        case let reason as APIError.Reason: reason
-        case is CancellationError: .cancelled
-        default: .local(error)
+        guard let error = error as? TransportError else { return APIError.Reason(error) }
+        return switch error.reason {
+        case .timedOut: .timeout(request.timeout)
+        case .cancelled: .cancelled
+        case .tooLarge: .tooLarge(limit: request.responseLimit)
+        default: .transport(error)
         }
     }
 }

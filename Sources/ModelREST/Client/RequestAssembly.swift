@@ -18,9 +18,7 @@ extension APIClient {
             throw APIError(.invalidRequest(problem), unsent)
         }
         let base: BaseURL
-        do { base = try BaseURL(await baseURL()) } catch {
-            throw APIError(error as? APIError.Reason ?? .local(error), unsent)
-        }
+        do { base = try BaseURL(await baseURL()) } catch { throw APIError(APIError.Reason(error), unsent) }
         var request = APIRequest(
             operation: endpoint.operation,
             method: endpoint.method,
@@ -44,10 +42,8 @@ extension APIClient {
         request.accepted = endpoint.accepted
         request.retry = endpoint.retry ?? defaults.retry
         if endpoint.credentials == .sent, let name = defaults.credential { request.credentials = .named([name]) }
-        do {
-            try request.setBody(endpoint.body, in: defaults.envelope.body)
-        } catch {
-            throw APIError(.local(error), request.summary)
+        do { try request.setBody(endpoint.body, in: defaults.envelope.body) } catch {
+            throw APIError(APIError.Reason(error), request.summary)
         }
         if let accept = endpoint.returns.accept(defaults.format), request.headers[.accept] == nil {
             request.headers[.accept] = accept

@@ -114,7 +114,11 @@ extension APIError.Reason: CustomStringConvertible {
 }
 
 /// Thrown before it is known which request it concerns: it is not sent, or a redirect is not followed.
-extension APIError.Reason: Error {}
+extension APIError.Reason: Error {
+    init(_ error: any Error) {
+        self = error as? APIError.Reason ?? (error is CancellationError ? .cancelled : .local(error))
+    }
+}
 
 /// The server's description of a failure.
 public struct ServerFailure: Sendable, CustomStringConvertible {
