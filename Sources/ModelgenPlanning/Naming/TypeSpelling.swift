@@ -68,11 +68,11 @@ package struct TypeSpelling: Sendable {
             (
                 .sqlite,
                 """
-                Column ColumnSamples Database DatabasePool DatabaseSchema DatabaseValue DraftTable EarliestVersion FieldSink \
+                Column Database DatabasePool DatabaseSchema DatabaseValue DraftTable EarliestVersion FieldSink \
                 FieldSource RecordStatement Row SQLiteDatabase Table TableColumn TableColumns TableDraft TableKey
                 """
             ),
-            (.migrations, "DatabaseMigrating DatabaseMigration SQLMigrations TableRebuild"),
+            (.migrations, "ColumnSamples DatabaseMigrating DatabaseMigration SQLMigrations TableRebuild"),
             (.adoption, "AdoptableVersion"),
             (.relations, "Relation"),
             (
