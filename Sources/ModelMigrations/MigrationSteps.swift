@@ -39,6 +39,8 @@ final class Migration: MigrationCourse, @unchecked Sendable {
         try steps.foundNewer(version: version, known: known)
     }
 
+    func recreate(_ connection: Connection, _ migrator: Migrator) throws { try migrator.recreate(connection) }
+
     func next(after version: Int) -> Int? { list.first { $0.version > version }?.version }
 
     func wait(at version: Int, of schema: DatabaseSchema) {

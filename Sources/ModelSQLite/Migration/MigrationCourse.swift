@@ -10,6 +10,8 @@ public struct DatabaseMigrations: Sendable {
 package protocol MigrationCourse: Sendable {
     /// Decides about a file that a newer program wrote.
     func foundNewer(version: Int, known: Int) throws -> NewerDatabase
+    /// Empties a file and creates the newest version in it.
+    func recreate(_ connection: Connection, _ migrator: Migrator) throws
     /// The next version with steps.
     func next(after version: Int) -> Int?
     /// Runs the steps to a version in the open transaction.

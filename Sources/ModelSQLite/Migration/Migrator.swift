@@ -121,7 +121,7 @@ package struct Migrator {
         switch try need(of: connection, state) {
         case .nothing: break
         case .creation: try create(connection)
-        case .recreation: try recreate(connection)
+        case .recreation: try course?.recreate(connection, self)
         case .adoption(let adopting): try adopting.adopt(connection, self)
         case .migration:
             if let following = schema.mode.following {
