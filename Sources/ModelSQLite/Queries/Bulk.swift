@@ -116,9 +116,7 @@ extension KeyedRecord {
         }
         if changed == 0 { throw SQLiteError.notFound(Self.self) }
     }
-}
 
-extension KeyedRecord {
     /// Writes some fields of this row.
     ///
     /// ```swift
