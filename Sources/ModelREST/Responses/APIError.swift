@@ -139,13 +139,9 @@ public struct ServerFailure: Sendable, CustomStringConvertible {
         headers = raw.headers
         body = raw.body
         self.format = format
-        if raw.headers[.contentType]?.lowercased().hasPrefix("application/problem+json") == true,
-            let document = try? BodyFormat.json.decode(JSON.self, from: raw.body, at: []), document.object != nil
-        {
-            problemDocument = document
-        } else {
-            problemDocument = nil
-        }
+        let isProblem = raw.headers[.contentType]?.lowercased().hasPrefix("application/problem+json") == true
+        let document = isProblem ? try? BodyFormat.json.decode(JSON.self, from: raw.body, at: []) : nil
+        problemDocument = document?.object == nil ? nil : document
         code = rule?.code(in: raw.body)
         message =
             rule?.message(in: raw.body) ?? problemDocument?["detail"]?.string ?? problemDocument?["title"]?.string
