@@ -105,9 +105,7 @@ public final class APIClient: Sendable {
 
     /// Decides whether a response is a success, and reads its value.
     package func judge<Value>(
-        _ raw: APIRawResponse,
-        to request: APIRequest,
-        as endpoint: Endpoint<Value>
+        _ raw: APIRawResponse, to request: APIRequest, as endpoint: Endpoint<Value>
     ) throws -> APIResponse<Value> {
         let rule = defaults.failure
         var summary: RequestSummary { raw.sent?() ?? request.summary }

@@ -9,9 +9,7 @@ extension APIClient {
         for endpoint: Endpoint<Value>, transfer: (any TransferHandling)? = nil
     ) async throws(APIError) -> APIRequest {
         let unsent = RequestSummary(
-            operation: endpoint.operation,
-            method: endpoint.method.rawValue,
-            url: "/\(endpoint.path)"
+            operation: endpoint.operation, method: endpoint.method.rawValue, url: "/\(endpoint.path)"
         )
         let shared = headers.current
         if let problem = endpoint.path.problem ?? endpoint.query.problem ?? endpoint.headers.problem ?? shared.problem {

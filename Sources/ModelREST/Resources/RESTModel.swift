@@ -92,8 +92,7 @@ public final class Resource<Model: RESTModel>: Sendable {
     /// Returns this resource, filling a field that the server does not send from the path: `Resource("issues", at:
     /// "repos/\(repo)/issues").filling(\.repo, repo)`.
     public func filling<Value: Equatable & Sendable>(
-        _ field: WritableKeyPath<Model, Value> & Sendable,
-        _ value: Value
+        _ field: WritableKeyPath<Model, Value> & Sendable, _ value: Value
     ) -> Resource {
         let filled = FilledField(fill: { $0[keyPath: field] = value }, isFilled: { $0[keyPath: field] == value })
         return Resource(name, path, fields + [filled], segment)

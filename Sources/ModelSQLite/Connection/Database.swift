@@ -42,10 +42,7 @@ public final class Database {
 extension Database {
     /// The statement for one of a table's own operations; prepared once for each connection.
     @usableFromInline package func statement(
-        _ slot: Slot,
-        _ policy: ConflictPolicy,
-        of table: TableDefinition,
-        _ sql: (TableDefinition) -> String
+        _ slot: Slot, _ policy: ConflictPolicy, of table: TableDefinition, _ sql: (TableDefinition) -> String
     ) throws -> PreparedStatement {
         let connection = try active()
         let index = table.number &* Slot.count &+ slot.rawValue &+ policy.rawValue

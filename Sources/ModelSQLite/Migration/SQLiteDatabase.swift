@@ -50,9 +50,7 @@ extension SQLiteDatabase {
     }
 
     package static func open(
-        at url: URL,
-        _ configuration: DatabaseConfiguration,
-        _ migrator: Migrator
+        at url: URL, _ configuration: DatabaseConfiguration, _ migrator: Migrator
     ) async throws -> Self {
         let pool = try DatabasePool(opening: .file(url), configuration)
         do {
@@ -65,9 +63,7 @@ extension SQLiteDatabase {
     }
 
     package static func openAndWait(
-        _ location: DatabasePool.Location,
-        _ configuration: DatabaseConfiguration,
-        _ migrator: Migrator
+        _ location: DatabasePool.Location, _ configuration: DatabaseConfiguration, _ migrator: Migrator
     ) throws -> Self {
         let pool = try DatabasePool(opening: location, configuration)
         do {

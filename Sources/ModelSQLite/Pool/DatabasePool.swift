@@ -27,8 +27,7 @@ public final class DatabasePool: Sendable {
 
     /// Opens a database. If the file does not exist, it is created, unless the access is read-only.
     public convenience init(
-        _ location: Location,
-        _ configuration: DatabaseConfiguration = DatabaseConfiguration()
+        _ location: Location, _ configuration: DatabaseConfiguration = DatabaseConfiguration()
     ) throws {
         try self.init(opening: location, configuration)
         try performAndWait(writers) { connection, _ in
@@ -111,9 +110,7 @@ extension DatabaseAccess {
     /// If the task is cancelled, the running statement is interrupted. The closure never runs on the main thread. It runs
     /// on the connection's own thread or, if nobody else is reading, on the thread of the task, which saves switching
     /// threads. Of all threads that tasks share, reads hold at most one at a time.
-    public func read<Result: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Result
-    ) async throws -> Result {
+    public func read<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
         try await pool.perform(pool.readers, .hereIfIdle) { connection, _ in try connection.read(body) }
     }
 
@@ -159,9 +156,7 @@ extension DatabasePool {
     }
 
     fileprivate func write<Result>(
-        _ connection: Connection,
-        _ job: Job,
-        _ body: (Database) throws -> Result
+        _ connection: Connection, _ job: Job, _ body: (Database) throws -> Result
     ) throws -> Result {
         if configuration.access == .readOnly {
             throw SQLiteError(.readOnly, code: SQLITE_READONLY, message: "the database is opened read-only")
@@ -206,10 +201,7 @@ extension DatabasePool {
         }
     }
 
-    func performAndWait<Result>(
-        _ queue: ConnectionQueue,
-        _ body: (Connection, Job) throws -> Result
-    ) throws -> Result {
+    func performAndWait<Result>(_ queue: ConnectionQueue, _ body: (Connection, Job) throws -> Result) throws -> Result {
         if queue.isHeldHere {
             throw SQLiteError.misuse("this thread is already accessing the database; use the handle of that access")
         }

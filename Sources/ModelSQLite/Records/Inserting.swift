@@ -16,9 +16,7 @@ extension TableRecord {
     /// try await blog.write { db in try Post.insert(posts, db) }
     /// ```
     @inlinable public static func insert<Records: Sequence>(
-        _ records: Records,
-        _ db: Database,
-        onConflict policy: ConflictPolicy = .abort
+        _ records: Records, _ db: Database, onConflict policy: ConflictPolicy = .abort
     ) throws where Records.Element == Self {
         try db.savepoint { try write(records, db, .insert, policy) { $0.insertSQL(policy) } }
     }
@@ -120,8 +118,7 @@ extension TableDraft {
 
     /// Inserts this draft; nil if the policy skipped it.
     @discardableResult @inlinable public func insert(
-        _ db: Database,
-        onConflict policy: ConflictPolicy
+        _ db: Database, onConflict policy: ConflictPolicy
     ) throws -> Record? {
         try Self.inserting(policy, db) { statement in try insert(statement, db) }
     }
@@ -151,9 +148,7 @@ extension TableRecord {
     /// Inserts many drafts: prepared once, and undone as a whole at the first failure. Returns the models with their keys,
     /// without those that `.ignore` skipped.
     @discardableResult @inlinable public static func insert<Drafts: Sequence>(
-        _ drafts: Drafts,
-        _ db: Database,
-        onConflict policy: ConflictPolicy = .abort
+        _ drafts: Drafts, _ db: Database, onConflict policy: ConflictPolicy = .abort
     ) throws -> [Self] where Drafts.Element: TableDraft, Drafts.Element.Record == Self {
         try db.savepoint {
             try Drafts.Element.inserting(policy, db) { statement in

@@ -28,8 +28,7 @@ extension KeyedRecord {
 
     /// Inserts or updates many rows: prepared once, and undone as a whole at the first failure.
     @inlinable public static func upsert<Records: Sequence>(
-        _ records: Records,
-        _ db: Database
+        _ records: Records, _ db: Database
     ) throws where Records.Element == Self {
         try db.savepoint { try write(records, db, .upsert) { $0.upsertSQL } }
     }
