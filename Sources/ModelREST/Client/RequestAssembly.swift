@@ -18,27 +18,14 @@ extension APIClient {
         let base: BaseURL
         do { base = try BaseURL(await baseURL()) } catch { throw APIError(APIError.Reason(error), unsent) }
         var request = APIRequest(
-            operation: endpoint.operation,
-            method: endpoint.method,
-            scheme: base.scheme,
-            authority: base.authority,
-            path: "/" + APIPath.joined([base.path, defaults.basePath, endpoint.path.encoded]),
-            query: endpoint.query,
-            headers: shared.fields,
-            body: .none,
-            timeout: endpoint.timeout ?? defaults.timeout,
-            responseLimit: defaults.responseLimit,
-            repeatability: endpoint.repeatability,
-            credentials: endpoint.credentials,
-            attempts: endpoint.attempts ?? defaults.attempts,
-            expected: endpoint.expected,
-            redirects: endpoint.redirects ?? defaults.redirects
-        )
-        request.secrets = endpoint.path.secrets
-        request.format = defaults.format
-        request.transfer = transfer
-        request.accepted = endpoint.accepted
-        request.retry = endpoint.retry ?? defaults.retry
+            operation: endpoint.operation, method: endpoint.method, scheme: base.scheme, authority: base.authority,
+            path: "/" + APIPath.joined([base.path, defaults.basePath, endpoint.path.encoded]), query: endpoint.query,
+            headers: shared.fields, body: .none, timeout: endpoint.timeout ?? defaults.timeout,
+            responseLimit: defaults.responseLimit, repeatability: endpoint.repeatability,
+            credentials: endpoint.credentials, attempts: endpoint.attempts ?? defaults.attempts,
+            expected: endpoint.expected, accepted: endpoint.accepted,
+            redirects: endpoint.redirects ?? defaults.redirects, secrets: endpoint.path.secrets,
+            format: defaults.format, retry: endpoint.retry ?? defaults.retry, transfer: transfer)
         if endpoint.credentials == .sent, let name = defaults.credential { request.credentials = .named([name]) }
         do { try request.setBody(endpoint.body, in: defaults.envelope.body) } catch {
             throw APIError(APIError.Reason(error), request.summary)
