@@ -198,6 +198,18 @@ import Foundation
         return name.map { !String(cString: sql).contains($0) } ?? false
     }
 
+    /// The statement for an SQL string that nobody uses; it stays prepared while it is used regularly.
+    func prepared(_ sql: String) throws -> PreparedStatement {
+        let key = ExactText(sql)
+        if let found = statements[key], !found.isRunning { return found }
+        if statements.count >= configuration.statementCacheSize {
+            statements = statements.filter { $0.value.isRunning }
+        }
+        let statement = try prepare(sql)
+        statements[key] = statement
+        return statement
+    }
+
     /// Compiles one statement that stays prepared.
     func prepare(_ sql: String) throws -> PreparedStatement {
         var first: PreparedStatement?

@@ -1,12 +1,6 @@
 extension Connection {
-    /// Runs one of the few statements that begin and end transactions; each is prepared once.
-    func control(_ sql: String) throws {
-        let key = ExactText(sql)
-        if let statement = statements[key] { return try run(statement) }
-        let statement = try prepare(sql)
-        statements[key] = statement
-        try run(statement)
-    }
+    /// Runs one of the few statements that begin and end transactions.
+    func control(_ sql: String) throws { try run(prepared(sql)) }
 
     /// Runs clean-up although the task is cancelled. A cancellation in between is kept.
     func withoutStop(_ cleanUp: () throws -> Void) rethrows {

@@ -72,14 +72,7 @@ extension Database {
     /// The statement for an SQL string; it stays prepared while it is used regularly.
     @usableFromInline package func statement(_ sql: String) throws -> PreparedStatement {
         let connection = try active()
-        let key = ExactText(sql)
-        if let found = connection.statements[key], !found.isRunning { return try start(found, connection) }
-        if connection.statements.count >= connection.configuration.statementCacheSize {
-            connection.statements = connection.statements.filter { $0.value.isRunning }
-        }
-        let prepared = try connection.prepare(sql)
-        connection.statements[key] = prepared
-        return try start(prepared, connection)
+        return try start(connection.prepared(sql), connection)
     }
 
     @discardableResult func start(_ statement: PreparedStatement, _ connection: Connection) throws -> PreparedStatement
