@@ -54,9 +54,6 @@ struct PresentConversion<Wrapped>: Conversion {
     let whole: any Conversion<Wrapped?>
 
     func encode(_ value: Wrapped) throws -> DatabaseValue { try whole.encode(value) }
-    func decode(_ column: borrowing ColumnValue) throws -> Wrapped {
-        guard let value = try whole.decode(column) else { throw column.mismatch(Wrapped.self) }
-        return value
-    }
+    func decode(_ column: borrowing ColumnValue) throws -> Wrapped { try column.require(whole.decode(column)) }
     var acceptsNull: Bool { false }
 }

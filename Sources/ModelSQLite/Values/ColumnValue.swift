@@ -50,8 +50,7 @@ extension ColumnValue {
     /// A TEXT in UTF-8.
     @inlinable public func text() throws -> String {
         if type != SQLITE_TEXT { throw mismatch(String.self) }
-        guard let text = Self.text(try bytes()) else { throw mismatch(String.self) }
-        return text
+        return try require(Self.text(bytes()))
     }
 
     /// A BLOB.
@@ -104,6 +103,12 @@ extension ColumnValue {
             known.count == bytes.count && known.baseAddress.map { memcmp($0, start, bytes.count) } == 0
         }
         return isFaithful == true ? text : nil
+    }
+
+    /// A value of this column; nil means that it has none of this type.
+    @inlinable func require<Value>(_ value: Value?) throws -> Value {
+        guard let value else { throw mismatch(Value.self) }
+        return value
     }
 
     /// The value, converted by a transformer.
