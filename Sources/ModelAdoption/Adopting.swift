@@ -42,18 +42,14 @@ extension Adoption: FileAdopting {
     }
 
     /// Adopts a file and migrates it to the newest version, in the open transaction: all of it, or nothing.
-    package func adopt(_ connection: Connection, _ migrator: Migrator, _ way: MigrationWay) throws {
+    package func adopt(_ connection: Connection, _ migrator: Migrator) throws {
         let schema = migrator.schema
         let version = try self.version(of: connection, migrator)
         try migrator.setVersion(version, connection)
         if schema.mode.isVersioned {
             try migrator.takeOver(connection, at: version)
             var reached = version
-            while reached != schema.version {
-                let next = schema.next(after: reached)
-                try migrator.migrate(connection, from: reached, to: next, way)
-                reached = next
-            }
+            while reached != schema.version { reached = try migrator.migrate(connection, from: reached) }
         }
         try schema.mode.following?.adopted(connection, at: version, migrator)
         try migrator.checkFullText(connection)

@@ -1,4 +1,5 @@
 import Foundation
+import ModelMigrations
 import ModelSQLite
 
 extension SQLiteDatabase {

@@ -8,17 +8,17 @@ extension MigrationMode {
     /// or constraints are rebuilt; no column or table is dropped. Rows that violate a new constraint are an error.
     ///
     /// Older rows get the default of a new required column, or else 0 or an empty value.
-    public static let auto = MigrationMode(following: Following.comparing([:]))
+    public static let auto = MigrationMode.following(Following.comparing([:]))
 
     /// As ``auto``, with other values for older rows. Generated for columns whose models cannot read 0 or an empty value.
     ///
     /// - Parameter fills: The values as SQL, by table and column. Nil if there is none: a row that needs one is an error.
     public static func auto(filling fills: [String: [String: String?]]) -> MigrationMode {
-        MigrationMode(following: Following.comparing(fills))
+        MigrationMode.following(Following.comparing(fills))
     }
 
     /// A file with a different schema is emptied and created again: for caches.
-    public static let recreate = MigrationMode(following: Following.recreating)
+    public static let recreate = MigrationMode.following(Following.recreating)
 }
 
 /// Handles a file that does not match the schema.
@@ -54,7 +54,7 @@ private struct Comparing {
     /// Brings the file to the schema by comparing the two: adds and rebuilds, drops only our own outdated indexes.
     func migrate(_ connection: Connection, from version: Int) throws {
         let next = schema.version
-        try connection.migrating { db in
+        try connection.access(.write) { db in
             try migrator.guarded("willMigrate", to: next, connection) {
                 try migrator.steps.willMigrate(db, from: version, to: next)
             }

@@ -53,7 +53,7 @@ extension Connection {
         }
         var code = SQLITE_OK
         while code == SQLITE_OK || code == SQLITE_BUSY || code == SQLITE_LOCKED {
-            if modelsqlite_flag_load(stopFlag) != 0 {
+            if isStopped {
                 sqlite3_backup_finish(backup)
                 throw CancellationError()
             }

@@ -1,10 +1,9 @@
-import CModelSQLite
 import ModelSQLite
 
 extension DatabaseMigrations: ExpressibleByArrayLiteral {
     /// The steps to each version, in ascending order. A missing version changes nothing in the database.
     public init(_ migrations: [DatabaseMigration]) {
-        self.init(MigrationList(migrations: migrations))
+        self.init { Migration(migrations, SQLMigrations()) }
     }
 
     /// The steps to each version, in ascending order.
@@ -13,66 +12,105 @@ extension DatabaseMigrations: ExpressibleByArrayLiteral {
     }
 
     /// The steps to each version.
-    package var list: [DatabaseMigration] { (steps as? MigrationList)?.migrations ?? [] }
+    package var list: [DatabaseMigration] { (course() as? Migration)?.list ?? [] }
 }
 
-private struct MigrationList: VersionSteps {
-    let migrations: [DatabaseMigration]
+/// The migration of one file, with the steps in Swift, and its progress. Used by the access that migrates the file.
+final class Migration: MigrationCourse, @unchecked Sendable {
+    let list: [DatabaseMigration]
+    let steps: any DatabaseMigrating
+    private let progress: (@Sendable (MigrationProgress) -> Void)?
+    /// The version that the file had originally.
+    private var from: Int?
+    /// The number of steps of all versions from there, and those that are completed, by this process or another.
+    private var total = 0
+    private var done = 0
 
-    private func migration(to version: Int) -> DatabaseMigration {
-        migrations.first { $0.version == version } ?? DatabaseMigration(to: version, [])
+    init(
+        _ list: [DatabaseMigration], _ steps: any DatabaseMigrating,
+        _ progress: (@Sendable (MigrationProgress) -> Void)? = nil
+    ) {
+        self.list = list
+        self.steps = steps
+        self.progress = progress
     }
 
-    func next(after version: Int) -> Int? { migrations.first { $0.version > version }?.version }
-
-    func count(after version: Int) -> Int {
-        migrations.reduce(0) { $0 + ($1.version > version ? $1.steps.count : 0) }
+    func foundNewer(version: Int, known: Int) throws -> NewerDatabase {
+        try steps.foundNewer(version: version, known: known)
     }
 
-    func run(_ db: Database, from version: Int, to next: Int, _ migrator: Migrator, _ way: MigrationWay) throws {
+    func recreate(_ connection: Connection, _ migrator: Migrator) throws { try migrator.recreate(connection) }
+
+    func next(after version: Int) -> Int? { list.first { $0.version > version }?.version }
+
+    func wait(at version: Int, of schema: DatabaseSchema) {
+        reach(version)
+        report(version, of: schema, .waiting)
+    }
+
+    /// Records that the file has this version.
+    private func reach(_ version: Int) {
+        let remaining = list.reduce(0) { $0 + ($1.version > version ? $1.steps.count : 0) }
+        if from == nil { (from, total) = (version, remaining) }
+        done = max(0, total - remaining)
+    }
+
+    private func report(_ version: Int, of schema: DatabaseSchema, _ activity: MigrationProgress.Activity) {
+        progress?(
+            MigrationProgress(
+                from: from ?? version, to: schema.version, version: version, done: done, total: total,
+                activity: activity))
+    }
+
+    func run(_ connection: Connection, from version: Int, to next: Int, _ migrator: Migrator) throws {
+        reach(version)
+        try connection.access(.write) { db in try run(db, from: version, to: next, migrator) }
+        report(next, of: migrator.schema, .migrating)
+    }
+
+    private func run(_ db: Database, from version: Int, to next: Int, _ migrator: Migrator) throws {
         let connection = try db.active()
         let temporary = try connection.temporaryObjects()
         try migrator.guardedClosure("willMigrate", to: next, connection) {
-            try migrator.steps.willMigrate(db, from: version, to: next)
+            try steps.willMigrate(db, from: version, to: next)
         }
-        let steps = migration(to: next).steps
+        let actions = list.first { $0.version == next }?.steps ?? []
         // The first ones rename tables.
-        let start = steps.firstIndex(where: \.changesRows) ?? steps.endIndex
-        _ = try run(steps[..<start], db, to: next, migrator, way)
-        if start < steps.endIndex {
-            let done = way.done
-            try migrator.keepingReferences(db, steps.contains(where: \.isSwift) ? .closures : .statements) {
-                way.done = done
-                return try run(steps[start...], db, to: next, migrator, way)
+        let start = actions.firstIndex(where: \.changesRows) ?? actions.endIndex
+        _ = try run(actions[..<start], db, to: next, migrator)
+        if start < actions.endIndex {
+            let done = done
+            try migrator.keepingReferences(db, actions.contains(where: \.isSwift) ? .closures : .statements) {
+                self.done = done
+                return try run(actions[start...], db, to: next, migrator)
             }
         }
         try migrator.guardedClosure("didMigrate", to: next, connection) {
-            try migrator.steps.didMigrate(db, from: version, to: next)
+            try steps.didMigrate(db, from: version, to: next)
         }
         try migrator.checkTemporary(temporary, to: next, connection)
     }
 
     /// Runs some steps, and returns the tables that they have rebuilt.
     private func run(
-        _ steps: ArraySlice<DatabaseMigration.Step>, _ db: Database, to next: Int, _ migrator: Migrator,
-        _ way: MigrationWay
+        _ actions: ArraySlice<DatabaseMigration.Step>, _ db: Database, to next: Int, _ migrator: Migrator
     ) throws -> [String] {
         let connection = try db.active()
         var rebuilt: [String] = []
         var additions: [TableAdditions] = []
-        for step in steps {
-            if modelsqlite_flag_load(connection.stopFlag) != 0 { throw CancellationError() }
-            migrator.report(way, next, .migrating)
-            switch step {
+        for action in actions {
+            if connection.isStopped { throw CancellationError() }
+            report(next, of: migrator.schema, .migrating)
+            switch action {
             case .sql(let sql):
                 try migrator.guarded(sql, to: next, connection) { try migrator.run(sql, connection) }
             case .swift(let name):
-                try migrator.guardedClosure(name, to: next, connection) { try migrator.steps.run(step: name, db) }
+                try migrator.guardedClosure(name, to: next, connection) { try steps.run(step: name, db) }
             case .rebuild(let rebuild):
                 additions.append(try migrator.rebuild(rebuild, connection))
                 rebuilt.append(rebuild.table)
             }
-            way.done += 1
+            done += 1
         }
         for addition in additions { try addition.restore(connection) }
         return rebuilt

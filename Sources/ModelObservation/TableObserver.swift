@@ -12,15 +12,14 @@ final class TableObserver: CommitObserver, @unchecked Sendable {
 
     init(_ changes: AsyncStream<Void>.Continuation) { self.changes = changes }
 
-    func committed(_ changed: Set<String>) {
+    func committed(_ changed: Set<String>?) {
+        guard let changed else { return changes.finish() }
         let wasRead = lock.withLock {
             recent.formUnion(changed)
             return tables.map { !$0.isDisjoint(with: changed) } ?? true
         }
         if wasRead { changes.yield() }
     }
-
-    func finish() { changes.finish() }
 
     /// The next read begins.
     func begin() { lock.withLock { recent = [] } }

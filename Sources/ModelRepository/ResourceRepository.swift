@@ -163,7 +163,7 @@ extension ResourceRepository where Model: Patchable, Model.PathKeyKind == PathKe
         _ patch: Model.Patch,
         headers: RequestHeaders = RequestHeaders()
     ) async throws -> Model {
-        let key = try api.resource.key(of: model, for: "patch")
+        let key = try key(of: model, for: "patch")
         return try await change(model.id, by: api.patching(key, patch), headers: headers)
     }
 }
@@ -171,8 +171,21 @@ extension ResourceRepository where Model: Patchable, Model.PathKeyKind == PathKe
 extension ResourceRepository where Model: Deletable, Model.PathKeyKind == PathKeyIsField {
     /// Deletes a model on the server, and then from the cache.
     public func delete(_ model: Model, headers: RequestHeaders = RequestHeaders()) async throws {
-        let key = try api.resource.key(of: model, for: "delete")
+        let key = try key(of: model, for: "delete")
         try await delete(model.id, by: api.deleting(key), headers: headers)
+    }
+}
+
+extension ResourceRepository where Model: Keyed {
+    /// The key of a model in paths; throws an `APIError` if it has none yet.
+    private func key(of model: Model, for operation: String) throws(APIError) -> Model.PathKey {
+        guard let key = model.pathKey else {
+            throw APIError(
+                .invalidRequest(api.resource.path(of: nil).problem ?? ""),
+                RequestSummary(operation: "\(api.resource.name).\(operation)", method: "", url: "/\(api.resource.path)")
+            )
+        }
+        return key
     }
 }
 

@@ -192,13 +192,5 @@ extension OpaquePointer {
 }
 
 extension String {
-    /// As an SQL string literal.
-    var literal: String { "'\(doubling("'"))'" }
-
-    /// With each of these quotes doubled, for SQL inside such quotes.
-    func doubling(_ quote: Unicode.Scalar) -> String {
-        unicodeScalars.map { $0 == quote ? "\(quote)\(quote)" : String($0) }.joined()
-    }
-
     var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

@@ -74,7 +74,7 @@ package enum SchemaText {
             case (.word, "TRUE"): return "1"
             case (.word, "FALSE"): return "0"
             case (.word, let word) where word.hasPrefix("CURRENT_"): return word.lowercased()
-            default: return name.literal
+            default: return name.literalForSQL
             }
         }
         if parts.hasPrefix("+ ") { parts.removeFirst(2) }
@@ -149,7 +149,7 @@ package enum SchemaText {
             }), equals + 1 < tokens.count
         else { return nil }
         let value = tokens[equals + 1]
-        let literal = value.name?.literal ?? value.text
+        let literal = value.name?.literalForSQL ?? value.text
         return literal == "''" ? nil : literal
     }
 

@@ -15,7 +15,7 @@ extension SchemaFacts {
         _ table: String, _ declaration: TableDeclaration, _ types: Types, _ handle: OpaquePointer
     ) throws(SchemaReadingFailure) {
         let rows = try handle.texts(
-            "SELECT name, type, \"notnull\", coalesce(dflt_value, ''), pk, hidden FROM pragma_table_xinfo(\(table.literal))"
+            "SELECT name, type, \"notnull\", coalesce(dflt_value, ''), pk, hidden FROM pragma_table_xinfo(\(table.literalForSQL))"
         )
         for row in rows {
             let detail = declaration.details[row[0].lowercased()] ?? ""
@@ -45,7 +45,7 @@ extension SchemaFacts {
         // https://www.sqlite.org/lang_createtable.html#rowid: a key that is the rowid needs no index.
         let terms = try handle.texts(
             """
-            SELECT x.name, x.coll FROM pragma_index_list(\(table.literal)) AS l, pragma_index_xinfo(l.name) AS x
+            SELECT x.name, x.coll FROM pragma_index_list(\(table.literalForSQL)) AS l, pragma_index_xinfo(l.name) AS x
             WHERE l.origin = 'pk' AND x.key = 1
             """)
         let collated = key.map { name in
@@ -61,12 +61,12 @@ extension SchemaFacts {
     {
         let indexes = try handle.texts(
             """
-            SELECT l.name, l."unique", coalesce(m.sql, '') FROM pragma_index_list(\(table.literal)) AS l
+            SELECT l.name, l."unique", coalesce(m.sql, '') FROM pragma_index_list(\(table.literalForSQL)) AS l
             LEFT JOIN sqlite_master AS m ON m.type = 'index' AND m.name = l.name WHERE l.origin <> 'pk'
             """)
         for index in indexes {
             let terms = try handle.texts(
-                "SELECT coalesce(name, ''), \"desc\", coalesce(coll, '') FROM pragma_index_xinfo(\(index[0].literal)) WHERE key = 1"
+                "SELECT coalesce(name, ''), \"desc\", coalesce(coll, '') FROM pragma_index_xinfo(\(index[0].literalForSQL)) WHERE key = 1"
             )
             let isUnique = index[1] != "0"
             let isPlain = terms.allSatisfy { !$0[0].isEmpty }
@@ -92,7 +92,7 @@ extension SchemaFacts {
         let rows = try handle.texts(
             """
             SELECT id, "from", "table", coalesce("to", ''), on_delete, on_update, seq
-            FROM pragma_foreign_key_list(\(table.literal)) ORDER BY id, seq
+            FROM pragma_foreign_key_list(\(table.literalForSQL)) ORDER BY id, seq
             """)
         var keys: [String: Set<String>] = [:]
         for id in Set(rows.map { $0[0] }).sorted() {
@@ -101,7 +101,7 @@ extension SchemaFacts {
             var targets = parts.map { $0[3] }
             if targets.allSatisfy(\.isEmpty) {
                 targets = try handle.texts(
-                    "SELECT name FROM pragma_table_info(\(first[2].literal)) WHERE pk > 0 ORDER BY pk"
+                    "SELECT name FROM pragma_table_info(\(first[2].literalForSQL)) WHERE pk > 0 ORDER BY pk"
                 ).map { $0[0] }
             }
             let pairs = zip(parts.map { $0[1] }, targets).sorted { $0.0.lowercased() < $1.0.lowercased() }

@@ -24,7 +24,7 @@ extension OpaquePointer {
     private func program(ofView view: String, columnsOf other: String) -> [[String]]? {
         guard let columns = columns("\(Self.table(other)) SELECT * FROM modelgen_view") else { return nil }
         // A bare name could be taken for a string.
-        let terms = columns.map { "modelgen_view.\"\($0.doubling("\""))\"" }.joined(separator: ", ")
+        let terms = columns.map { "modelgen_view.\($0.quotedForSQL)" }.joined(separator: ", ")
         let rows = try? texts("EXPLAIN \(Self.table(view)) SELECT \(terms) FROM modelgen_view")
         return rows?.map { row in
             var instruction = Array(row[1...6])

@@ -1,5 +1,6 @@
 import CModelSQLite
 import ModelAdoption
+import ModelMigrations
 import ModelSQLite
 
 /// A migration that was stopped by a test.

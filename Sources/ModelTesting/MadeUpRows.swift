@@ -1,6 +1,7 @@
 import Foundation
 import ModelDateFormats
 import ModelRuntime
+import ModelMigrations
 import ModelSQLite
 import ModelSchemas
 

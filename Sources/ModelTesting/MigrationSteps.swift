@@ -1,3 +1,4 @@
+import ModelMigrations
 import ModelSQLite
 
 /// Migration steps defined by closures.

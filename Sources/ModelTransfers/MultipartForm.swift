@@ -120,7 +120,7 @@ public struct MultipartForm: Sendable {
         head += "\r\n"
         if let type, headers.fields[.contentType] == nil { head += "Content-Type: \(Self.escaped(type))\r\n" }
         for field in headers.fields { head += "\(field.name.rawName): \(field.value)\r\n" }
-        if let message = headers.problem { problem = problem ?? HeaderError(message: message) }
+        if let message = headers.problem { problem = problem ?? APIError.Reason.invalidRequest(message) }
         pieces += [.data(Data((head + "\r\n").utf8)), piece, .data(Data("\r\n".utf8))]
     }
 

@@ -193,7 +193,9 @@ extension FilePlan.Part {
         return switch self {
         case .conformance where options.access == .package, .enumeration where options.access == .package: false
         case .draftRecord, .queries: library == .sqlite
-        case .database(let plan): library == .sqlite || (library == .migrationRows && plan.additions.contains(library))
+        case .database(let plan):
+            library == .sqlite || (library == .migrationRows && plan.additions.contains(library))
+                || (library == .migrations && !plan.steps.isEmpty)
         case .record(let plan):
             library == .sqlite || (library == .fullText && plan.fullTextTable != nil)
                 || (library == .relations && !plan.relations.isEmpty)

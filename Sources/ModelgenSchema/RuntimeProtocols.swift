@@ -90,7 +90,7 @@ extension RuntimeProtocol {
             statics: "coverage list"),
         "Located": RuntimeProtocol(
             inherited: "RESTModel",
-            statics: "create delete get list patch resource update"),
+            statics: "resource"),
         "MigrationRow": RuntimeProtocol(
             inherited: "Hashable TableRecord",
             statics: "find updateEach",

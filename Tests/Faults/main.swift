@@ -1,5 +1,6 @@
 import Foundation
 import ModelAdoption
+import ModelMigrations
 import ModelSQLite
 import ModelTesting
 

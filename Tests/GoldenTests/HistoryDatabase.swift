@@ -65,7 +65,7 @@ extension HistoryDatabase.Description {
         }
     }
 
-    private static func form(_ samples: StoredSamples) -> ModelSQLite.StoredForm {
+    private static func form(_ samples: StoredSamples) -> ModelMigrations.StoredForm {
         switch samples {
         case .plain: .plain
         case .date(let pattern): .date(pattern)

@@ -1,4 +1,5 @@
 import Foundation
+import ModelMigrations
 import ModelTesting
 import ModelgenCore
 import ModelgenDatabase

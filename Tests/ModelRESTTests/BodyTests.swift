@@ -103,7 +103,7 @@ struct BodyTests {
             let client = APIClient(APIDefaults(baseURL: server.url))
             let broken = Self.post(nil).multipart { $0.add("a", "1", headers: ["X-A": "1\r\nX-B: 2"]) }
             let error = await #expect(throws: APIError.self) { try await client.send(broken) }
-            guard case .local = error?.reason else {
+            guard case .invalidRequest = error?.reason else {
                 Issue.record("\(String(describing: error))")
                 return
             }

@@ -48,6 +48,16 @@ struct MigrationTests {
         #expect(try version(file) == 4)
     }
 
+    @Test("a file without tables that is opened read-only is too old: it has no tables that another program made")
+    func emptyReadOnly() throws {
+        try Data().write(to: file)
+        var configuration = DatabaseConfiguration()
+        configuration.access = .readOnly
+        let error = #expect(throws: SQLiteError.self) { try BlogDatabase.openAndWait(at: file, configuration) }
+        #expect(error?.kind == .migration(.older(found: 0, known: 4)))
+        #expect(try Data(contentsOf: file).isEmpty)
+    }
+
     @Test("G6: a newer file is refused, or left to the program")
     func newer() async throws {
         try makeOldFile(file, version: 9)

@@ -1,5 +1,6 @@
 import CModelSQLite
 import Foundation
+import ModelMigrations
 import ModelSQLite
 import Testing
 

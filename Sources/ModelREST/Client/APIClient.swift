@@ -15,8 +15,6 @@ public final class APIClient: Sendable {
     /// The headers of all later requests.
     public let headers: SharedHeaders
     let baseURL: @Sendable () async throws -> String
-    /// The base URL that was read last.
-    let lastBase = Locked<BaseURL?>(nil)
     private let delivery: Delivery
     private let middleware: [any Middleware]
     private let pipeline: Middleware.Next
@@ -101,16 +99,13 @@ public final class APIClient: Sendable {
         } catch let error as APIError {
             throw error
         } catch {
-            let reason: APIError.Reason = error is CancellationError ? .cancelled : .local(error)
-            throw APIError(reason, request.summary)
+            throw APIError(APIError.Reason(error), request.summary)
         }
     }
 
     /// Decides whether a response is a success, and reads its value.
     package func judge<Value>(
-        _ raw: APIRawResponse,
-        to request: APIRequest,
-        as endpoint: Endpoint<Value>
+        _ raw: APIRawResponse, to request: APIRequest, as endpoint: Endpoint<Value>
     ) throws -> APIResponse<Value> {
         let rule = defaults.failure
         var summary: RequestSummary { raw.sent?() ?? request.summary }

@@ -1,37 +1,32 @@
 /// Where an API is: scheme, host with port, and the path that all operations share.
 struct BaseURL: Sendable {
-    /// The text that it was read from.
-    let text: String
     let scheme: String
     let authority: String
     let path: String
 
     /// Reads `https://host:port/path`. A query, a fragment or credentials in it are rejected: they would be lost, or
     /// leak.
-    init(_ text: String) throws(RefusedRequest) {
-        self.text = text
+    init(_ text: String) throws(APIError.Reason) {
         guard let colon = text.firstRange(of: "://") else {
-            throw RefusedRequest(.invalidRequest("the base URL `\(Self.shown(text))` has no scheme; write https://…"))
+            throw .invalidRequest("the base URL `\(Self.shown(text))` has no scheme; write https://…")
         }
         scheme = text[..<colon.lowerBound].lowercased()
         guard scheme == "https" || scheme == "http" else {
-            throw RefusedRequest(.invalidRequest("the base URL's scheme is `\(scheme)`, not http or https"))
+            throw .invalidRequest("the base URL's scheme is `\(scheme)`, not http or https")
         }
         let rest = text[colon.upperBound...]
         let end = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
         authority = String(rest[..<end])
         guard !authority.isEmpty, authority.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            throw RefusedRequest(
-                .invalidRequest("the base URL `\(Self.shown(text))` has no host; encode non-ASCII names as xn--…"))
+            throw .invalidRequest("the base URL `\(Self.shown(text))` has no host; encode non-ASCII names as xn--…")
         }
         guard !authority.contains("@") else {
-            throw RefusedRequest(
-                .invalidRequest("the base URL contains credentials; pass them to an authentication middleware instead"))
+            throw .invalidRequest(
+                "the base URL contains credentials; pass them to an authentication middleware instead")
         }
         let path = String(rest[end...])
         guard !path.contains("?"), !path.contains("#") else {
-            throw RefusedRequest(
-                .invalidRequest("the base URL has a query or a fragment; pass parameters to the client instead"))
+            throw .invalidRequest("the base URL has a query or a fragment; pass parameters to the client instead")
         }
         self.path = PercentEncoding.encode(path, keeping: .path)
     }

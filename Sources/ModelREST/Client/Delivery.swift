@@ -69,11 +69,11 @@ struct Delivery: Sendable {
                 raw.sent = { request.summary.redirected(trail) }
                 return raw
             }
-            (head, body) = try redirect.followed(head, body, request.redirects)
+            try redirect.follow(&head, &body, request.redirects)
             let step = "\(head.method) \(redirect.place)"
             trail.withLock { $0.append(step) }
         }
-        throw RefusedRequest(.redirect("more than \(Redirect.limit) redirects"))
+        throw APIError.Reason.redirect("more than \(Redirect.limit) redirects")
     }
 
     private func options(_ request: APIRequest, _ body: BodyStream?, _ deadline: Deadline) -> TransportOptions {
@@ -127,17 +127,12 @@ struct Delivery: Sendable {
     }
 
     private static func reason(of error: any Error, _ request: APIRequest) -> APIError.Reason {
-        switch error {
-        case let error as TransportError:
-            switch error.reason {
-            case .timedOut: .timeout(request.timeout)
-            case .cancelled: .cancelled
-            case .tooLarge: .tooLarge(limit: request.responseLimit)
-            default: .transport(error)
-            }
-        case let error as RefusedRequest: error.reason
-        case is CancellationError: .cancelled
-        default: .local(error)
+        guard let error = error as? TransportError else { return APIError.Reason(error) }
+        return switch error.reason {
+        case .timedOut: .timeout(request.timeout)
+        case .cancelled: .cancelled
+        case .tooLarge: .tooLarge(limit: request.responseLimit)
+        default: .transport(error)
         }
     }
 }

@@ -18,7 +18,7 @@ package struct Redirect {
     /// The redirect that a response requests, or nil if it requests none.
     ///
     /// - Parameter secrets: segments of its path that are hidden.
-    package init?(_ response: HTTPResponse, of request: HTTPRequest, hiding secrets: [String]) throws {
+    package init?(_ response: HTTPResponse, of request: HTTPRequest, hiding secrets: [String]) throws(APIError.Reason) {
         self.secrets = secrets
         status = response.status.code
         guard [301, 302, 303, 307, 308].contains(status), let location = response.headerFields[.location] else {
@@ -34,9 +34,9 @@ package struct Redirect {
             let components = URL(string: String(target), relativeTo: base).flatMap({
                 URLComponents(url: $0.absoluteURL, resolvingAgainstBaseURL: true)
             }), let scheme = components.scheme?.lowercased(), let host = components.encodedHost, !host.isEmpty
-        else { throw RefusedRequest(.redirect("a redirect to an invalid URL")) }
+        else { throw .redirect("a redirect to an invalid URL") }
         guard scheme == "http" || scheme == "https" else {
-            throw RefusedRequest(.redirect("a redirect to the scheme `\(scheme)`"))
+            throw .redirect("a redirect to the scheme `\(scheme)`")
         }
         self.scheme = scheme
         authority = components.port.map { "\(host):\($0)" } ?? host
@@ -47,44 +47,33 @@ package struct Redirect {
     /// Where it leads, for messages: without the query, which may hold a credential, and without secret segments.
     var place: String { "\(scheme)://\(authority)\(String(path.prefix { $0 != "?" }).hiding(secrets))" }
 
-    func followed(
-        _ head: HTTPRequest,
-        _ body: BodyStream?,
-        _ policy: RedirectPolicy
-    ) throws -> (HTTPRequest, BodyStream?) {
-        var head = head
-        var body = body
+    /// Turns a request into the one that follows the redirect.
+    func follow(
+        _ head: inout HTTPRequest, _ body: inout BodyStream?, _ policy: RedirectPolicy
+    ) throws(APIError.Reason) {
         // As in every browser: 303 always becomes a GET without a body, 301 and 302 only after a POST.
         let isSeen = head.method == .get || head.method == .head
         if (status == 303 && !isSeen) || ((status == 301 || status == 302) && head.method == .post) {
             guard policy == .changingMethod else {
-                throw RefusedRequest(
-                    .redirect(
-                        "the server redirects \(head.method) to \(place) with \(status), which would become a GET without "
-                            + "its body; correct the path (is a trailing slash missing?), or allow it with `redirects`"
-                    ))
+                throw .redirect(
+                    "the server redirects \(head.method) to \(place) with \(status), which would become a GET without "
+                        + "its body; correct the path (is a trailing slash missing?), or allow it with `redirects`")
             }
             head.method = .get
             head.headerFields[.contentType] = nil
             body = nil
         }
         if !isSameOrigin(as: head) {
-            let wasEncrypted = head.scheme == "https"
-            if wasEncrypted, scheme == "http" {
-                throw RefusedRequest(.redirect("a redirect from https to http, at \(authority)"))
+            if head.scheme == "https", scheme == "http" {
+                throw .redirect("a redirect from https to http, at \(authority)")
             }
             guard body == nil, head.method == .get || head.method == .head else {
-                throw RefusedRequest(
-                    .redirect("a redirect would repeat the \(head.method) on another host, \(authority)"))
+                throw .redirect("a redirect would repeat the \(head.method) on another host, \(authority)")
             }
             head.headerFields = HTTPFields(
-                head.headerFields.filter { SensitiveNames.headersForOtherHosts.contains($0.name) }
-            )
+                head.headerFields.filter { SensitiveNames.headersForOtherHosts.contains($0.name) })
         }
-        head.scheme = scheme
-        head.authority = authority
-        head.path = path
-        return (head, body)
+        (head.scheme, head.authority, head.path) = (scheme, authority, path)
     }
 
     package func isSameOrigin(as head: HTTPRequest) -> Bool {

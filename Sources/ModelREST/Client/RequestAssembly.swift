@@ -9,49 +9,26 @@ extension APIClient {
         for endpoint: Endpoint<Value>, transfer: (any TransferHandling)? = nil
     ) async throws(APIError) -> APIRequest {
         let unsent = RequestSummary(
-            operation: endpoint.operation,
-            method: endpoint.method.rawValue,
-            url: "/\(endpoint.path)"
+            operation: endpoint.operation, method: endpoint.method.rawValue, url: "/\(endpoint.path)"
         )
         let shared = headers.current
         if let problem = endpoint.path.problem ?? endpoint.query.problem ?? endpoint.headers.problem ?? shared.problem {
             throw APIError(.invalidRequest(problem), unsent)
         }
         let base: BaseURL
-        do {
-            base = try await currentBase()
-        } catch let error as RefusedRequest {
-            throw APIError(error.reason, unsent)
-        } catch {
-            throw APIError(.local(error), unsent)
-        }
+        do { base = try BaseURL(await baseURL()) } catch { throw APIError(APIError.Reason(error), unsent) }
         var request = APIRequest(
-            operation: endpoint.operation,
-            method: endpoint.method,
-            scheme: base.scheme,
-            authority: base.authority,
-            path: "/" + APIPath.joined([base.path, defaults.basePath, endpoint.path.encoded]),
-            query: endpoint.query,
-            headers: shared.fields,
-            body: .none,
-            timeout: endpoint.timeout ?? defaults.timeout,
-            responseLimit: defaults.responseLimit,
-            repeatability: endpoint.repeatability,
-            credentials: endpoint.credentials,
-            attempts: endpoint.attempts ?? defaults.attempts,
-            expected: endpoint.expected,
-            redirects: endpoint.redirects ?? defaults.redirects
-        )
-        request.secrets = endpoint.path.secrets
-        request.format = defaults.format
-        request.transfer = transfer
-        request.accepted = endpoint.accepted
-        request.retry = endpoint.retry ?? defaults.retry
+            operation: endpoint.operation, method: endpoint.method, scheme: base.scheme, authority: base.authority,
+            path: "/" + APIPath.joined([base.path, defaults.basePath, endpoint.path.encoded]), query: endpoint.query,
+            headers: shared.fields, body: .none, timeout: endpoint.timeout ?? defaults.timeout,
+            responseLimit: defaults.responseLimit, repeatability: endpoint.repeatability,
+            credentials: endpoint.credentials, attempts: endpoint.attempts ?? defaults.attempts,
+            expected: endpoint.expected, accepted: endpoint.accepted,
+            redirects: endpoint.redirects ?? defaults.redirects, secrets: endpoint.path.secrets,
+            format: defaults.format, retry: endpoint.retry ?? defaults.retry, transfer: transfer)
         if endpoint.credentials == .sent, let name = defaults.credential { request.credentials = .named([name]) }
-        do {
-            try request.setBody(endpoint.body, in: defaults.envelope.body)
-        } catch {
-            throw APIError(.local(error), request.summary)
+        do { try request.setBody(endpoint.body, in: defaults.envelope.body) } catch {
+            throw APIError(APIError.Reason(error), request.summary)
         }
         if let accept = endpoint.returns.accept(defaults.format), request.headers[.accept] == nil {
             request.headers[.accept] = accept
@@ -68,14 +45,6 @@ extension APIClient {
             request.headers[.contentType] = nil
         }
         return request
-    }
-
-    private func currentBase() async throws -> BaseURL {
-        let text = try await baseURL()
-        if let last = lastBase.withLock({ $0 }), last.text == text { return last }
-        let base = try BaseURL(text)
-        lastBase.withLock { $0 = base }
-        return base
     }
 }
 

@@ -16,7 +16,7 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
     /// The percent-encoded path, without leading slashes.
     public let encoded: String
     /// What is wrong with a value in it, reported when the request is sent.
-    let problem: String?
+    package let problem: String?
     /// The segments that errors and logs must not show.
     let secrets: [String]
 

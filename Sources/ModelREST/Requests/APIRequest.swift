@@ -107,7 +107,7 @@ public struct APIRequest: Sendable {
 
 extension APIRequest {
     /// Sets a header that holds a credential; throws if HTTP does not allow it.
-    package mutating func authorize(_ name: String, _ value: String) throws(HeaderError) {
+    package mutating func authorize(_ name: String, _ value: String) throws(APIError.Reason) {
         let field = try HTTPField(checking: name, value)
         headers[field.name] = field.value
     }

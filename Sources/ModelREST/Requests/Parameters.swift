@@ -76,10 +76,7 @@ public struct Parameters: Hashable, Sendable {
 
     /// Sets `key` to a value, replacing an earlier one; nil leaves it unchanged.
     public mutating func set<Value: ParameterValue>(
-        _ key: String,
-        _ value: Value?,
-        in place: ParameterPlace = .byMethod,
-        privacy: ParameterPrivacy = .open
+        _ key: String, _ value: Value?, in place: ParameterPlace = .byMethod, privacy: ParameterPrivacy = .open
     ) {
         guard let value else { return }
         put(key, [value.parameterText], value.parameterJSON, .repeated, privacy, place)
@@ -87,10 +84,7 @@ public struct Parameters: Hashable, Sendable {
 
     /// Sets `key` to a list of values, replacing an earlier one; nil or an empty list leaves it unchanged.
     public mutating func set<Value: ParameterValue>(
-        _ key: String,
-        _ values: [Value]?,
-        style: ListStyle = .repeated,
-        privacy: ParameterPrivacy = .open
+        _ key: String, _ values: [Value]?, style: ListStyle = .repeated, privacy: ParameterPrivacy = .open
     ) {
         guard let values, !values.isEmpty else { return }
         put(key, values.map(\.parameterText), .array(values.map(\.parameterJSON)), style, privacy)
@@ -98,9 +92,7 @@ public struct Parameters: Hashable, Sendable {
 
     /// Returns these parameters with an additional one, for parameters of all requests of an API.
     public func setting<Value: ParameterValue>(
-        _ key: String,
-        _ value: Value,
-        in place: ParameterPlace = .byMethod
+        _ key: String, _ value: Value, in place: ParameterPlace = .byMethod
     ) -> Parameters {
         var parameters = self
         parameters.set(key, value, in: place)
@@ -109,10 +101,7 @@ public struct Parameters: Hashable, Sendable {
 
     /// Sets `key` to a list of values, each converted by a transformer.
     public mutating func set<Form: Transformer>(
-        _ key: String,
-        _ values: [Form.Value]?,
-        style: ListStyle = .repeated,
-        using form: Form
+        _ key: String, _ values: [Form.Value]?, style: ListStyle = .repeated, using form: Form
     ) where Form.Source: ParameterValue {
         set(key, values?.compactMap { form.encode($0, as: "a value of `\(key)`", &problem) }, style: style)
     }
@@ -121,10 +110,7 @@ public struct Parameters: Hashable, Sendable {
     ///
     /// If the transformer throws, the request fails with `APIError.Reason.invalidRequest`.
     public mutating func set<Form: Transformer>(
-        _ key: String,
-        _ value: Form.Value?,
-        using form: Form,
-        privacy: ParameterPrivacy = .open
+        _ key: String, _ value: Form.Value?, using form: Form, privacy: ParameterPrivacy = .open
     ) where Form.Source: ParameterValue {
         set(key, form.encode(value, as: "the value of `\(key)`", &problem), privacy: privacy)
     }

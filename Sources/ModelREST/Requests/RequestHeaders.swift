@@ -35,7 +35,7 @@ public struct RequestHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral
             fields[field.name] = field.value
             removed.removeAll { $0 == field.name }
         } catch {
-            problem = problem ?? error.message
+            problem = problem ?? "\(error)"
         }
     }
 
@@ -60,32 +60,18 @@ public struct RequestHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral
     }
 }
 
-/// Why a header cannot be sent.
-public struct HeaderError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, without the value.
-    public let message: String
-
-    package init(message: String) {
-        self.message = message
-    }
-
-    /// What is wrong.
-    public var description: String { message }
-}
-
 extension HTTPField {
     /// A field whose name and value HTTP allows. `HTTPField.init` would silently replace line breaks by spaces.
-    init(checking name: String, _ value: String) throws(HeaderError) {
+    init(checking name: String, _ value: String) throws(APIError.Reason) {
         guard let fieldName = HTTPField.Name(name) else {
-            throw HeaderError(message: "`\(name.debugDescription)` is not a valid header name")
+            throw .invalidRequest("`\(name.debugDescription)` is not a valid header name")
         }
         guard HTTPField.isValidValue(value) else {
-            throw HeaderError(
-                message: "the value of the header `\(fieldName)` contains a character that HTTP does not allow"
-            )
+            throw .invalidRequest(
+                "the value of the header `\(fieldName)` contains a character that HTTP does not allow")
         }
         guard value.utf8.allSatisfy({ $0 < 0x80 }) else {
-            throw HeaderError(message: "the value of the header `\(fieldName)` is not ASCII; encode it")
+            throw .invalidRequest("the value of the header `\(fieldName)` is not ASCII; encode it")
         }
         self.init(name: fieldName, value: value)
     }

@@ -92,8 +92,7 @@ public final class Resource<Model: RESTModel>: Sendable {
     /// Returns this resource, filling a field that the server does not send from the path: `Resource("issues", at:
     /// "repos/\(repo)/issues").filling(\.repo, repo)`.
     public func filling<Value: Equatable & Sendable>(
-        _ field: WritableKeyPath<Model, Value> & Sendable,
-        _ value: Value
+        _ field: WritableKeyPath<Model, Value> & Sendable, _ value: Value
     ) -> Resource {
         let filled = FilledField(fill: { $0[keyPath: field] = value }, isFilled: { $0[keyPath: field] == value })
         return Resource(name, path, fields + [filled], segment)
@@ -114,16 +113,6 @@ public final class Resource<Model: RESTModel>: Sendable {
     public func path(of key: Model.PathKey?) -> APIPath {
         guard let key else { return APIPath(problem: "the `\(Model.self)` has no key yet, so it has no path") }
         return path.endsWithSlash ? "\(path)\(segment(key))/" : "\(path)/\(segment(key))"
-    }
-
-    /// The key of a model in paths; throws an `APIError` if it has none yet.
-    package func key(of model: Model, for operation: String) throws(APIError) -> Model.PathKey where Model: Keyed {
-        guard let key = model.pathKey else {
-            throw APIError(
-                .invalidRequest(path(of: nil).problem ?? ""),
-                RequestSummary(operation: self.operation(operation), method: "", url: "/\(path)"))
-        }
-        return key
     }
 
     /// Returns the result with the fields filled from the path.
@@ -200,6 +189,16 @@ extension Listed {
 
     /// All models that match the query.
     public static var coverage: ListCoverage { .whole }
+
+    /// GET `posts`, as a value.
+    public static func list(_ query: ListQuery) -> Endpoint<[Self]> where Self: Located {
+        list(query, in: Self.resource)
+    }
+
+    /// GET `posts` without parameters, as a value.
+    public static func list() -> Endpoint<[Self]> where Self: Located, ListQuery: OptionalListParameters {
+        list(ListQuery(), in: Self.resource)
+    }
 }
 
 extension Gettable {
@@ -207,6 +206,9 @@ extension Gettable {
     public static func get(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Self> {
         Endpoint(resource.operation("get"), .get, resource.path(of: key), returns: resource.filled(.object))
     }
+
+    /// GET `posts/{id}`, as a value.
+    public static func get(_ key: PathKey) -> Endpoint<Self> where Self: Located { get(key, in: Self.resource) }
 }
 
 extension Creatable {
@@ -215,19 +217,21 @@ extension Creatable {
         Endpoint(
             resource.operation("create"), .post, resource.path, body: .json(draft), returns: resource.filled(.object))
     }
+
+    /// POST `posts`, as a value.
+    public static func create(_ draft: Draft) -> Endpoint<Self> where Self: Located { create(draft, in: Self.resource) }
 }
 
 extension Updatable {
     /// PUT `posts/{id}`
     public static func update(_ model: Self, in resource: Resource<Self>) -> Endpoint<Self> {
         Endpoint(
-            resource.operation("update"),
-            .put,
-            resource.path(of: model.pathKey),
-            body: .json(model),
-            returns: resource.filled(.object).elseIfEmpty(model)
-        )
+            resource.operation("update"), .put, resource.path(of: model.pathKey), body: .json(model),
+            returns: resource.filled(.object).elseIfEmpty(model))
     }
+
+    /// PUT `posts/{id}`, as a value.
+    public static func update(_ model: Self) -> Endpoint<Self> where Self: Located { update(model, in: Self.resource) }
 }
 
 extension Patchable {
@@ -237,6 +241,11 @@ extension Patchable {
             resource.operation("patch"), .patch, resource.path(of: key), body: .json(patch),
             returns: resource.filled(.object))
     }
+
+    /// PATCH `posts/{id}`, as a value.
+    public static func patch(_ key: PathKey, _ patch: Patch) -> Endpoint<Self> where Self: Located {
+        Self.patch(key, patch, in: Self.resource)
+    }
 }
 
 extension Deletable {
@@ -244,43 +253,9 @@ extension Deletable {
     public static func delete(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Void> {
         Endpoint(resource.operation("delete"), .delete, resource.path(of: key), returns: .nothing)
     }
-}
 
-extension Located where Self: Listed {
-    /// GET `posts`, as a value.
-    public static func list(_ query: ListQuery) -> Endpoint<[Self]> { list(query, in: resource) }
-}
-
-extension Located where Self: Listed, ListQuery: OptionalListParameters {
-    /// GET `posts` without parameters, as a value.
-    public static func list() -> Endpoint<[Self]> { list(ListQuery(), in: resource) }
-}
-
-extension Located where Self: Gettable {
-    /// GET `posts/{id}`, as a value.
-    public static func get(_ key: PathKey) -> Endpoint<Self> { get(key, in: resource) }
-}
-
-extension Located where Self: Creatable {
-    /// POST `posts`, as a value.
-    public static func create(_ draft: Draft) -> Endpoint<Self> { create(draft, in: resource) }
-}
-
-extension Located where Self: Updatable {
-    /// PUT `posts/{id}`, as a value.
-    public static func update(_ model: Self) -> Endpoint<Self> { update(model, in: resource) }
-}
-
-extension Located where Self: Patchable {
-    /// PATCH `posts/{id}`, as a value.
-    public static func patch(_ key: PathKey, _ patch: Patch) -> Endpoint<Self> {
-        Self.patch(key, patch, in: resource)
-    }
-}
-
-extension Located where Self: Deletable {
     /// DELETE `posts/{id}`, as a value.
-    public static func delete(_ key: PathKey) -> Endpoint<Void> { delete(key, in: resource) }
+    public static func delete(_ key: PathKey) -> Endpoint<Void> where Self: Located { delete(key, in: Self.resource) }
 }
 
 /// The query of a list that takes no parameters.

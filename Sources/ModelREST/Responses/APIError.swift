@@ -113,12 +113,10 @@ extension APIError.Reason: CustomStringConvertible {
     }
 }
 
-/// A request that is not sent, or a redirect that is not followed, before it is known which operation that concerns.
-struct RefusedRequest: Error {
-    let reason: APIError.Reason
-
-    init(_ reason: APIError.Reason) {
-        self.reason = reason
+/// Thrown before it is known which request it concerns: it is not sent, or a redirect is not followed.
+extension APIError.Reason: Error {
+    init(_ error: any Error) {
+        self = error as? APIError.Reason ?? (error is CancellationError ? .cancelled : .local(error))
     }
 }
 
@@ -141,13 +139,9 @@ public struct ServerFailure: Sendable, CustomStringConvertible {
         headers = raw.headers
         body = raw.body
         self.format = format
-        if raw.headers[.contentType]?.lowercased().hasPrefix("application/problem+json") == true,
-            let document = try? BodyFormat.json.decode(JSON.self, from: raw.body, at: []), document.object != nil
-        {
-            problemDocument = document
-        } else {
-            problemDocument = nil
-        }
+        let isProblem = raw.headers[.contentType]?.lowercased().hasPrefix("application/problem+json") == true
+        let document = isProblem ? try? BodyFormat.json.decode(JSON.self, from: raw.body, at: []) : nil
+        problemDocument = document?.object == nil ? nil : document
         code = rule?.code(in: raw.body)
         message =
             rule?.message(in: raw.body) ?? problemDocument?["detail"]?.string ?? problemDocument?["title"]?.string

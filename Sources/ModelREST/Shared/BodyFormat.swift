@@ -44,22 +44,11 @@ public enum BodyFormat: Hashable, Sendable {
         #endif
         }
     }
-
-    /// Whether a body begins like a document that can contain a failure's code: a JSON object or array, or XML.
-    package func isDocument(_ body: Data) -> Bool {
-        let first = body.withoutByteOrderMark.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        switch self {
-        case .json: return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-        #if XML
-            case .xml: return first == UInt8(ascii: "<")
-        #endif
-        }
-    }
 }
 
 extension Data {
     /// Some servers begin their bodies with one, which readers may ignore (RFC 8259, section 8.1).
-    fileprivate var withoutByteOrderMark: Data {
+    package var withoutByteOrderMark: Data {
         first == 0xEF && starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self
     }
 }

@@ -58,9 +58,7 @@ public final class URLSessionTransport: Transport {
 
     /// Sends a request; throws `TransportError`, or the error of reading the body's file.
     public func send(
-        _ request: HTTPRequest,
-        body: BodyStream?,
-        options: TransportOptions
+        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
     ) async throws -> TransportResponse {
         let urlRequest = try URLRequest(request, timeout: options.timeout)
         let (task, upload) = try await prepare(urlRequest, body)
@@ -68,8 +66,7 @@ public final class URLSessionTransport: Transport {
     }
 
     private func prepare(
-        _ request: URLRequest,
-        _ body: BodyStream?
+        _ request: URLRequest, _ body: BodyStream?
     ) async throws -> (task: URLSessionTask, upload: Upload?) {
         guard let body else { return (session.dataTask(with: request), nil) }
         var request = request

@@ -11,8 +11,10 @@ import Foundation
     /// accesses would block every task.
     let thread = DispatchQueue(label: "modelgen.sqlite.connection")
     /// Set by another thread when the task is cancelled; SQLite checks it every few thousand operations.
-    package let stopFlag: UnsafeMutablePointer<Int32>
-    let busyDeadline: UnsafeMutablePointer<BusyState>
+    private let stopFlag: UnsafeMutablePointer<Int32>
+    /// How long to wait for a lock, in seconds, and how long the current statement has waited.
+    var busyTimeout: Double
+    private var waited = 0.0
     /// Statements of records, by the table's number and the kind of statement: an array, since hashing would be
     /// measurable.
     var recordStatements: [PreparedStatement?] = []
@@ -22,12 +24,6 @@ import Foundation
     package var uses = StatementUses()
     var accessCount: UInt64 = 0
     private var isClosed = false
-
-    struct BusyState {
-        var timeout: Double
-        var stopFlag: UnsafeMutablePointer<Int32>
-        var waited: Double = 0
-    }
 
     /// Opens a file; an empty path is a temporary database, `:memory:` one in memory.
     package init(path: String, configuration: DatabaseConfiguration, role: Role) throws {
@@ -47,8 +43,7 @@ import Foundation
         self.configuration = configuration
         stopFlag = .allocate(capacity: 1)
         stopFlag.initialize(to: 0)
-        busyDeadline = .allocate(capacity: 1)
-        busyDeadline.initialize(to: BusyState(timeout: configuration.busyTimeout, stopFlag: stopFlag))
+        busyTimeout = configuration.busyTimeout
         sqlite3_extended_result_codes(pointer, 1)
         installHandlers()
         _ = modelsqlite_configure(pointer, SQLITE_DBCONFIG_DQS_DML, 0)
@@ -87,7 +82,12 @@ import Foundation
     deinit {
         close()
         stopFlag.deallocate()
-        busyDeadline.deallocate()
+    }
+
+    /// Whether the statement that runs is to end.
+    package var isStopped: Bool {
+        get { modelsqlite_flag_load(stopFlag) != 0 }
+        set { modelsqlite_flag_store(stopFlag, newValue ? 1 : 0) }
     }
 
     private func installHandlers() {
@@ -103,16 +103,16 @@ import Foundation
         sqlite3_busy_handler(
             pointer,
             { context, attempt in
-                guard let state = context?.assumingMemoryBound(to: BusyState.self) else { return 0 }
-                if attempt == 0 { state.pointee.waited = 0 }
-                if modelsqlite_flag_load(state.pointee.stopFlag) != 0 { return 0 }
-                if state.pointee.waited >= state.pointee.timeout { return 0 }
+                guard let context else { return 0 }
+                let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+                if attempt == 0 { connection.waited = 0 }
+                if connection.isStopped || connection.waited >= connection.busyTimeout { return 0 }
                 let pause = min(0.0005 * Double(1 << min(attempt, 6)), 0.02)
                 Thread.sleep(forTimeInterval: pause)
-                state.pointee.waited += pause
+                connection.waited += pause
                 return 1
             },
-            busyDeadline
+            Unmanaged.passUnretained(self).toOpaque()
         )
         installAuthorizer()
         defineCodedValues(pointer)
@@ -197,6 +197,18 @@ import Foundation
             $0.hasPrefix("\"") && $0.hasSuffix("\"") && $0.count > 1 ? String($0.dropFirst().dropLast()) : $0
         }
         return name.map { !String(cString: sql).contains($0) } ?? false
+    }
+
+    /// The statement for an SQL string that nobody uses; it stays prepared while it is used regularly.
+    func prepared(_ sql: String) throws -> PreparedStatement {
+        let key = ExactText(sql)
+        if let found = statements[key], !found.isRunning { return found }
+        if statements.count >= configuration.statementCacheSize {
+            statements = statements.filter { $0.value.isRunning }
+        }
+        let statement = try prepare(sql)
+        statements[key] = statement
+        return statement
     }
 
     /// Compiles one statement that stays prepared.

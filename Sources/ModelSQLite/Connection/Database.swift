@@ -17,7 +17,7 @@ public final class Database {
     package var seen: Set<String> = []
     private var traceStart: UInt64 = 0
 
-    enum Mode { case read, write, bare }
+    package enum Mode { case read, write, bare }
 
     init(_ connection: Connection, _ mode: Mode) {
         self.connection = connection
@@ -42,10 +42,7 @@ public final class Database {
 extension Database {
     /// The statement for one of a table's own operations; prepared once for each connection.
     @usableFromInline package func statement(
-        _ slot: Slot,
-        _ policy: ConflictPolicy,
-        of table: TableDefinition,
-        _ sql: (TableDefinition) -> String
+        _ slot: Slot, _ policy: ConflictPolicy, of table: TableDefinition, _ sql: (TableDefinition) -> String
     ) throws -> PreparedStatement {
         let connection = try active()
         let index = table.number &* Slot.count &+ slot.rawValue &+ policy.rawValue
@@ -75,19 +72,12 @@ extension Database {
     /// The statement for an SQL string; it stays prepared while it is used regularly.
     @usableFromInline package func statement(_ sql: String) throws -> PreparedStatement {
         let connection = try active()
-        let key = ExactText(sql)
-        if let found = connection.statements[key], !found.isRunning { return try start(found, connection) }
-        if connection.statements.count >= connection.configuration.statementCacheSize {
-            connection.statements = connection.statements.filter { $0.value.isRunning }
-        }
-        let prepared = try connection.prepare(sql)
-        connection.statements[key] = prepared
-        return try start(prepared, connection)
+        return try start(connection.prepared(sql), connection)
     }
 
     @discardableResult func start(_ statement: PreparedStatement, _ connection: Connection) throws -> PreparedStatement
     {
-        if modelsqlite_flag_load(connection.stopFlag) != 0 { throw CancellationError() }
+        if connection.isStopped { throw CancellationError() }
         if statement.notedIn != number { try note(statement) }
         if !statement.isReadOnly && mode == .write && connection.isAutocommit {
             throw SQLiteError.rolledBack(statement.sql)
@@ -167,5 +157,5 @@ extension Database {
 
     /// Whether the task that started this access was cancelled. Statements then throw; in long loops of your own, check
     /// this.
-    public var isCancelled: Bool { connection.map { modelsqlite_flag_load($0.stopFlag) != 0 } ?? true }
+    public var isCancelled: Bool { connection?.isStopped ?? true }
 }

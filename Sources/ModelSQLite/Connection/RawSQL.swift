@@ -45,9 +45,7 @@ extension Database {
 
     /// Runs a statement with its values. If a row cannot be read, the error names the model.
     @usableFromInline package func running<Model, Result>(
-        _ sql: SQL,
-        _ model: Model.Type,
-        _ body: (PreparedStatement) throws -> Result
+        _ sql: SQL, _ model: Model.Type, _ body: (PreparedStatement) throws -> Result
     ) throws -> Result {
         let (text, values) = try sql.rendered()
         return try running(text, model) { parameters in
@@ -65,9 +63,7 @@ extension Database {
     ///   - bind: binds the parameters in their order.
     ///   - make: makes a result from one row.
     @inlinable public func fetch<Result>(
-        _ sql: String,
-        bind: (inout RecordStatement) throws -> Void = { _ in },
-        _ make: (borrowing Row) throws -> Result
+        _ sql: String, bind: (inout RecordStatement) throws -> Void = { _ in }, _ make: (borrowing Row) throws -> Result
     ) throws -> [Result] {
         try running(sql, Result.self, bind) { statement in try results(statement, atMost: .max, make) }
     }
@@ -87,9 +83,7 @@ extension Database {
     ///
     /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if there is no row.
     @inlinable public func fetchOne<Result>(
-        _ sql: String,
-        bind: (inout RecordStatement) throws -> Void = { _ in },
-        _ make: (borrowing Row) throws -> Result
+        _ sql: String, bind: (inout RecordStatement) throws -> Void = { _ in }, _ make: (borrowing Row) throws -> Result
     ) throws -> Result {
         let first: Result? = try fetchFirst(sql, bind: bind) { row in .some(try make(row)) }
         guard let first else { throw SQLiteError.noRow(Result.self, sql) }
@@ -98,8 +92,7 @@ extension Database {
 
     /// Runs a fixed statement that returns no rows, and returns how many rows it changed.
     @discardableResult @inlinable public func execute(
-        _ sql: String,
-        bind: (inout RecordStatement) throws -> Void = { _ in }
+        _ sql: String, bind: (inout RecordStatement) throws -> Void = { _ in }
     ) throws -> Int {
         try running(sql, Void.self, bind) { statement in
             try execute(statement)
@@ -121,9 +114,7 @@ extension Database {
 
     /// Maps the next rows of a statement with a closure.
     @inlinable package func results<Result>(
-        _ statement: PreparedStatement,
-        atMost limit: Int,
-        _ make: (borrowing Row) throws -> Result
+        _ statement: PreparedStatement, atMost limit: Int, _ make: (borrowing Row) throws -> Result
     ) throws -> [Result] {
         var results: [Result] = []
         while results.count < limit, try step(statement) { results.append(try make(Row(statement.pointer))) }

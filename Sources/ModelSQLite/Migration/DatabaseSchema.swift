@@ -51,30 +51,6 @@ public struct DatabaseSchema: Sendable {
         self.migrations = migrations
         self.adoptable = adoptable
     }
-
-    /// The next version with steps, or the newest: the versions in between are the same.
-    package func next(after version: Int) -> Int {
-        migrations?.steps.next(after: version).map { min($0, self.version) } ?? self.version
-    }
-}
-
-/// The steps from each version to the next, in ascending order. Created by ModelMigrations from a list of them.
-public struct DatabaseMigrations: Sendable {
-    package let steps: any VersionSteps
-
-    package init(_ steps: any VersionSteps) {
-        self.steps = steps
-    }
-}
-
-/// Runs the steps of versions.
-package protocol VersionSteps: Sendable {
-    /// The next version with steps.
-    func next(after version: Int) -> Int?
-    /// The number of steps to all later versions.
-    func count(after version: Int) -> Int
-    /// Runs the steps to a version in the open transaction.
-    func run(_ db: Database, from version: Int, to next: Int, _ migrator: Migrator, _ way: MigrationWay) throws
 }
 
 /// How files of a database are identified.

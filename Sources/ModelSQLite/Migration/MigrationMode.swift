@@ -1,32 +1,17 @@
 /// How a database is brought to its schema.
 public struct MigrationMode: Sendable {
-    let kind: Kind
-
-    enum Kind: Sendable {
-        case versioned, none
-        case following(any FollowingMigration)
-    }
+    /// By inspecting the file: see `auto` and `recreate` in ModelAutoMigration.
+    package var following: (any FollowingMigration)?
+    package private(set) var isVersioned = false
+    var isNone: Bool { following == nil && !isVersioned }
 
     /// By the steps of each version.
-    public static let versioned = MigrationMode(kind: .versioned)
+    public static let versioned = MigrationMode(isVersioned: true)
     /// An empty file is set up; any other file is left unchanged.
-    public static let none = MigrationMode(kind: .none)
+    public static let none = MigrationMode()
 
-    private init(kind: Kind) {
-        self.kind = kind
-    }
-
-    /// By inspecting the file: see `auto` and `recreate` in ModelAutoMigration.
-    package init(following migration: any FollowingMigration) {
-        kind = .following(migration)
-    }
-
-    package var isVersioned: Bool {
-        if case .versioned = kind { true } else { false }
-    }
-
-    package var following: (any FollowingMigration)? {
-        if case .following(let migration) = kind { migration } else { nil }
+    package static func following(_ migration: any FollowingMigration) -> MigrationMode {
+        MigrationMode(following: migration)
     }
 }
 
@@ -66,5 +51,5 @@ package protocol FileAdopting: Sendable {
     /// The version that the file matches.
     func version(of connection: Connection, _ migrator: Migrator) throws -> Int
     /// Adopts the file and migrates it to the newest version, in the open transaction.
-    func adopt(_ connection: Connection, _ migrator: Migrator, _ way: MigrationWay) throws
+    func adopt(_ connection: Connection, _ migrator: Migrator) throws
 }

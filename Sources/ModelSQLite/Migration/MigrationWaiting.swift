@@ -1,12 +1,11 @@
-import CModelSQLite
 import Foundation
 
 extension Migrator {
     /// Takes the exclusive lock; false if another process has migrated the file to another version.
     ///
     /// A process that holds the lock for long is probably migrating the file, so the wait is longer than for a write.
-    func lock(_ connection: Connection, at before: State, _ way: MigrationWay) throws -> Bool {
-        try waiting(connection, way) {
+    func lock(_ connection: Connection, at before: State) throws -> Bool {
+        try waiting(connection) {
             guard try state(connection) == before else { return false }
             try connection.control("BEGIN IMMEDIATE")
             // Another process may have migrated the file between the check and the lock.
@@ -17,20 +16,20 @@ extension Migrator {
     }
 
     /// Repeats a closure while another process has locked the file, for as long as the configuration allows.
-    func waiting<Result>(_ connection: Connection, _ way: MigrationWay, _ body: () throws -> Result) throws -> Result {
+    func waiting<Result>(_ connection: Connection, _ body: () throws -> Result) throws -> Result {
         let configuration = connection.configuration
         let limit = max(configuration.busyTimeout, configuration.migrationTimeout)
         let start = DispatchTime.now().uptimeNanoseconds
-        let timeout = connection.busyDeadline.pointee.timeout
+        let timeout = connection.busyTimeout
         // Short, to notice quickly that the other process has finished a version.
-        connection.busyDeadline.pointee.timeout = min(0.1, limit)
-        defer { connection.busyDeadline.pointee.timeout = timeout }
+        connection.busyTimeout = min(0.1, limit)
+        defer { connection.busyTimeout = timeout }
         while true {
             do {
                 return try body()
             } catch let error as SQLiteError where error.kind == .busy {
                 connection.rollBack()
-                if modelsqlite_flag_load(connection.stopFlag) != 0 { throw CancellationError() }
+                if connection.isStopped { throw CancellationError() }
                 let waited = Double(DispatchTime.now().uptimeNanoseconds &- start) / 1e9
                 if waited >= limit {
                     throw SQLiteError(
@@ -40,14 +39,8 @@ extension Migrator {
                             "another process has locked the file for \(Int(waited)) s; \(schema.name) is not migrated"
                     )
                 }
-                reportWaiting(connection, way)
+                if let version = try? state(connection).version { course?.wait(at: version, of: schema) }
             }
         }
-    }
-
-    private func reportWaiting(_ connection: Connection, _ way: MigrationWay) {
-        guard progress != nil, let version = try? state(connection).version else { return }
-        way.reach(version, of: schema)
-        report(way, version, .waiting)
     }
 }

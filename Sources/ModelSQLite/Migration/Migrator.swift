@@ -4,18 +4,15 @@ import Foundation
 /// Brings a database to the newest version of its schema.
 package struct Migrator {
     package let schema: DatabaseSchema
-    package let steps: any DatabaseMigrating
-    let adopting: (any FileAdopting)?
-    let progress: (@Sendable (MigrationProgress) -> Void)?
+    package let course: (any MigrationCourse)?
+    private let adopting: (any FileAdopting)?
 
     package init(
-        _ schema: DatabaseSchema, _ steps: any DatabaseMigrating, adopting: (any FileAdopting)? = nil,
-        progress: (@Sendable (MigrationProgress) -> Void)? = nil
+        _ schema: DatabaseSchema, _ course: (any MigrationCourse)? = nil, adopting: (any FileAdopting)? = nil
     ) {
         self.schema = schema
-        self.steps = steps
+        self.course = course ?? schema.migrations?.course()
         self.adopting = adopting
-        self.progress = progress
     }
 
     /// The contents of a file's header.
@@ -31,15 +28,14 @@ package struct Migrator {
 
     /// An up-to-date file is recognised by its header alone.
     func migrate(_ connection: Connection) throws {
-        let way = MigrationWay()
-        let current = try waiting(connection, way) {
+        let current = try waiting(connection) {
             try connection.settle()
             if let adopting { try adopting.checkIsNew(state(connection), self) }
             return try isUpToDate(connection)
         }
         if !current {
             if connection.configuration.access == .readOnly { return try checkReadOnly(connection) }
-            while try !advance(connection, way) {}
+            while try !advance(connection) {}
         }
         try connection.enterJournal(connection.configuration.journal)
     }
@@ -47,26 +43,51 @@ package struct Migrator {
     private func isUpToDate(_ connection: Connection) throws -> Bool {
         let state = try state(connection)
         guard state.version == schema.version, isOwn(state) else { return false }
-        if case .following(let migration) = schema.mode.kind {
-            return try migration.isUpToDate(connection, schema)
+        return try schema.mode.following?.isUpToDate(connection, schema) ?? true
+    }
+
+    /// What a file needs before it can be used.
+    private enum Need {
+        case nothing, creation, recreation, migration
+        case adoption(any FileAdopting)
+    }
+
+    /// What a file needs, according to its header and its tables; throws if this program must not use it.
+    private func need(of connection: Connection, _ state: State) throws -> Need {
+        let tables = try connection.integer(
+            "SELECT count(*) FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+        if schema.mode.isNone {
+            return tables == 0 && connection.configuration.access == .readWrite ? .creation : .nothing
         }
-        return true
+        try checkApplication(state)
+        if tables == 0 { return .creation }
+        if !isOwn(state) {
+            guard let adopting else { throw unversioned }
+            return .adoption(adopting)
+        }
+        if state.version > schema.version {
+            switch try course?.foundNewer(version: state.version, known: schema.version) {
+            case nil, .refuse: throw newer(state)
+            case .open: return .nothing
+            case .recreate: return .recreation
+            }
+        }
+        if try isUpToDate(connection) { return .nothing }
+        try checkAge(state.version)
+        return .migration
     }
 
     private func checkReadOnly(_ connection: Connection) throws {
         var state = try state(connection)
-        if case .none = schema.mode.kind { return }
-        try checkApplication(state)
-        if !isOwn(state) {
-            guard let adopting else { throw unversioned }
+        switch try need(of: connection, state) {
+        case .nothing: return
+        case .creation, .migration: break
+        case .recreation: throw newer(state)
+        case .adoption(let adopting):
             state.version = try adopting.version(of: connection, self)
             if state.version == schema.version { return }
+            try checkAge(state.version)
         }
-        if state.version > schema.version {
-            if try steps.foundNewer(version: state.version, known: schema.version) == .open { return }
-            throw newer(state)
-        }
-        try checkAge(state.version)
         throw failure(
             .older(found: state.version, known: schema.version),
             "\(schema.name) has version \(state.version) and is read-only; version \(schema.version) is required"
@@ -81,11 +102,11 @@ package struct Migrator {
     }
 
     /// Migrates to the next version, unless another process has done it; true if nothing is left to do.
-    private func advance(_ connection: Connection, _ way: MigrationWay) throws -> Bool {
-        let before = try waiting(connection, way) { try state(connection) }
-        guard try lock(connection, at: before, way) else { return false }
+    private func advance(_ connection: Connection) throws -> Bool {
+        let before = try waiting(connection) { try state(connection) }
+        guard try lock(connection, at: before) else { return false }
         do {
-            let isDone = try advanceWithin(connection, before, way)
+            let isDone = try advanceWithin(connection, before)
             try connection.control("COMMIT")
             return isDone
         } catch {
@@ -96,46 +117,21 @@ package struct Migrator {
         }
     }
 
-    private func advanceWithin(_ connection: Connection, _ state: State, _ way: MigrationWay) throws -> Bool {
-        let tables = try connection.integer(
-            "SELECT count(*) FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
-        if case .none = schema.mode.kind {
-            if tables == 0 { try create(connection) }
-            return true
-        }
-        try checkApplication(state)
-        if tables == 0 {
-            try create(connection)
-            return true
-        }
-        if !isOwn(state) {
-            guard let adopting else { throw unversioned }
-            try adopting.adopt(connection, self, way)
-            return true
-        }
-        if state.version > schema.version {
-            switch try steps.foundNewer(version: state.version, known: schema.version) {
-            case .refuse: throw newer(state)
-            case .open: return true
-            case .recreate:
-                try recreate(connection)
-                return true
+    private func advanceWithin(_ connection: Connection, _ state: State) throws -> Bool {
+        switch try need(of: connection, state) {
+        case .nothing: break
+        case .creation: try create(connection)
+        case .recreation: try course?.recreate(connection, self)
+        case .adoption(let adopting): try adopting.adopt(connection, self)
+        case .migration:
+            if let following = schema.mode.following {
+                try following.migrate(connection, from: state.version, self)
+            } else {
+                try schema.adoptable?.rules.prepare(connection, at: state.version, self)
+                guard try migrate(connection, from: state.version) == schema.version else { return false }
             }
+            try schema.adoptable?.rules.check(connection, self)
         }
-        switch schema.mode.kind {
-        case .none: return true
-        case .following(let migration):
-            if try isUpToDate(connection) { return true }
-            try migration.migrate(connection, from: state.version, self)
-        case .versioned:
-            if state.version == schema.version { return true }
-            try checkAge(state.version)
-            try schema.adoptable?.rules.prepare(connection, at: state.version, self)
-            let next = schema.next(after: state.version)
-            try migrate(connection, from: state.version, to: next, way)
-            guard next == schema.version else { return false }
-        }
-        try schema.adoptable?.rules.check(connection, self)
         return true
     }
 
@@ -177,37 +173,9 @@ package struct Migrator {
     }
 }
 
-/// The whole migration to the newest version, for progress.
-package final class MigrationWay {
-    /// The version that the file had originally.
-    private(set) var from: Int?
-    /// The steps of all versions from there.
-    private(set) var total = 0
-    /// The completed steps, by this process or another.
-    package var done = 0
-
-    /// Records that the file has this version.
-    func reach(_ version: Int, of schema: DatabaseSchema) {
-        let steps = schema.migrations?.steps.count(after: version) ?? 0
-        if from == nil {
-            from = version
-            total = steps
-        }
-        done = max(0, total - steps)
-    }
-}
-
 extension DatabasePool {
-    /// Migrates the database to the newest version of a schema.
-    ///
-    /// ``SQLiteDatabase/open(at:_:migrating:progress:)`` does it for you.
-    public func migrate(
-        _ schema: DatabaseSchema,
-        migrating migrations: some DatabaseMigrating = SQLMigrations(),
-        progress: (@Sendable (MigrationProgress) -> Void)? = nil
-    ) throws {
-        try migrate(Migrator(schema, migrations, progress: progress))
-    }
+    /// Migrates the database to the newest version of a schema. ``SQLiteDatabase/open(at:_:)`` does it for you.
+    public func migrate(_ schema: DatabaseSchema) throws { try migrate(Migrator(schema)) }
 
     package func migrate(_ migrator: Migrator) throws {
         try performAndWait(writers) { connection, _ in try migrator.migrate(connection) }

@@ -20,49 +20,37 @@ extension SQLiteDatabase {
     /// ``DatabaseConfiguration/migrationTimeout``, and then finds the new version.
     ///
     /// ```swift
-    /// let blog = try await BlogDatabase.open(at: url, migrating: MyMigrations()) { progress in show(progress.fraction) }
+    /// let blog = try await BlogDatabase.open(at: url)
     /// ```
-    /// - Parameters:
-    ///   - url: The file.
-    ///   - configuration: How connections are opened.
-    ///   - migrations: The Swift steps, and hooks.
-    ///   - progress: Called before each step and at the end of each version, and while another process migrates the
-    ///     file.
+    /// With ModelMigrations, it also takes steps in Swift and reports its progress.
+    ///
     /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be migrated to the newest version; it is then
     ///   unchanged, or has the last version that was completed.
     public static func open(
-        at url: URL,
-        _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
-        migrating migrations: some DatabaseMigrating = SQLMigrations(),
-        progress: (@Sendable (MigrationProgress) -> Void)? = nil
+        at url: URL, _ configuration: DatabaseConfiguration = DatabaseConfiguration()
     ) async throws -> Self {
-        try await open(at: url, configuration, Migrator(schema, migrations, progress: progress))
+        try await open(at: url, configuration, Migrator(schema))
     }
 
-    /// Opens a file, blocking the thread; see ``open(at:_:migrating:progress:)``.
+    /// Opens a file, blocking the thread; see ``open(at:_:)``.
     public static func openAndWait(
-        at url: URL,
-        _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
-        migrating migrations: some DatabaseMigrating = SQLMigrations(),
-        progress: (@Sendable (MigrationProgress) -> Void)? = nil
+        at url: URL, _ configuration: DatabaseConfiguration = DatabaseConfiguration()
     ) throws -> Self {
-        try openAndWait(.file(url), configuration, Migrator(schema, migrations, progress: progress))
+        try openAndWait(.file(url), configuration, Migrator(schema))
     }
 
     /// Creates a database in memory, at the newest version.
     public static func inMemory(_ configuration: DatabaseConfiguration = DatabaseConfiguration()) throws -> Self {
-        try openAndWait(.memory, configuration, Migrator(schema, SQLMigrations()))
+        try openAndWait(.memory, configuration, Migrator(schema))
     }
 
     /// Creates a temporary database that spills to disk if needed, at the newest version.
     public static func temporary(_ configuration: DatabaseConfiguration = DatabaseConfiguration()) throws -> Self {
-        try openAndWait(.temporary, configuration, Migrator(schema, SQLMigrations()))
+        try openAndWait(.temporary, configuration, Migrator(schema))
     }
 
     package static func open(
-        at url: URL,
-        _ configuration: DatabaseConfiguration,
-        _ migrator: Migrator
+        at url: URL, _ configuration: DatabaseConfiguration, _ migrator: Migrator
     ) async throws -> Self {
         let pool = try DatabasePool(opening: .file(url), configuration)
         do {
@@ -75,9 +63,7 @@ extension SQLiteDatabase {
     }
 
     package static func openAndWait(
-        _ location: DatabasePool.Location,
-        _ configuration: DatabaseConfiguration,
-        _ migrator: Migrator
+        _ location: DatabasePool.Location, _ configuration: DatabaseConfiguration, _ migrator: Migrator
     ) throws -> Self {
         let pool = try DatabasePool(opening: location, configuration)
         do {

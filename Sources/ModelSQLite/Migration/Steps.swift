@@ -1,58 +1,19 @@
-import CModelSQLite
-import Foundation
+import ModelSchemas
 
 extension Migrator {
     /// Creates the newest version in an empty file.
-    func create(_ connection: Connection) throws {
+    package func create(_ connection: Connection) throws {
         for statement in schema.create { try run(statement, connection) }
         try schema.mode.following?.created(connection, schema)
         try setVersion(schema.version, connection)
     }
 
-    /// Empties the file and creates the newest version in it.
-    package func recreate(_ connection: Connection) throws {
-        // Virtual tables first: their shadow tables are deleted with them.
-        let kinds = [
-            ("VIEW", "type = 'view'"), ("TABLE", "type = 'table' AND sql LIKE 'CREATE VIRTUAL%'"),
-            ("TABLE", "type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"),
-        ]
-        try connection.withoutForeignKeys {
-            for (kind, condition) in kinds {
-                for name in try connection.texts("SELECT name FROM sqlite_master WHERE \(condition) ORDER BY rowid") {
-                    try connection.run("DROP \(kind) \(name.quotedForSQL)")
-                }
-            }
-        }
-        try create(connection)
-    }
-
-    /// Brings the file to the next version, in the open transaction.
-    package func migrate(_ connection: Connection, from version: Int, to next: Int, _ way: MigrationWay) throws {
-        way.reach(version, of: schema)
-        try connection.migrating { db in
-            if let migrations = schema.migrations {
-                try migrations.steps.run(db, from: version, to: next, self, way)
-            } else {
-                try steps.willMigrate(db, from: version, to: next)
-                try steps.didMigrate(db, from: version, to: next)
-            }
-        }
+    /// Brings the file to the next version with steps, or the newest, in the open transaction; returns which.
+    package func migrate(_ connection: Connection, from version: Int) throws -> Int {
+        let next = course?.next(after: version).map { min($0, schema.version) } ?? schema.version
+        try course?.run(connection, from: version, to: next, self)
         try setVersion(next, connection)
-        report(way, next, .migrating)
-    }
-
-    package func report(_ way: MigrationWay, _ version: Int, _ activity: MigrationProgress.Activity) {
-        guard let progress else { return }
-        progress(
-            MigrationProgress(
-                from: way.from ?? version,
-                to: schema.version,
-                version: version,
-                done: way.done,
-                total: way.total,
-                activity: activity
-            )
-        )
+        return next
     }
 
     package func run(_ sql: String, _ connection: Connection) throws {
@@ -69,28 +30,6 @@ extension Migrator {
 }
 
 extension Connection {
-    /// Runs a closure with foreign keys off: otherwise DROP TABLE first deletes the table's rows, which triggers the
-    /// actions of tables that refer to it. Source: <https://www.sqlite.org/foreignkeys.html#fk_schemacommands>.
-    ///
-    /// Within a transaction the pragma does nothing, but this setting does. Source:
-    /// <https://www.sqlite.org/c3ref/c_dbconfig_defensive.html#sqlitedbconfigenablefkey>.
-    package func withoutForeignKeys<Result>(_ body: () throws -> Result) throws -> Result {
-        _ = modelsqlite_configure(pointer, SQLITE_DBCONFIG_ENABLE_FKEY, 0)
-        let value: Int32 = configuration.foreignKeys == .enforced ? 1 : 0
-        defer { _ = modelsqlite_configure(pointer, SQLITE_DBCONFIG_ENABLE_FKEY, value) }
-        guard try integer("PRAGMA foreign_keys") == 0 else {
-            throw SQLiteError.misuse("this build of SQLite does not switch foreign keys off within a transaction")
-        }
-        return try body()
-    }
-
-    /// Runs steps within the open transaction.
-    package func migrating<Result>(_ body: (Database) throws -> Result) rethrows -> Result {
-        let db = Database(self, .write)
-        defer { db.end() }
-        return try body(db)
-    }
-
     /// The columns of each row as text; NULL is empty.
     package func rows(_ sql: String) throws -> [[String]] {
         do {

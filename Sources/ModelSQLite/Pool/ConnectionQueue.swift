@@ -9,7 +9,8 @@ package final class ConnectionQueue: @unchecked Sendable {
     private var lent = 0
     private let limit: Int
     private let open: @Sendable () throws -> Connection
-    private var waiting: ArraySlice<Job> = []
+    /// In an array, since a slice keeps what was removed, and the closure of an access may hold anything.
+    private var waiting: [(job: Job, grant: Grant)] = []
     private var isClosed = false
     private var whenEmpty: [@Sendable () -> Void] = []
     /// The threads that are within an access: as few as there are connections.
@@ -45,8 +46,7 @@ package final class ConnectionQueue: @unchecked Sendable {
             return grant(.failure(Self.closed))
         }
         if idle.isEmpty, lent == limit {
-            job.grant = grant
-            waiting.append(job)
+            waiting.append((job, grant))
             lock.unlock()
             // It may have been cancelled before it was in the queue.
             if job.wasCancelled { job.cancel() }
@@ -70,15 +70,15 @@ package final class ConnectionQueue: @unchecked Sendable {
     /// Takes a job out of the queue; nil if it was already granted.
     func leave(_ job: Job) -> Grant? {
         lock.withLock {
-            guard let index = waiting.firstIndex(where: { $0 === job }) else { return nil }
-            return waiting.remove(at: index).takeGrant()
+            waiting.firstIndex { $0.job === job }.map { waiting.remove(at: $0).grant }
         }
     }
 
     /// Gives a connection back, or the right to open one, to the next that waits.
     func give(_ connection: Connection?) {
         lock.lock()
-        if let grant = waiting.popFirst()?.takeGrant() {
+        if !waiting.isEmpty {
+            let grant = waiting.removeFirst().grant
             lock.unlock()
             return lend(connection, grant)
         }
@@ -107,7 +107,7 @@ package final class ConnectionQueue: @unchecked Sendable {
     func close(_ done: @escaping @Sendable () -> Void) {
         lock.lock()
         isClosed = true
-        let refused = waiting.map { $0.takeGrant() }
+        let refused = waiting
         waiting = []
         // Until they are closed, idle connections count as lent, and so does this call, so that `done` waits for them.
         let unused = idle
@@ -117,7 +117,7 @@ package final class ConnectionQueue: @unchecked Sendable {
         lock.unlock()
         for connection in unused { give(connection) }
         give(nil)
-        for grant in refused { grant?(.failure(Self.closed)) }
+        for (_, grant) in refused { grant(.failure(Self.closed)) }
     }
 
     private static let closed = SQLiteError(.closed, message: "the database is closed")

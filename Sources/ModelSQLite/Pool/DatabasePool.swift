@@ -27,8 +27,7 @@ public final class DatabasePool: Sendable {
 
     /// Opens a database. If the file does not exist, it is created, unless the access is read-only.
     public convenience init(
-        _ location: Location,
-        _ configuration: DatabaseConfiguration = DatabaseConfiguration()
+        _ location: Location, _ configuration: DatabaseConfiguration = DatabaseConfiguration()
     ) throws {
         try self.init(opening: location, configuration)
         try performAndWait(writers) { connection, _ in
@@ -82,9 +81,10 @@ public final class DatabasePool: Sendable {
     }
 
     fileprivate func closeAll(_ done: @escaping @Sendable () -> Void) {
-        observers.finish()
         // The writer goes last: it folds the WAL back into the file when it is the only connection.
         readers.close { [writers] in writers.close(done) }
+        // An observer that is added from now on finds the database closed.
+        observers.changed(nil)
     }
 }
 
@@ -110,9 +110,7 @@ extension DatabaseAccess {
     /// If the task is cancelled, the running statement is interrupted. The closure never runs on the main thread. It runs
     /// on the connection's own thread or, if nobody else is reading, on the thread of the task, which saves switching
     /// threads. Of all threads that tasks share, reads hold at most one at a time.
-    public func read<Result: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Result
-    ) async throws -> Result {
+    public func read<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
         try await pool.perform(pool.readers, .hereIfIdle) { connection, _ in try connection.read(body) }
     }
 
@@ -149,34 +147,30 @@ extension DatabasePool {
     @discardableResult public func writeWithoutTransaction<Result>(_ body: (Database) throws -> Result) throws -> Result
     {
         try performAndWait(writers) { connection, job in
-            let db = Database(connection, .bare)
-            defer {
-                db.end()
+            try connection.access(.bare) { db in
                 // Earlier statements are committed even if a later one fails.
-                observers.changed(db.changed)
+                defer { observers.changed(db.changed) }
+                return try body(db)
             }
-            return try body(db)
         }
     }
 
     fileprivate func write<Result>(
-        _ connection: Connection,
-        _ job: Job,
-        _ body: (Database) throws -> Result
+        _ connection: Connection, _ job: Job, _ body: (Database) throws -> Result
     ) throws -> Result {
         if configuration.access == .readOnly {
             throw SQLiteError(.readOnly, code: SQLITE_READONLY, message: "the database is opened read-only")
         }
-        let db = Database(connection, .write)
-        defer { db.end() }
-        // IMMEDIATE: a transaction that begins by reading could not become a writing one while another writes.
-        try db.control("BEGIN IMMEDIATE", connection)
-        let result = try body(db)
-        if connection.isAutocommit { throw SQLiteError.rolledBack() }
-        try job.settle()
-        try db.control("COMMIT", connection)
-        observers.changed(db.changed)
-        return result
+        return try connection.access(.write) { db in
+            // IMMEDIATE: a transaction that begins by reading could not become a writing one while another writes.
+            try db.control("BEGIN IMMEDIATE", connection)
+            let result = try body(db)
+            if connection.isAutocommit { throw SQLiteError.rolledBack() }
+            try job.settle()
+            try db.control("COMMIT", connection)
+            observers.changed(db.changed)
+            return result
+        }
     }
 
     package func perform<Result: Sendable>(
@@ -207,10 +201,7 @@ extension DatabasePool {
         }
     }
 
-    func performAndWait<Result>(
-        _ queue: ConnectionQueue,
-        _ body: (Connection, Job) throws -> Result
-    ) throws -> Result {
+    func performAndWait<Result>(_ queue: ConnectionQueue, _ body: (Connection, Job) throws -> Result) throws -> Result {
         if queue.isHeldHere {
             throw SQLiteError.misuse("this thread is already accessing the database; use the handle of that access")
         }

@@ -7,15 +7,8 @@ package final class Job: @unchecked Sendable {
     private let lock = NSLock()
     private var running: Connection?
     private var isCancelled = false
-    /// Only while the job waits, and protected by the lock of the queue: the closure refers to the job.
-    var grant: ConnectionQueue.Grant?
 
     init(_ queue: ConnectionQueue) { self.queue = queue }
-
-    func takeGrant() -> ConnectionQueue.Grant? {
-        defer { grant = nil }
-        return grant
-    }
 
     /// Runs an access on this thread and gives the connection back.
     func run<Result>(_ connection: Connection, _ body: (Connection, Job) throws -> Result) throws -> Result {
@@ -26,7 +19,7 @@ package final class Job: @unchecked Sendable {
         }
         try lock.withLock {
             if isCancelled { throw CancellationError() }
-            modelsqlite_flag_store(connection.stopFlag, 0)
+            connection.isStopped = false
             running = connection
         }
         defer {
@@ -44,7 +37,7 @@ package final class Job: @unchecked Sendable {
     /// Ignores cancellations from now on: before a commit, and at the end. Throws if the job was already cancelled.
     func settle() throws {
         try lock.withLock {
-            if let running { modelsqlite_flag_store(running.stopFlag, 0) }
+            running?.isStopped = false
             running = nil
             if isCancelled { throw CancellationError() }
         }
@@ -57,7 +50,7 @@ package final class Job: @unchecked Sendable {
         lock.withLock {
             isCancelled = true
             guard let running else { return }
-            modelsqlite_flag_store(running.stopFlag, 1)
+            running.isStopped = true
             sqlite3_interrupt(running.pointer)
         }
         queue.leave(self)?(.failure(CancellationError()))

@@ -2,40 +2,26 @@ import Foundation
 
 /// Wants to know of commits.
 package protocol CommitObserver: AnyObject, Sendable {
-    /// A commit has changed these tables.
-    func committed(_ tables: Set<String>)
-    /// The database is being closed.
-    func finish()
+    /// A commit has changed these tables; nil if the database was closed instead.
+    func committed(_ tables: Set<String>?)
 }
 
 /// Who wants to know of commits.
 package final class ObserverList: @unchecked Sendable {
     private let lock = NSLock()
-    private var observers: [WeakObserver] = []
-    private var isFinished = false
+    private var observers: [() -> (any CommitObserver)?] = []
 
-    private struct WeakObserver { weak var observer: (any CommitObserver)? }
-
+    /// Adds an observer, as long as somebody else keeps it.
     package func add(_ observer: any CommitObserver) {
-        let finished = lock.withLock {
-            observers.removeAll { $0.observer == nil }
-            observers.append(WeakObserver(observer: observer))
-            return isFinished
+        lock.withLock {
+            observers.removeAll { $0() == nil }
+            observers.append { [weak observer] in observer }
         }
-        if finished { observer.finish() }
     }
 
-    /// A commit has changed these tables.
-    func changed(_ tables: Set<String>) {
-        if tables.isEmpty { return }
-        for observer in all() { observer.committed(tables) }
+    /// A commit has changed these tables; nil if the database was closed instead.
+    func changed(_ tables: Set<String>?) {
+        if tables?.isEmpty == true { return }
+        for observer in lock.withLock({ observers.compactMap { $0() } }) { observer.committed(tables) }
     }
-
-    /// The database is being closed.
-    func finish() {
-        lock.withLock { isFinished = true }
-        for observer in all() { observer.finish() }
-    }
-
-    private func all() -> [any CommitObserver] { lock.withLock { observers.compactMap(\.observer) } }
 }

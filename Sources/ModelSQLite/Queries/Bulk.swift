@@ -76,8 +76,7 @@ extension TableRecord {
 
     /// Deletes the rows that match a condition and returns how many. `where: { _ in .all }` deletes every row.
     @discardableResult public static func delete(
-        _ db: Database,
-        where condition: (Columns) -> Condition<Self>
+        _ db: Database, where condition: (Columns) -> Condition<Self>
     ) throws -> Int {
         try change(db, "DELETE FROM \(name: table.name) WHERE \(condition(columns).sql)")
     }
@@ -116,18 +115,14 @@ extension KeyedRecord {
         }
         if changed == 0 { throw SQLiteError.notFound(Self.self) }
     }
-}
 
-extension KeyedRecord {
     /// Writes some fields of this row.
     ///
     /// ```swift
     /// try post.update(db, columns: { [$0.title, $0.body] })
     /// ```
     public func update(
-        _ db: Database,
-        onConflict policy: ConflictPolicy = .abort,
-        columns: (Columns) -> [any ColumnOf<Self>]
+        _ db: Database, onConflict policy: ConflictPolicy = .abort, columns: (Columns) -> [any ColumnOf<Self>]
     ) throws {
         let definition = Self.table.definition
         let places = try columns(Self.columns).map { column in

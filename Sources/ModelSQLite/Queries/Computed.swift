@@ -19,9 +19,7 @@ extension SQLExpression {
     public var countDistinct: SQLExpression<Root, Int> {
         SQLExpression<Root, Int>("count(DISTINCT \(sql))", .atom, DirectConversion())
     }
-}
 
-extension SQLExpression {
     /// The smallest value; nil if there are no rows.
     public var min: SQLExpression<Root, Value?> { call("min", as: OptionalConversion(wrapped: conversion)) }
     /// The largest value; nil if there are no rows.

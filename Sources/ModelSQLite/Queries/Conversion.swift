@@ -15,14 +15,6 @@ extension Conversion {
     func bound(_ value: Value) -> SQL { SQL(parts: [.bound { try encode(value) }]) }
 }
 
-/// Values that are stored unchanged.
-package struct DirectConversion<Value: SQLiteValue>: Conversion {
-    package init() {}
-    package func encode(_ value: Value) throws -> DatabaseValue { try value.databaseValue() }
-    package func decode(_ column: borrowing ColumnValue) throws -> Value { try Value.read(column) }
-    package var acceptsNull: Bool { Value.acceptsNull }
-}
-
 /// The results of a condition: NULL is not true.
 struct ConditionConversion: Conversion {
     func encode(_ value: Bool) throws -> DatabaseValue { try value.databaseValue() }
@@ -30,17 +22,20 @@ struct ConditionConversion: Conversion {
     var acceptsNull: Bool { false }
 }
 
+/// Values that are stored unchanged.
+package typealias DirectConversion<Value: SQLiteValue> = TransformedConversion<AsIs<Value>>
+
 /// Values that a transformer converts.
-struct TransformedConversion<T: Transformer>: Conversion where T.Source: SQLiteValue {
+package struct TransformedConversion<T: Transformer>: Conversion where T.Source: SQLiteValue {
     let transformer: T
 
-    func encode(_ value: T.Value) throws -> DatabaseValue {
-        do {
-            return try transformer.encode(value).databaseValue()
-        } catch { throw SQLiteError.refused(T.Value.self, error) }
+    init(transformer: T) { self.transformer = transformer }
+    package init<Value>() where T == AsIs<Value> { self.init(transformer: AsIs()) }
+    package func encode(_ value: T.Value) throws -> DatabaseValue {
+        try RecordStatement.encoded(value, transformer).databaseValue()
     }
-    func decode(_ column: borrowing ColumnValue) throws -> T.Value { try column.read(using: transformer) }
-    var acceptsNull: Bool { T.Source.acceptsNull }
+    package func decode(_ column: borrowing ColumnValue) throws -> T.Value { try column.read(using: transformer) }
+    package var acceptsNull: Bool { T.Source.acceptsNull }
 }
 
 /// Values that may be NULL.
@@ -59,9 +54,6 @@ struct PresentConversion<Wrapped>: Conversion {
     let whole: any Conversion<Wrapped?>
 
     func encode(_ value: Wrapped) throws -> DatabaseValue { try whole.encode(value) }
-    func decode(_ column: borrowing ColumnValue) throws -> Wrapped {
-        guard let value = try whole.decode(column) else { throw column.mismatch(Wrapped.self) }
-        return value
-    }
+    func decode(_ column: borrowing ColumnValue) throws -> Wrapped { try column.require(whole.decode(column)) }
     var acceptsNull: Bool { false }
 }

@@ -31,12 +31,12 @@ extension Select {
     public func count(_ db: Database) throws -> Int {
         var counted = self
         counted.clauses.order = []
-        return try run("SELECT count(*) FROM (\(counted.sql))", db, reading: Int.self) ?? 0
+        return try db.value(Int.self, "SELECT count(*) FROM (\(counted.sql))") ?? 0
     }
 
     /// Returns whether there is a result.
     public func exists(_ db: Database) throws -> Bool {
-        try run("SELECT EXISTS (\(existing))", db, reading: Bool.self) ?? false
+        try db.value(Bool.self, "SELECT EXISTS (\(existing))") ?? false
     }
 
     /// Returns SQLite's query plan, one line per step, to check whether an index is used.
@@ -71,9 +71,5 @@ extension Select {
     private func run<Result>(_ sql: SQL, _ db: Database, _ body: (PreparedStatement) throws -> Result) throws -> Result
     {
         try db.running(sql, Root.self, body)
-    }
-
-    private func run<Value: SQLiteValue>(_ sql: SQL, _ db: Database, reading type: Value.Type) throws -> Value? {
-        try run(sql, db) { try db.results($0, atMost: 1) { row in try row.read(Value.self, 0) } }.first
     }
 }

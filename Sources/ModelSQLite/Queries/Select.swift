@@ -130,9 +130,7 @@ extension Select {
 
 extension Select {
     /// One column or aggregate of these rows.
-    public func select<Value>(
-        _ column: (Columns) -> SQLExpression<Root, Value>
-    ) -> Select<Root, Columns, Value> {
+    public func select<Value>(_ column: (Columns) -> SQLExpression<Root, Value>) -> Select<Root, Columns, Value> {
         let term = column(columns)
         return selecting(term.sql, width: 1, term.conversion) { row in try term.conversion.decode(row.column(0)) }
     }

@@ -24,9 +24,7 @@ extension TableRecord {
     /// }
     /// ```
     @inlinable public static func first(
-        _ db: Database,
-        where condition: String,
-        bind: (inout RecordStatement) throws -> Void
+        _ db: Database, where condition: String, bind: (inout RecordStatement) throws -> Void
     ) throws -> Self? {
         try db.fetchFirst("\(table.definition.selectSQL) WHERE \(condition)", bind: bind) { row in try Self(row: row) }
     }
@@ -96,8 +94,7 @@ extension TableRecord {
 extension Database {
     /// The records of the next rows of a statement.
     @inlinable package func records<Record: TableRecord>(
-        _ statement: PreparedStatement,
-        atMost limit: Int = .max
+        _ statement: PreparedStatement, atMost limit: Int = .max
     ) throws -> [Record] {
         try results(statement, atMost: limit) { row in try row.record() }
     }

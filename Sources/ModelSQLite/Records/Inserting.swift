@@ -7,7 +7,7 @@ extension TableRecord {
     /// - Throws: ``SQLiteError/Kind/constraint(_:)`` if it violates a constraint and the policy does not resolve the
     ///   conflict.
     @inlinable public func insert(_ db: Database, onConflict policy: ConflictPolicy = .abort) throws {
-        try write(db, .insert, policy) { $0.insertSQL(policy) }
+        try Self.write(CollectionOfOne(self), db, .insert, policy) { $0.insertSQL(policy) }
     }
 
     /// Inserts many rows: prepared once, and undone as a whole at the first failure.
@@ -16,34 +16,20 @@ extension TableRecord {
     /// try await blog.write { db in try Post.insert(posts, db) }
     /// ```
     @inlinable public static func insert<Records: Sequence>(
-        _ records: Records,
-        _ db: Database,
-        onConflict policy: ConflictPolicy = .abort
+        _ records: Records, _ db: Database, onConflict policy: ConflictPolicy = .abort
     ) throws where Records.Element == Self {
-        try write(records, db, .insert, policy) { $0.insertSQL(policy) }
+        try db.savepoint { try write(records, db, .insert, policy) { $0.insertSQL(policy) } }
     }
 
-    /// Runs a statement that inserts this row.
-    @inlinable func write(
-        _ db: Database, _ slot: Slot, _ policy: ConflictPolicy = .abort, _ sql: (TableDefinition) -> String
-    ) throws {
-        try db.using(slot, policy, of: Self.table.definition, sql: sql) { statement in
-            try statement.bindRow { bind(to: &$0) }
-            try db.execute(statement)
-        }
-    }
-
-    /// Runs a statement for each row, all of them or none.
+    /// Runs a statement for each row.
     @inlinable static func write<Records: Sequence>(
         _ records: Records, _ db: Database, _ slot: Slot, _ policy: ConflictPolicy = .abort,
-        _ sql: (TableDefinition) -> String
+        sql: (TableDefinition) -> String
     ) throws where Records.Element == Self {
-        try db.savepoint {
-            try db.using(slot, policy, of: table.definition, sql: sql) { statement in
-                for record in records {
-                    try statement.bindRow { record.bind(to: &$0) }
-                    try db.execute(statement)
-                }
+        try db.using(slot, policy, of: table.definition, sql: sql) { statement in
+            for record in records {
+                try statement.bindRow { record.bind(to: &$0) }
+                try db.execute(statement)
             }
         }
     }
@@ -132,8 +118,7 @@ extension TableDraft {
 
     /// Inserts this draft; nil if the policy skipped it.
     @discardableResult @inlinable public func insert(
-        _ db: Database,
-        onConflict policy: ConflictPolicy
+        _ db: Database, onConflict policy: ConflictPolicy
     ) throws -> Record? {
         try Self.inserting(policy, db) { statement in try insert(statement, db) }
     }
@@ -163,9 +148,7 @@ extension TableRecord {
     /// Inserts many drafts: prepared once, and undone as a whole at the first failure. Returns the models with their keys,
     /// without those that `.ignore` skipped.
     @discardableResult @inlinable public static func insert<Drafts: Sequence>(
-        _ drafts: Drafts,
-        _ db: Database,
-        onConflict policy: ConflictPolicy = .abort
+        _ drafts: Drafts, _ db: Database, onConflict policy: ConflictPolicy = .abort
     ) throws -> [Self] where Drafts.Element: TableDraft, Drafts.Element.Record == Self {
         try db.savepoint {
             try Drafts.Element.inserting(policy, db) { statement in

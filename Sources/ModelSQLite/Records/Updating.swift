@@ -23,15 +23,14 @@ extension KeyedRecord {
     ///
     /// Source: <https://www.sqlite.org/lang_upsert.html>.
     @inlinable public func upsert(_ db: Database) throws {
-        try write(db, .upsert) { $0.upsertSQL }
+        try Self.write(CollectionOfOne(self), db, .upsert) { $0.upsertSQL }
     }
 
     /// Inserts or updates many rows: prepared once, and undone as a whole at the first failure.
     @inlinable public static func upsert<Records: Sequence>(
-        _ records: Records,
-        _ db: Database
+        _ records: Records, _ db: Database
     ) throws where Records.Element == Self {
-        try write(records, db, .upsert) { $0.upsertSQL }
+        try db.savepoint { try write(records, db, .upsert) { $0.upsertSQL } }
     }
 
     /// Deletes this row; false if it was not there.
@@ -48,25 +47,20 @@ extension RowIDRecord {
     ///
     /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if it was never inserted or no longer exists.
     public func update(_ db: Database) throws {
-        guard rowID != nil else { throw SQLiteError.notFound(Self.self) }
         if try !overwrite(db) { throw SQLiteError.notFound(Self.self) }
     }
 
     /// Deletes this row; false if it was not there.
     @discardableResult public func delete(_ db: Database) throws -> Bool {
-        try rowID.map { rowID in try Self.remove(db) { $0.field(rowID) } } ?? false
+        try Self.remove(db) { $0.fieldIfPresent(rowID) }
     }
 }
 
 extension TableRecord {
     /// Writes all columns to the row with this key; false if there is none.
     @inlinable package func overwrite(_ db: Database) throws -> Bool {
-        let definition = Self.table.definition
-        return try db.using(.update, of: definition, sql: { $0.updateSQL(nil) ?? "" }) { statement in
-            try statement.bindRow { bind(to: &$0) }
-            try db.execute(statement)
-            return db.changes > 0
-        }
+        try Self.write(CollectionOfOne(self), db, .update) { $0.updateSQL(nil) ?? "" }
+        return db.changes > 0
     }
 
     /// Deletes the row with a key; false if there is none.

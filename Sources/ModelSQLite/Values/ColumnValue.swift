@@ -23,16 +23,8 @@ public struct ColumnValue: ~Copyable {
     /// Whether it is NULL.
     @inlinable public var isNull: Bool { type == SQLITE_NULL }
 
-    /// The storage class.
-    public var storage: StorageClass {
-        switch type {
-        case SQLITE_INTEGER: .integer
-        case SQLITE_FLOAT: .real
-        case SQLITE_TEXT: .text
-        case SQLITE_BLOB: .blob
-        default: .null
-        }
-    }
+    /// The storage class. Source of the codes: <https://www.sqlite.org/c3ref/c_blob.html>.
+    public var storage: StorageClass { [.integer, .real, .text, .blob, .null][Int(type) - 1] }
 
     /// The name of the column.
     var name: String { sqlite3_column_name(statement, index).map { String(cString: $0) } ?? "" }
@@ -58,8 +50,7 @@ extension ColumnValue {
     /// A TEXT in UTF-8.
     @inlinable public func text() throws -> String {
         if type != SQLITE_TEXT { throw mismatch(String.self) }
-        guard let text = Self.text(try bytes()) else { throw mismatch(String.self) }
-        return text
+        return try require(Self.text(bytes()))
     }
 
     /// A BLOB.
@@ -70,14 +61,14 @@ extension ColumnValue {
 
     /// The value, whatever its class.
     func value() throws -> DatabaseValue {
-        switch storage {
-        case .null: return .null
-        case .integer: return .integer(try integer())
-        case .real: return .real(try real())
-        case .text:
+        switch type {
+        case SQLITE_INTEGER: return .integer(try integer())
+        case SQLITE_FLOAT: return .real(try real())
+        case SQLITE_TEXT:
             let bytes = try bytes()
             return Self.text(bytes).map { .text($0) } ?? .malformedText(Data(bytes))
-        case .blob: return .blob(try blob())
+        case SQLITE_BLOB: return .blob(try blob())
+        default: return .null
         }
     }
 
@@ -112,6 +103,12 @@ extension ColumnValue {
             known.count == bytes.count && known.baseAddress.map { memcmp($0, start, bytes.count) } == 0
         }
         return isFaithful == true ? text : nil
+    }
+
+    /// A value of this column; nil means that it has none of this type.
+    @inlinable func require<Value>(_ value: Value?) throws -> Value {
+        guard let value else { throw mismatch(Value.self) }
+        return value
     }
 
     /// The value, converted by a transformer.

@@ -54,27 +54,19 @@ extension DatabaseValue: JSONRepresentable {
     /// Creates the value from its JSON form.
     public init(jsonForm json: JSON) throws {
         func bytes(_ key: String) -> Data? { json[key]?.string.flatMap { Data(base64Encoded: $0) } }
-        switch json {
-        case .null: self = .null
-        case .integer(let value): self = .integer(value)
-        case .number(let number):
-            guard let value = number.double else { throw Self.unreadable }
-            self = .real(value)
-        case .string(let text): self = .text(text)
-        case .object:
-            guard json.object?.count == 1 else { throw Self.unreadable }
-            if let data = bytes("blob") {
-                self = .blob(data)
-            } else if let data = bytes("text") {
-                self = .malformedText(data)
-            } else {
-                throw Self.unreadable
+        let value: DatabaseValue? =
+            switch json {
+            case .null: .null
+            case .integer(let value): .integer(value)
+            case .number(let number): number.double.map { .real($0) }
+            case .string(let text): .text(text)
+            case .object(let members) where members.count == 1:
+                bytes("blob").map { .blob($0) } ?? bytes("text").map { .malformedText($0) }
+            case .object, .bool, .array: nil
             }
-        case .bool, .array: throw Self.unreadable
-        }
+        guard let value else { throw JSONError(.invalidValue, expected: "a value as SQLite stores it") }
+        self = value
     }
-
-    private static var unreadable: JSONError { JSONError(.invalidValue, expected: "a value as SQLite stores it") }
 
     /// The value as JSON; throws for an infinity, which JSON cannot represent.
     public var jsonForm: JSON {

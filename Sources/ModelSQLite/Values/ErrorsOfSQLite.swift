@@ -4,10 +4,7 @@ import Foundation
 extension SQLiteError {
     /// The error that a connection has just reported.
     package static func reported(
-        by connection: OpaquePointer?,
-        code: Int32,
-        sql: String?,
-        tables: [String: TableDefinition] = [:]
+        by connection: OpaquePointer?, code: Int32, sql: String?, tables: [String: TableDefinition] = [:]
     ) -> SQLiteError {
         var extended = code
         var message = String(cString: sqlite3_errstr(code))
@@ -50,9 +47,7 @@ extension SQLiteError {
 
     /// The names in SQLite's message: "UNIQUE constraint failed: posts.user_id, posts.title".
     private static func violation(
-        _ code: Int32,
-        _ message: String,
-        _ tables: [String: TableDefinition]
+        _ code: Int32, _ message: String, _ tables: [String: TableDefinition]
     ) -> ConstraintViolation {
         let detail = message.split(separator: ":", maxSplits: 1).dropFirst().first ?? ""
         // The macros with arguments are not imported: SQLITE_CONSTRAINT_UNIQUE and so on.

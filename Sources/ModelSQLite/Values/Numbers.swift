@@ -4,8 +4,7 @@ import ModelRuntime
 extension SQLiteValue where Self: FixedWidthInteger {
     /// Reads an INTEGER that fits the type; any other is an error.
     @inlinable public static func read(_ column: borrowing ColumnValue) throws -> Self {
-        guard let value = Self(exactly: try column.integer()) else { throw column.mismatch(Self.self) }
-        return value
+        try column.require(Self(exactly: column.integer()))
     }
     /// The INTEGER; a value above `Int64.max` is an error, since SQLite has no unsigned integers.
     @inlinable public func databaseValue() throws -> DatabaseValue {
@@ -64,14 +63,11 @@ extension Decimal: SQLiteValue {
         // Foundation reads `1.5abc` as 1.5, and traps on a double that it cannot represent.
         let digits = column.storage == .real ? "\(try column.real())" : nil
         if column.storage == .integer { return Decimal(try column.integer()) }
-        guard let value = JSONNumber(try digits ?? column.text())?.decimal else { throw column.mismatch(Decimal.self) }
-        return value
+        return try column.require(JSONNumber(digits ?? column.text())?.decimal)
     }
     /// The digits as TEXT, since REAL would lose some.
     public func databaseValue() throws -> DatabaseValue {
         if isNaN { throw SQLiteError.unencodable(Decimal.self, .notANumber) }
-        return .text(NSDecimalNumber(decimal: self).description(withLocale: Self.locale))
+        return .text(description)
     }
-
-    private static var locale: Locale { Locale(identifier: "en_US_POSIX") }
 }

@@ -47,19 +47,16 @@ extension Row {
 extension RowReader: FieldSource {
     /// The value of the next column, converted by a transformer.
     @inlinable public mutating func field<Form: Transformer>(
-        or _: @autoclosure () -> Form.Value,
-        using form: Form
+        or _: @autoclosure () -> Form.Value, using form: Form
     ) throws -> Form.Value where Form.Source: SQLiteValue { try field(using: form) }
 
     /// The value of the next column, which may be NULL, converted by a transformer.
     @inlinable public mutating func fieldIfPresent<Form: Transformer>(
-        or _: @autoclosure () -> Form.Value?,
-        using form: Form
+        or _: @autoclosure () -> Form.Value?, using form: Form
     ) throws -> Form.Value? where Form.Source: SQLiteValue { try fieldIfPresent(using: form) }
 
     /// The value of the next column, converted by a transformer.
     @inlinable public mutating func field<Form: Transformer>(
-        inDraft _: @autoclosure () -> Form.Value,
-        using form: Form
+        inDraft _: @autoclosure () -> Form.Value, using form: Form
     ) throws -> Form.Value where Form.Source: SQLiteValue { try field(using: form) }
 }

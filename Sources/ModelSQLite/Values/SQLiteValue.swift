@@ -69,8 +69,7 @@ public enum DeclaredStoredForm<Value: SQLiteRepresentable, Stored> where Value.S
 extension SQLiteValue where Self: RawRepresentable, RawValue: SQLiteValue {
     /// Reads the raw value; one without a case is an error.
     @inlinable public static func read(_ column: borrowing ColumnValue) throws -> Self {
-        guard let value = Self(rawValue: try RawValue.read(column)) else { throw column.mismatch(Self.self) }
-        return value
+        try column.require(Self(rawValue: RawValue.read(column)))
     }
     /// The raw value as SQLite stores it.
     @inlinable public func databaseValue() throws -> DatabaseValue { try rawValue.databaseValue() }

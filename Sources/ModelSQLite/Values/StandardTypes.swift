@@ -10,8 +10,7 @@ extension String: SQLiteValue {
 extension UUID: SQLiteValue {
     /// Reads the 36 characters, in uppercase or lowercase.
     public static func read(_ column: borrowing ColumnValue) throws -> UUID {
-        guard let value = UUID(uuidString: try column.text()) else { throw column.mismatch(UUID.self) }
-        return value
+        try column.require(UUID(uuidString: column.text()))
     }
     /// TEXT, the 36 characters of `uuidString` (uppercase).
     @inlinable public func databaseValue() throws -> DatabaseValue { .text(uuidString) }
@@ -20,8 +19,7 @@ extension UUID: SQLiteValue {
 extension URL: SQLiteValue {
     /// Reads a URL; throws if the text is not a URL.
     public static func read(_ column: borrowing ColumnValue) throws -> URL {
-        guard let value = URL(string: try column.text()) else { throw column.mismatch(URL.self) }
-        return value
+        try column.require(URL(string: column.text()))
     }
     /// TEXT, the absolute string.
     public func databaseValue() throws -> DatabaseValue { .text(absoluteString) }

@@ -93,10 +93,7 @@ public struct Table<Record>: Sendable {
     /// The same for an array of columns.
     public init(_ name: String, _ columns: [TableColumn], primaryKey: [String] = []) {
         definition = TableDefinition(
-            name,
-            model: String(describing: Record.self),
-            columns: columns,
-            primaryKey: primaryKey
+            name, model: String(describing: Record.self), columns: columns, primaryKey: primaryKey
         )
     }
 

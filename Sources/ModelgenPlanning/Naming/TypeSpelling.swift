@@ -68,12 +68,11 @@ package struct TypeSpelling: Sendable {
             (
                 .sqlite,
                 """
-                Column ColumnSamples Database DatabaseMigrating DatabasePool DatabaseSchema \
-                DatabaseValue DraftTable EarliestVersion FieldSink FieldSource RecordStatement Row SQLMigrations SQLiteDatabase \
-                Table TableColumn TableColumns TableDraft TableKey
+                Column Database DatabasePool DatabaseSchema DatabaseValue DraftTable EarliestVersion FieldSink \
+                FieldSource RecordStatement Row SQLiteDatabase Table TableColumn TableColumns TableDraft TableKey
                 """
             ),
-            (.migrations, "DatabaseMigration TableRebuild"),
+            (.migrations, "ColumnSamples DatabaseMigrating DatabaseMigration SQLMigrations TableRebuild"),
             (.adoption, "AdoptableVersion"),
             (.relations, "Relation"),
             (

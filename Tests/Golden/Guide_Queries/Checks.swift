@@ -1,6 +1,7 @@
 import Foundation
 import ModelBackup
 import ModelFullText
+import ModelMigrations
 import ModelObservation
 import ModelRelations
 import ModelSQLite

@@ -3,6 +3,7 @@ import ModelCredentials
 import ModelEditing
 import ModelExpressions
 import ModelFiles
+import ModelMigrations
 import ModelObservation
 import ModelPagination
 import ModelREST

@@ -1,5 +1,6 @@
 import Foundation
 import ModelMigrationRows
+import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 import ModelTesting

@@ -1,4 +1,5 @@
 import Foundation
+import ModelMigrations
 import ModelSQLite
 import ModelTesting
 import Testing

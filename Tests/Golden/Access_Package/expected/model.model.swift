@@ -2,7 +2,7 @@
 
 package import Foundation
 import ModelMigrationRows
-import ModelMigrations
+package import ModelMigrations
 import ModelPagination
 package import ModelPatches
 package import ModelREST

@@ -4,7 +4,7 @@
 
 import Foundation
 public import ModelMigrationRows
-import ModelMigrations
+public import ModelMigrations
 public import ModelPagination
 public import ModelPatches
 public import ModelREST

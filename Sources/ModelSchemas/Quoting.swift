@@ -5,15 +5,9 @@ extension String {
     /// This string as an SQL literal, for the few places that don't allow parameters.
     package var literalForSQL: String { enclosed(in: "'") }
 
-    /// By scalars: a quote followed by a combining mark is one Character, which differs from the quote.
+    /// By bytes: a quote followed by a combining mark is one Character, which differs from the quote.
     private func enclosed(in quote: Unicode.Scalar) -> String {
-        var text = UnicodeScalarView()
-        text.append(quote)
-        for scalar in unicodeScalars {
-            if scalar == quote { text.append(quote) }
-            text.append(scalar)
-        }
-        text.append(quote)
-        return String(text)
+        let doubled = utf8.reduce(into: [UInt8]()) { $0 += $1 == UInt8(ascii: quote) ? [$1, $1] : [$1] }
+        return "\(quote)\(String(decoding: doubled, as: UTF8.self))\(quote)"
     }
 }

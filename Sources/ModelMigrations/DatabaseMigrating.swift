@@ -1,4 +1,4 @@
-import Foundation
+import ModelSQLite
 
 /// Takes part in migrations: runs the steps written in Swift, and is notified of progress.
 ///
@@ -12,16 +12,6 @@ public protocol DatabaseMigrating: Sendable {
     func didMigrate(_ db: Database, from: Int, to: Int) throws
     /// Decides about a file that a newer program wrote.
     func foundNewer(version: Int, known: Int) throws -> NewerDatabase
-}
-
-/// What to do with a file written by a newer program.
-public enum NewerDatabase: Hashable, Sendable {
-    /// Throw ``MigrationFailure/newer(found:known:)``.
-    case refuse
-    /// Opens it unchanged.
-    case open
-    /// Empties it and starts over. All data is lost.
-    case recreate
 }
 
 extension DatabaseMigrating {
