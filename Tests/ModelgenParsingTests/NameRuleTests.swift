@@ -60,6 +60,28 @@ struct NameRuleTests {
     }
 
     @Test(
+        "a misspelt transformer is answered with the right one, which keeps its format",
+        arguments: [
+            ("unixSecnods", "unixSeconds"), ("iso8061", "iso8601"), ("dateFomrat(\"yyyy\")", "dateFormat(\"yyyy\")"),
+            ("daetFormat('dd.MM.yyyy')", "dateFormat('dd.MM.yyyy')"), ("Moeny", "Money"),
+        ])
+    func transformers(_ name: String, _ meant: String) {
+        let text = """
+            transformers: { Money: { from: Double, to: Date } }
+            models:
+              M:
+                fields:
+                  at: { type: Date, transformer: NAME }
+
+            """
+        func found(_ name: String) -> [Diagnostic] {
+            parse([SourceFile(path: "a.model.yaml", text: text.replacing("NAME", with: name))], imports: []).1
+        }
+        #expect(found(name).map(\.suggestion) == ["did you mean `\(meant)`?"])
+        #expect(found(meant) == [])
+    }
+
+    @Test(
         "keywords and names of Swift types are allowed as names",
         arguments: ["default", "class", "func", "is", "repeat", "protocol", "naïve", "字"]
     )

@@ -121,6 +121,11 @@ struct OutputSafetyTests {
             [Command.executable.path, "generate", "Models", "--output", "Out"],
             [Command.executable.path, "release", "Models"],
         ]
+        func forgetRelease() {
+            for name in ["modelgen.lock", "modelgen.yaml"] {
+                try? FileManager.default.removeItem(at: command.folder.appending(path: name))
+            }
+        }
         for round in 0..<30 {
             for (number, name) in names.enumerated() {
                 try command.write(
@@ -128,7 +133,7 @@ struct OutputSafetyTests {
                         + "primaryKey: id\n    fields: { id: Int64, f\(round): String }\n", to: "Models/\(name).yaml")
             }
             for run in runs {
-                try? FileManager.default.removeItem(at: command.folder.appending(path: "modelgen.lock"))
+                forgetRelease()
                 let process = Process()
                 process.executableURL = URL(filePath: run[0])
                 process.arguments = Array(run.dropFirst())
@@ -143,6 +148,7 @@ struct OutputSafetyTests {
                 }
             }
         }
+        forgetRelease()
         for run in runs { #expect(try command.run(tool: run[0], Array(run.dropFirst())).code == 0) }
         #expect(try command.files(in: "Out") == ([".modelgen-record.json"] + names.map { "\($0).swift" }).sorted())
         let ours = try command.files(in: ".").filter { $0.hasPrefix(".") && ![".output", ".errors"].contains($0) }

@@ -35,16 +35,19 @@ enum UnknownTransformer: Rule {
     /// - Parameter isEarlier: whether a step says so about an earlier form of the field.
     static func diagnose(_ node: Node, declared: [String], isEarlier: Bool) -> Diagnostic {
         let text = node.text ?? ""
-        if text.hasPrefix("dateFormat") {
+        let name = String(text.prefix { $0 != "(" })
+        if name == "dateFormat" {
             return report("`\(text)` requires a format", do: "write `dateFormat(\"yyyy-MM-dd\")`", at: node.range)
         }
-        let known = declared + names.keys.sorted()
+        let near = nearestName(to: name, among: declared + names.keys.sorted() + ["dateFormat"])
+        // Only it has an argument.
+        let meant = near == "dateFormat" ? "dateFormat" + text.dropFirst(name.count) : near
         let declaring =
             isEarlier
             ? "keep its declaration under `transformers`, even if the Swift type no longer exists"
             : "declare it under `transformers`"
         return report(
-            "unknown transformer `\(text)`", do: suggestion(for: text, among: known, else: declaring),
+            "unknown transformer `\(text)`", do: meant.map { "did you mean `\($0)`?" } ?? declaring,
             at: node.range)
     }
 }

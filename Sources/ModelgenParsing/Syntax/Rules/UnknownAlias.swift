@@ -21,7 +21,8 @@ enum UnknownAlias: Rule {
         return report(
             "unknown anchor `&\(name)`",
             do: suggestion(
-                for: name, among: known, else: "anchor an earlier node of this document with `&\(name)`, or quote the string"),
+                for: name, among: known,
+                else: "anchor an earlier node of this document with `&\(name)`, or quote the string"),
             at: range
         )
     }
