@@ -76,14 +76,6 @@ extension JSONHooked {
         try changed.write(to: &sink)
     }
 
-    // Codable's containers know nothing of hooks: the model is converted to JSON.
-
-    /// False.
+    /// False: Codable's containers know nothing of hooks, so the model is converted to JSON.
     public static var isCodedDirectly: Bool { false }
-
-    /// Reads the model from a Decoder, converted to JSON.
-    public static func decode(from input: inout CodableInput) throws -> Self? { try converted(from: &input) }
-
-    /// Passes the model to an Encoder, as JSON.
-    public func encode(to output: inout CodableOutput) throws { try encodeConverted(to: &output) }
 }

@@ -15,27 +15,11 @@ extension JSONValue {
     ///   - report: Collects the values skipped because of `onInvalid`.
     /// - Throws: ``JSONError``
     @inlinable
-    public init(json data: Data, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
-        self = try data.withUnsafeBytes { try Self(json: $0, at: path, reporting: report) }
-    }
-
-    /// Decodes a document.
-    ///
-    /// - Throws: ``JSONError``
-    @inlinable
-    public init(json bytes: UnsafeRawBufferPointer, at path: JSONPath? = nil, reporting report: JSONReport? = nil)
-        throws
-    {
+    public init(json data: some ContiguousBytes, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
         let context = JSONSource.Context(reporting: report)
-        self = try JSONSource.decode(Self.self, from: bytes, at: path ?? Self.jsonRoot, in: context)
-    }
-
-    /// Decodes a document.
-    ///
-    /// - Throws: ``JSONError``
-    @inlinable
-    public init(json bytes: [UInt8], at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
-        self = try bytes.withUnsafeBytes { try Self(json: $0, at: path, reporting: report) }
+        self = try data.withUnsafeBytes {
+            try JSONSource.decode(Self.self, from: $0, at: path ?? Self.jsonRoot, in: context)
+        }
     }
 
     /// Decodes a document.

@@ -156,9 +156,9 @@ public final class JSONFields: @unchecked Sendable {
         self.root = root
         storage = KeyTableStorage()
         table = storage.compile(FieldTree(reading: fields))
-        output = OutputTable(fields)
+        output = OutputTable(fields, in: storage)
         codable = CodableKeys(fields, writing: output)
-        isCodedDirectly = options.isDisjoint(with: [.lenient, .rejectUnknownKeys]) && !codable.hasIndexes
+        isCodedDirectly = options.isDisjoint(with: [.lenient, .rejectUnknownKeys]) && codable.areAll
         kept = fields.contains(where: \.traits.isOneWay) ? JSONFields(model, Self.kept(fields), options: options) : nil
         drafted =
             !options.contains(.isDraft) && fields.contains { $0.traits.contains(.assigned) }
@@ -197,12 +197,20 @@ package func shortName(of type: Any.Type) -> String {
 struct FieldTree {
     struct Member {
         var step: JSONPath.Component
-        /// The field at this path, and its rank among its alternatives (-1 if there is only one path).
-        var field: Int?
-        var rank = -1
+        /// The fields at this path, usually one, with their ranks among their alternatives (-1 if there is only one path).
+        var fields: [(index: Int, rank: Int)] = []
+        /// What is below.
         var child: FieldTree?
+        /// `"key":`, or nothing for an index.
+        let text: [UInt8]
+
+        init(_ step: JSONPath.Component) {
+            self.step = step
+            text = step.key.map { quotedKey($0.utf8) } ?? []
+        }
     }
 
+    /// One for each key and index, in the order of the fields.
     var members: [Member] = []
 
     /// The tree of all paths that are read.
@@ -217,7 +225,7 @@ struct FieldTree {
     /// The tree of all paths that are written.
     init(writing fields: [JSONField]) {
         for (index, field) in fields.enumerated() where !field.traits.contains(.decodeOnly) {
-            if let path = field.paths.first { add(path.components[...], field: index, rank: -1) }
+            add(field.path.components[...], field: index, rank: -1)
         }
     }
 
@@ -225,18 +233,12 @@ struct FieldTree {
 
     private mutating func add(_ path: ArraySlice<JSONPath.Component>, field: Int, rank: Int) {
         guard let step = path.first else { return }
-        let position: Int
-        // Two fields may have the same key: then it gets a member for each.
-        let isLeaf = path.count == 1
-        if let known = members.firstIndex(where: { $0.step == step && !(isLeaf && $0.field != nil) }) {
-            position = known
-        } else {
-            position = members.count
-            members.append(Member(step: step))
-        }
-        if isLeaf {
-            members[position].field = field
-            members[position].rank = rank
+        let member = Member(step)
+        // Bytes are compared, since strings are equal whose letters are composed differently.
+        let position = members.firstIndex { $0.text == member.text && $0.step.index == step.index } ?? members.count
+        if position == members.count { members.append(member) }
+        if path.count == 1 {
+            members[position].fields.append((field, rank))
         } else {
             var child = members[position].child ?? FieldTree()
             child.add(path.dropFirst(), field: field, rank: rank)

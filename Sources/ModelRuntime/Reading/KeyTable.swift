@@ -121,22 +121,18 @@ final class KeyTableStorage {
     func compile(_ tree: FieldTree) -> UnsafePointer<KeyTable> {
         var primaries: [KeyEntry] = []
         var followers: [KeyEntry] = []
-        let steps = distinct(tree.members.map(\.step))
-        let ordered = steps.filter(\.isKey) + steps.filter { !$0.isKey }
-        for step in ordered {
-            let members = tree.members.filter { $0.step == step }
-            var actions = members.compactMap { member in
-                member.field.map { entry(at: step, field: $0, rank: member.rank) }
-            }
-            actions += members.compactMap(\.child).map { entry(at: step, child: compile($0)) }
+        let ordered = tree.members.filter { $0.step.key != nil } + tree.members.filter { $0.step.key == nil }
+        for member in ordered {
+            var actions = member.fields.map { entry(at: member, field: $0.index, rank: $0.rank) }
+            if let child = member.child { actions.append(entry(at: member, child: compile(child))) }
             for position in actions.indices.dropLast() {
                 actions[position].next = ordered.count + followers.count + position
             }
-            primaries.append(contentsOf: actions.prefix(1))
-            followers.append(contentsOf: actions.dropFirst())
+            primaries += actions.prefix(1)
+            followers += actions.dropFirst()
         }
 
-        let keyCount = ordered.count(where: \.isKey)
+        let keyCount = ordered.count { $0.step.key != nil }
         var bucketCount = 4
         while bucketCount < keyCount * 2 { bucketCount *= 2 }
         var buckets = [UInt16](repeating: 0, count: bucketCount)
@@ -160,15 +156,10 @@ final class KeyTableStorage {
     }
 
     private func entry(
-        at step: JSONPath.Component, field: Int = -1, rank: Int = -1, child: UnsafePointer<KeyTable>? = nil
+        at member: FieldTree.Member, field: Int = -1, rank: Int = -1, child: UnsafePointer<KeyTable>? = nil
     ) -> KeyEntry {
-        var key: [UInt8] = []
-        var index = -1
-        switch step {
-        case .key(let name): key = Array(name.utf8)
-        case .index(let position): index = position
-        }
-        let quoted = quotedKey(key)
+        let key = Array((member.step.key ?? "").utf8)
+        let quoted = member.text
         let text = copy(quoted + Array(repeating: 0, count: 16))
         func mask(_ count: Int) -> UInt64 { ~(.max << UInt64(8 * max(count, 0))) }
         return KeyEntry(
@@ -178,7 +169,7 @@ final class KeyTableStorage {
             textCount: quoted.count,
             key: copy(key),
             keyCount: key.count,
-            index: index,
+            index: member.step.index ?? -1,
             field: field,
             rank: rank,
             next: -1,
@@ -186,24 +177,14 @@ final class KeyTableStorage {
         )
     }
 
-    private func copy<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
+    /// Memory with these elements.
+    func copy<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
         let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
         elements.withUnsafeBufferPointer { source in
             if let base = source.baseAddress { memory.update(from: base, count: source.count) }
         }
         allocations.append(UnsafeMutableRawPointer(memory))
         return UnsafePointer(memory)
-    }
-
-    private func distinct(_ steps: [JSONPath.Component]) -> [JSONPath.Component] {
-        var seen: Set<JSONPath.Component> = []
-        return steps.filter { seen.insert($0).inserted }
-    }
-}
-
-extension JSONPath.Component {
-    fileprivate var isKey: Bool {
-        if case .key = self { true } else { false }
     }
 }
 

@@ -20,15 +20,10 @@ extension JSONSource {
     @inline(never)
     public func mismatch(_ expected: String) -> JSONError {
         guard cursor < end else { return truncated(cursor, expected: expected) }
-        let known = UnsafeBufferPointer(start: cursor, count: 1)[0]
-        switch known {
-        case UInt8(ascii: "n"):
-            return failure(.missing, expected: expected)
-        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "t"), UInt8(ascii: "f"),
-            UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            return failure(.mismatch, expected: expected)
-        default:
-            return syntax(cursor, expected: "a value")
+        switch JSONKind(of: cursor.pointee) {
+        case .null: return failure(.missing, expected: expected)
+        case nil: return syntax(cursor, expected: "a value")
+        default: return failure(.mismatch, expected: expected)
         }
     }
 
@@ -200,20 +195,19 @@ extension JSONSource {
 
     private func description(at p: UnsafePointer<UInt8>, hidingValues: Bool) -> String {
         guard p < end else { return "the end of the document" }
-        switch p.pointee {
-        case UInt8(ascii: "{"): return "an object"
-        case UInt8(ascii: "["): return "an array"
-        case UInt8(ascii: "n"): return "null"
-        case UInt8(ascii: "t"), UInt8(ascii: "f"):
-            return hidingValues ? "a Boolean" : p.pointee == UInt8(ascii: "t") ? "true" : "false"
-        case UInt8(ascii: "\""):
+        switch JSONKind(of: p.pointee) {
+        case .object: return "an object"
+        case .array: return "an array"
+        case .null: return "null"
+        case .bool: return hidingValues ? "a Boolean" : p.pointee == UInt8(ascii: "t") ? "true" : "false"
+        case .string:
             guard !hidingValues, let (quote, _) = try? ModelRuntime.scanString(p, end) else { return "a string" }
             return "the string \(excerpt(unescapedString(p + 1, quote)))"
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        case .number:
             guard !hidingValues, let last = try? ModelRuntime.scanNumber(p, end) else { return "a number" }
             return "the number "
                 + String(decoding: UnsafeBufferPointer(start: p, count: min(last - p, 40)), as: UTF8.self)
-        default: return "something else"
+        case nil: return "something else"
         }
     }
 

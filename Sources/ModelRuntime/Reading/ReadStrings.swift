@@ -58,14 +58,22 @@ extension JSONSource {
     /// Returns the kind of the value at the current position, without reading it.
     public mutating func peekKind() throws -> JSONKind {
         guard cursor < end else { throw truncated(cursor, expected: "a value") }
-        switch cursor.pointee {
-        case UInt8(ascii: "{"): return .object
-        case UInt8(ascii: "["): return .array
-        case UInt8(ascii: "\""): return .string
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
-        case UInt8(ascii: "n"): return .null
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
-        default: throw syntax(cursor, expected: "a value")
+        guard let kind = JSONKind(of: cursor.pointee) else { throw syntax(cursor, expected: "a value") }
+        return kind
+    }
+}
+
+extension JSONKind {
+    /// The kind of the value that begins with a byte, or nil.
+    init?(of byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "{"): self = .object
+        case UInt8(ascii: "["): self = .array
+        case UInt8(ascii: "\""): self = .string
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): self = .bool
+        case UInt8(ascii: "n"): self = .null
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): self = .number
+        default: return nil
         }
     }
 }

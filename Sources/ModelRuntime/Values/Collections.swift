@@ -21,6 +21,9 @@ extension Optional: JSONValue where Wrapped: JSONValue {
 
     /// The default path of the value in a document: the root of the wrapped type.
     @inlinable public static var jsonRoot: JSONPath { Wrapped.jsonRoot }
+
+    /// Whether this is so for the wrapped type.
+    public static var isCodedDirectly: Bool { Wrapped.isCodedDirectly }
 }
 
 extension Array: JSONValue, JSONCollection where Element: JSONValue {

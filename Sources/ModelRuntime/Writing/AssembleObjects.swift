@@ -23,20 +23,16 @@ extension JSONSink {
         }
     }
 
-    /// Writes a node; returns false, and writes nothing, if no field below it was written.
+    /// Writes an object or array; returns false, and writes nothing, if no field below it was written.
     private mutating func assemble(
-        _ node: OutputTable.Node, _ written: [Int: ArraySlice<UInt8>], extra: [UInt8] = []
+        _ tree: FieldTree, _ written: [Int: ArraySlice<UInt8>], extra: [UInt8] = []
     ) -> Bool {
-        let members: [OutputTable.Member]
-        let isArray: Bool
-        switch node {
-        case .field(let field):
-            if let value = written[field] { append(value) }
-            return written[field] != nil
-        case .object(let all): (members, isArray) = (all, false)
-        case .array(let elements):
-            let all = 0...(elements.keys.max() ?? 0)
-            (members, isArray) = (all.map { OutputTable.Member(key: [], nodes: elements[$0] ?? []) }, true)
+        var members = tree.members.filter { $0.step.key != nil }
+        let length = (tree.members.compactMap(\.step.index).max() ?? -1) + 1
+        let isArray = members.isEmpty && length > 0
+        if isArray {
+            members = (0..<length).map { .init(.index($0)) }
+            for member in tree.members { members[member.step.index ?? 0] = member }
         }
         let start = count
         append(UInt8(ascii: isArray ? "[" : "{"))
@@ -47,8 +43,15 @@ extension JSONSink {
         for member in members {
             let before = count
             if needsComma { append(UInt8(ascii: ",")) }
-            append(member.key)
-            let isWritten = member.nodes.contains { assemble($0, written) }
+            append(member.text)
+            let isWritten: Bool
+            // The first value written for a key is used.
+            if let value = member.fields.lazy.compactMap({ written[$0.index] }).first {
+                append(value)
+                isWritten = true
+            } else {
+                isWritten = member.child.map { assemble($0, written) } ?? false
+            }
             if isWritten {
                 end = count
             } else if isArray {
