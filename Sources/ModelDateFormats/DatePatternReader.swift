@@ -56,9 +56,8 @@ struct DatePatternReader {
     }
 
     private mutating func number(_ widths: ClosedRange<Int>, _ store: (inout Self, Int) -> Void) -> Bool {
-        var value = 0
-        var count = 0
-        while count < widths.upperBound, let digit = text.number(1) {
+        var (value, digit, count) = (0, 0, 0)
+        while count < widths.upperBound, text.number(1, &digit) {
             value = value * 10 + digit
             count += 1
         }

@@ -79,3 +79,30 @@ extension JSONHooked {
     /// False: Codable's containers know nothing of hooks, so the model is converted to JSON.
     public static var isCodedDirectly: Bool { false }
 }
+
+extension JSONSource {
+    /// Reads a value from what `change` makes of its JSON.
+    fileprivate mutating func read<Value>(
+        changing change: (JSON) throws -> JSON,
+        _ read: (inout JSONSource) throws -> Value
+    ) throws -> Value {
+        var inner = context
+        inner.place = place
+        inner.offset = located(JSONError(.invalidValue)).offset ?? 0
+        inner.isDerived = true
+        inner.discriminator = discriminatorOfNext
+        inner.report = inner.report.map { _ in JSONReport() }
+        defer { for problem in inner.report?.problems ?? [] { report(problem) } }
+        return try Self.convert(change(JSON(reading: &self)), in: inner, read)
+    }
+}
+
+extension JSONSink {
+    /// Takes what is said about the next value.
+    fileprivate mutating func takeSettings(from other: inout JSONSink) {
+        usesPropertyNames = other.usesPropertyNames
+        isKept = other.isKept
+        swap(&replacementsOfNext, &other.replacementsOfNext)
+        swap(&discriminator, &other.discriminator)
+    }
+}

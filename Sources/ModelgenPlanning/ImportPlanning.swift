@@ -47,7 +47,9 @@ extension SchemaPlanning {
                     modules.insert("ModelREST")
                 }
             case .patch: modules.insert("ModelPatches")
-            case .oneOf, .structure, .draft, .description, .json: break
+            case .json(let plan): if plan.needsLeniency { modules.insert("ModelLeniency") }
+            case .oneOf(let plan): if emits(.json), plan.needsLeniency { modules.insert("ModelLeniency") }
+            case .structure, .draft, .description: break
             }
         }
         for type in schema.externalTypes where isDeclared(type, in: file) {
@@ -219,14 +221,27 @@ extension FilePlan.Part {
             case .runtime: options.emits.contains(.json)
             case .sqlite: plan.conformances.contains { $0.hasSuffix("SQLiteValue") }
             case .rest: plan.conformances.contains { $0.hasSuffix("ParameterValue") }
-            case .swift, .foundation, .transformers, .dateFormats, .geometry, .hooks, .patches, .storedGeometry,
-                .migrations,
-                .adoption, .autoMigration, .relations, .fullText, .migrationRows, .transfers, .pagination, .credentials,
+            case .swift, .foundation, .transformers, .dateFormats, .geometry, .leniency, .hooks, .patches,
+                .storedGeometry, .migrations, .adoption, .autoMigration, .relations, .fullText, .migrationRows, .transfers, .pagination, .credentials,
                 .retries, .outcomes, .deepParameters, .repository, .databaseRepository:
                 false
             }
         case .structure, .draft, .description: false
         }
+    }
+}
+
+extension JSONPlan {
+    /// Whether it accepts values of other kinds, or invalid ones.
+    fileprivate var needsLeniency: Bool {
+        isLenient || fields.contains { $0.json?.defaultsIfInvalid == true || $0.json?.skipsInvalid == true }
+    }
+}
+
+extension OneOfPlan {
+    /// Whether more than the kind of a value decides.
+    fileprivate var needsLeniency: Bool {
+        discriminator != nil || choices.contains { $0.key != nil || !$0.keys.isEmpty || $0.cases.count > 1 }
     }
 }
 

@@ -66,7 +66,7 @@ struct ConvertedJSON: Encodable {
 
 extension JSONSource {
     /// Reads a Decoder's value, which was converted to JSON.
-    static func convert<Value>(
+    package static func convert<Value>(
         _ json: JSON,
         at root: JSONPath = [],
         in context: Context,

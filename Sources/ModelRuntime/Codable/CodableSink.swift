@@ -1,6 +1,6 @@
 /// The object of an Encoder, to which a model writes its fields.
 public struct CodableSink: ~Copyable, JSONFieldSink {
-    @usableFromInline var object: KeyedEncodingContainer<JSONCodingKey>
+    package var object: KeyedEncodingContainer<JSONCodingKey>
     private var keys: UnsafePointer<CodableKeys.Key?>
     /// The error of a field that could not be written; the fields after it are skipped.
     @usableFromInline var failure: (any Error)?
@@ -29,14 +29,6 @@ public struct CodableSink: ~Copyable, JSONFieldSink {
     where Form.Source: JSONValue {
         write { object, key in
             if let value { try form.encode(value).encode(to: &object, forKey: key) }
-        }
-    }
-
-    /// Writes the members of a model that writes its fields to JSON only.
-    package mutating func writeConverted<Model: JSONModel>(_ model: Model) throws {
-        guard case .object(let members) = try JSON(encoding: model) else { return }
-        for (key, member) in members {
-            try object.encode(ConvertedJSON(member), forKey: JSONCodingKey(stringValue: key))
         }
     }
 

@@ -62,8 +62,8 @@ extension JSONValue where Self: FixedWidthInteger {
 extension JSONText {
     /// The value of a string.
     public static func decode(from input: CodableInput) throws -> Self? {
-        guard let text = try input.decode(String.self) else { return nil }
-        guard let value = try value(ofText: text) else { throw NotCodedDirectly() }
+        guard var text = try input.decode(String.self) else { return nil }
+        guard let value = try text.withUTF8({ try value(ofText: $0) }) else { throw NotCodedDirectly() }
         return value
     }
 

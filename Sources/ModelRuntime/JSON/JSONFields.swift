@@ -102,13 +102,11 @@ public final class JSONFields: @unchecked Sendable {
             self.rawValue = rawValue
         }
 
-        /// Numbers, numeric strings, Booleans and 0 or 1 are converted into each other if nothing is lost.
-        public static let lenient = Options(rawValue: 1)
         /// A key that belongs to no field is an error. Keys of intermediate objects on the path to a field are not
         /// checked.
-        public static let rejectUnknownKeys = Options(rawValue: 2)
+        public static let rejectUnknownKeys = Options(rawValue: 1)
         /// The object is a draft of the model.
-        static let isDraft = Options(rawValue: 4)
+        static let isDraft = Options(rawValue: 2)
     }
 
     /// The model's name, for messages.
@@ -117,14 +115,16 @@ public final class JSONFields: @unchecked Sendable {
     public let fields: [JSONField]
     /// How objects are read.
     public let options: Options
+    /// How scalars of another kind than a field's are read; nil if they are errors.
+    let conversion: JSONConversion?
     /// The model's position in a document when it is decoded on its own.
     public let root: JSONPath
 
-    let table: UnsafePointer<KeyTable>
+    let table: KeyTable.Pointer
     let output: OutputTable
     let codable: CodableKeys
     /// Whether Codable's containers can hold the fields. Otherwise an object is converted to JSON as a whole.
-    let isCodedDirectly: Bool
+    package let isCodedDirectly: Bool
     private let storage: KeyTableStorage
     /// The fields in the form for storages and columns, each in both directions; nil if they are this list.
     let kept: JSONFields?
@@ -138,33 +138,39 @@ public final class JSONFields: @unchecked Sendable {
     ///
     ///     JSONFields(Post.self, JSONField("id", traits: .assigned), "title", JSONField("createdAt", "created_at"))
     public convenience init<Model: JSONModel>(
-        _ model: Model.Type, _ fields: JSONField..., options: Options = [], root: JSONPath = []
+        _ model: Model.Type, _ fields: JSONField..., conversion: JSONConversion? = nil, options: Options = [],
+        root: JSONPath = []
     ) {
-        self.init(model, fields, options: options, root: root)
+        self.init(model, fields, conversion: conversion, options: options, root: root)
     }
 
     /// The fields of `model`.
     public init<Model: JSONModel>(
         _ model: Model.Type,
         _ fields: [JSONField],
+        conversion: JSONConversion? = nil,
         options: Options = [],
         root: JSONPath = []
     ) {
         self.model = shortName(of: model)
         self.fields = fields
+        self.conversion = conversion
         self.options = options
         self.root = root
         storage = KeyTableStorage()
         table = storage.compile(FieldTree(reading: fields))
         output = OutputTable(fields, in: storage)
         codable = CodableKeys(fields, writing: output)
-        isCodedDirectly = options.isDisjoint(with: [.lenient, .rejectUnknownKeys]) && codable.areAll
-        kept = fields.contains(where: \.traits.isOneWay) ? JSONFields(model, Self.kept(fields), options: options) : nil
+        isCodedDirectly = conversion == nil && !options.contains(.rejectUnknownKeys) && codable.areAll
+        kept =
+            fields.contains(where: \.traits.isOneWay)
+            ? JSONFields(model, Self.kept(fields), conversion: conversion, options: options) : nil
         drafted =
             !options.contains(.isDraft) && fields.contains { $0.traits.contains(.assigned) }
             ? JSONFields(
                 model,
                 fields.map { $0.traits.contains(.assigned) ? $0.with($0.traits.union(.oneWay)) : $0 },
+                conversion: conversion,
                 options: options.union(.isDraft),
                 root: root
             ) : nil
@@ -206,7 +212,7 @@ struct FieldTree {
 
         init(_ step: JSONPath.Component) {
             self.step = step
-            text = step.key.map { quotedKey($0.utf8) } ?? []
+            text = step.key.map(quotedKey) ?? []
         }
     }
 

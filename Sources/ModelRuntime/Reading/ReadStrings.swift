@@ -2,7 +2,7 @@ extension JSONSource {
     /// Reads a string.
     public mutating func readString() throws -> String {
         let open = cursor
-        guard open < end, open.pointee == UInt8(ascii: "\"") else { return try readStringElsewhere() }
+        guard open < end, open.pointee == "\"" else { return try readStringElsewhere() }
         let (quote, isEscaped) = try scanString(open)
         cursor = quote + 1
         if isEscaped { return unescapedString(open + 1, quote) }
@@ -21,7 +21,7 @@ extension JSONSource {
     }
 
     @inline(never)
-    func unescapedString(_ begin: UnsafePointer<UInt8>, _ quote: UnsafePointer<UInt8>) -> String {
+    func unescapedString(_ begin: Bytes, _ quote: Bytes) -> String {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: quote - begin) { buffer in
             let count = unescape(begin, quote, into: buffer)
             return text(UnsafeBufferPointer(rebasing: buffer[..<count]))
@@ -40,7 +40,7 @@ extension JSONSource {
     ) throws -> Value {
         let open = cursor
         do {
-            if open < end, open.pointee == UInt8(ascii: "\"") {
+            if open < end, open.pointee == "\"" {
                 let (quote, isEscaped) = try scanString(open)
                 if !isEscaped, let value = try body(UnsafeBufferPointer(start: open + 1, count: quote - (open + 1))) {
                     cursor = quote + 1
@@ -67,12 +67,12 @@ extension JSONKind {
     /// The kind of the value that begins with a byte, or nil.
     init?(of byte: UInt8) {
         switch byte {
-        case UInt8(ascii: "{"): self = .object
-        case UInt8(ascii: "["): self = .array
-        case UInt8(ascii: "\""): self = .string
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): self = .bool
-        case UInt8(ascii: "n"): self = .null
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): self = .number
+        case "{": self = .object
+        case "[": self = .array
+        case "\"": self = .string
+        case "t", "f": self = .bool
+        case "n": self = .null
+        case "-", "0"..."9": self = .number
         default: return nil
         }
     }

@@ -17,9 +17,9 @@ extension JSONSink {
         count = start
         let extra = discriminators.last?.depth == depth ? discriminators.removeLast().text : []
         if !assemble(table.tree, written, extra: extra) {
-            append(UInt8(ascii: "{"))
+            append("{")
             append(extra)
-            append(UInt8(ascii: "}"))
+            append("}")
         }
     }
 
@@ -42,7 +42,7 @@ extension JSONSink {
         var end = start
         for member in members {
             let before = count
-            if needsComma { append(UInt8(ascii: ",")) }
+            if needsComma { append(",") }
             append(member.text)
             let isWritten: Bool
             // The first value written for a key is used.

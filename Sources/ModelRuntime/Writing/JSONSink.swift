@@ -51,7 +51,7 @@ public struct JSONSink: ~Copyable {
 
     var segments: [Segment] = []
     /// The first member of the next object.
-    var discriminator: [UInt8] = []
+    package var discriminator: [UInt8] = []
     var discriminators: [(depth: Int, text: [UInt8])] = []
     /// Values that replace those of the next model, and of the model at a depth.
     package var replacementsOfNext: [Int: [UInt8]] = [:]
@@ -62,7 +62,7 @@ public struct JSONSink: ~Copyable {
     /// for one would copy its many properties.
     var failure: (any Error)?
     /// Whether the document is for a storage.
-    var isKept = false
+    package var isKept = false
     /// Where an Encoder is, if the document shows what the Encoder cannot write.
     var codingPath: [JSONPath.Component]?
 
@@ -117,6 +117,9 @@ public struct JSONSink: ~Copyable {
         count &+= 1
     }
 
+    @inline(__always)
+    mutating func append(_ character: Unicode.Scalar) { append(UInt8(of: character)) }
+
     mutating func append(_ bytes: some Collection<UInt8>) {
         reserve(bytes.count)
         for byte in bytes {
@@ -126,7 +129,7 @@ public struct JSONSink: ~Copyable {
     }
 
     @inline(__always)
-    mutating func append(_ bytes: UnsafePointer<UInt8>, _ length: Int) {
+    mutating func append(_ bytes: Bytes, _ length: Int) {
         reserve(length)
         (buffer + count).update(from: bytes, count: length)
         count &+= length
@@ -149,7 +152,7 @@ public struct JSONSink: ~Copyable {
     }
 
     @usableFromInline
-    mutating func takeString() -> String {
+    package mutating func takeString() -> String {
         defer { count = 0 }
         return String(decoding: UnsafeBufferPointer(start: buffer, count: count), as: UTF8.self)
     }
@@ -184,37 +187,28 @@ public struct JSONSink: ~Copyable {
     @usableFromInline
     @inline(never)
     func located(_ error: any Error) -> JSONError {
-        var located = JSONError(reading: error)
-        let known = located
-        var path = codingPath ?? []
-        var isSensitive = false
+        var place = JSONSource.Place()
+        place.path = codingPath ?? []
         var frame = frames
-        while frame <= top {
-            defer { frame += 1 }
-            if isSensitive { continue }
+        while frame <= top, !place.isSensitive {
             switch frame.pointee.shape {
             case .root: break
             case .array:
-                if frame.pointee.index >= 0 { path.append(.index(frame.pointee.index)) }
+                if frame.pointee.index >= 0 { place.path.append(.index(frame.pointee.index)) }
             case .dictionary:
-                if let key = key(of: frame) { path.append(.key(key)) }
+                if let key = key(of: frame) { place.path.append(.key(key)) }
             case .model:
                 guard let fields = frame.pointee.fields?.takeUnretainedValue() else { break }
-                located.model = fields.model
-                located.field = nil
+                (place.model, place.field) = (fields.model, nil)
                 guard fields.fields.indices.contains(frame.pointee.index) else { break }
-                let field = fields.fields[frame.pointee.index]
-                located.field = field.name
-                path += field.paths.first?.components ?? []
-                isSensitive = field.traits.contains(.sensitive)
+                place.enter(fields.fields[frame.pointee.index])
+                place.path += fields.fields[frame.pointee.index].path.components
             }
+            frame += 1
         }
         // The error may refer to a separate document, and contain its values.
-        guard isSensitive || !known.isLocated else { return known }
-        if isSensitive { located = located.withoutValues }
-        located.isLocated = true
-        located.path = JSONPath(path).description
-        return located
+        let known = JSONError(reading: error)
+        return known.isLocated && !place.isSensitive ? known : JSONError(known, in: place)
     }
 
     /// The key of a dictionary's current member.

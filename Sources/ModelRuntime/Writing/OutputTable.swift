@@ -2,7 +2,7 @@
 struct OutputTable {
     /// `,"key":` of a field. The first byte is replaced by the opening bracket for an object's first member.
     struct Key {
-        var text: UnsafePointer<UInt8>
+        var text: Bytes
         /// 0 for a field that is not written.
         var count: Int
     }

@@ -31,7 +31,7 @@ extension JSONSink {
     /// Writes the first member of an object that has a discriminator.
     private mutating func beginWithDiscriminator() {
         guard !discriminator.isEmpty else { return }
-        append(UInt8(ascii: "{"))
+        append("{")
         append(discriminator)
         top.pointee.lead = UInt8(ascii: ",")
         discriminator = []
@@ -106,7 +106,8 @@ extension JSONSink {
         } else {
             if usesPropertyNames {
                 append(top.pointee.lead)
-                append(quotedKey(fields.fields[field].name.utf8))
+                writeQuoted(fields.fields[field].name)
+                append(":")
             } else {
                 let key = fields.output.keys[field]
                 guard key.count > 0 else { return false }
@@ -150,14 +151,6 @@ extension JSONSink {
         frame.pointee.lead = UInt8(ascii: ",")
     }
 
-    /// Removes the element that was begun.
-    mutating func takeBackElement() {
-        guard top.pointee.shape == .array else { return }
-        count = top.pointee.element
-        top.pointee.index -= 1
-        if top.pointee.index < 0 { top.pointee.lead = UInt8(ascii: "[") }
-    }
-
     /// Closes the array.
     public mutating func endArray() throws {
         close(UInt8(ascii: "["), UInt8(ascii: "]"))
@@ -175,8 +168,8 @@ extension JSONSink {
         append(top.pointee.lead)
         top.pointee.lead = UInt8(ascii: ",")
         top.pointee.element = count
-        try writeString(key)
-        append(UInt8(ascii: ":"))
+        writeQuoted(key)
+        append(":")
     }
 
     /// Closes the object.

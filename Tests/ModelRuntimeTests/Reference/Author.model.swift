@@ -1,8 +1,9 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Foundation
+import ModelLeniency
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// Who somebody is.
 ///
@@ -62,7 +63,7 @@ extension Author: JSONModel {
             JSONField("gender"),
             JSONField("isActive", "is_active"),
         ],
-        options: [.lenient, .rejectUnknownKeys],
+        conversion: .lenient, options: .rejectUnknownKeys,
         root: "data"
     )
 

@@ -2,10 +2,11 @@
 
 import Foundation
 import ModelDateFormats
+import ModelLeniency
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The values of `Status`.
 nonisolated enum Status: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
@@ -227,7 +228,7 @@ nonisolated extension Order: JSONModel {
         JSONField("userId2", "user-id"),
         "userId",
         "lines",
-        options: [.lenient]
+        conversion: .lenient
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {

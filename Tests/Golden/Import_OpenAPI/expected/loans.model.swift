@@ -3,13 +3,14 @@
 import Foundation
 import ModelDateFormats
 import ModelDeepParameters
+import ModelLeniency
 import ModelOutcomes
 import ModelPagination
 import ModelREST
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The values of `LoanLendDepositText`.
 nonisolated enum LoanLendDepositText: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {

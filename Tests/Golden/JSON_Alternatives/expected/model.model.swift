@@ -2,11 +2,12 @@
 
 import Foundation
 import ModelDateFormats
+import ModelLeniency
 import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The database `Payments`, version 1.
 nonisolated struct PaymentsDatabase: SQLiteDatabase {

@@ -4,7 +4,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The service `PingAPI`.
 nonisolated struct PingAPI: RESTAPI {
@@ -65,7 +65,7 @@ nonisolated extension Ping: JSONModel {
 nonisolated struct Strict: Hashable, Sendable {}
 
 nonisolated extension Strict: JSONModel {
-    static let jsonFields = JSONFields(Strict.self, options: [.rejectUnknownKeys])
+    static let jsonFields = JSONFields(Strict.self, options: .rejectUnknownKeys)
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { self.init() }
 

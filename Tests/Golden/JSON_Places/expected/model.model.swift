@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The model `Place`.
 nonisolated struct Place: Hashable, Sendable {
@@ -102,7 +102,7 @@ nonisolated extension Camel: JSONModel {
         JSONField("user_name", "userName"),
         "age",
         JSONField("HTTPCode", "status"),
-        options: [.rejectUnknownKeys]
+        options: .rejectUnknownKeys
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {

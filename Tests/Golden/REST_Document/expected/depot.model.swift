@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelCredentials
+import ModelLeniency
 import ModelOutcomes
 import ModelPagination
 import ModelPatches
@@ -10,7 +11,7 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The service `DepotAPI`.
 nonisolated struct DepotAPI: AuthenticatedAPI {
@@ -165,7 +166,7 @@ nonisolated extension Ware: JSONModel {
         "shape",
         JSONField("secret", traits: .encodeOnly),
         JSONField("seenAt", "seen_at", traits: .decodeOnly),
-        options: [.rejectUnknownKeys]
+        options: .rejectUnknownKeys
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {

@@ -9,7 +9,7 @@ import ModelRetries
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The service `TeamAPI`.
 nonisolated struct TeamAPI: RESTAPI {

@@ -9,7 +9,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The database `Posts`, version 2.
 nonisolated struct PostsDatabase: SQLiteDatabase {

@@ -3,6 +3,7 @@
 import Foundation
 import ModelGeometry
 import ModelGeometrySQLite
+import ModelLeniency
 import ModelMigrations
 import ModelPatches
 import ModelRuntime
@@ -14,7 +15,7 @@ import ModelSQLite
     import UIKit
 #endif
 
-private typealias RuntimeContract = ModelRuntimeContract10
+private typealias RuntimeContract = ModelRuntimeContract11
 
 /// The database `Types`, version 2.
 nonisolated struct TypesDatabase: SQLiteDatabase {
