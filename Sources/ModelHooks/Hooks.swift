@@ -102,7 +102,7 @@ extension JSONSink {
     fileprivate mutating func takeSettings(from other: inout JSONSink) {
         usesPropertyNames = other.usesPropertyNames
         isKept = other.isKept
-        swap(&replacementsOfNext, &other.replacementsOfNext)
+        if other.replacements.depth == other.depth + 1 { replacements = (depth + 1, other.replacements.values) }
         swap(&discriminator, &other.discriminator)
     }
 }

@@ -158,7 +158,7 @@ public final class JSONFields: @unchecked Sendable {
         self.options = options
         self.root = root
         storage = KeyTableStorage()
-        table = storage.compile(FieldTree(reading: fields))
+        table = storage.compile(FieldTree(fields.map { $0.traits.contains(.encodeOnly) ? [] : $0.paths }))
         output = OutputTable(fields, in: storage)
         codable = CodableKeys(fields, writing: output)
         isCodedDirectly = conversion == nil && !options.contains(.rejectUnknownKeys) && codable.areAll
@@ -206,7 +206,7 @@ struct FieldTree {
         /// The fields at this path, usually one, with their ranks among their alternatives (-1 if there is only one path).
         var fields: [(index: Int, rank: Int)] = []
         /// What is below.
-        var child: FieldTree?
+        var child = FieldTree()
         /// `"key":`, or nothing for an index.
         let text: [UInt8]
 
@@ -214,24 +214,20 @@ struct FieldTree {
             self.step = step
             text = step.key.map(quotedKey) ?? []
         }
+
+        /// Bytes are compared, since strings are equal whose letters are composed differently.
+        func isAlike(_ other: Member) -> Bool { text == other.text && step.index == other.step.index }
     }
 
     /// One for each key and index, in the order of the fields.
     var members: [Member] = []
 
-    /// The tree of all paths that are read.
-    init(reading fields: [JSONField]) {
-        for (index, field) in fields.enumerated() where !field.traits.contains(.encodeOnly) {
-            for (rank, path) in field.paths.enumerated() {
-                add(path.components[...], field: index, rank: field.paths.count > 1 ? rank : -1)
+    /// The tree of the paths of each field.
+    init(_ fields: [[JSONPath]]) {
+        for (index, paths) in fields.enumerated() {
+            for (rank, path) in paths.enumerated() {
+                add(path.components[...], field: index, rank: paths.count > 1 ? rank : -1)
             }
-        }
-    }
-
-    /// The tree of all paths that are written.
-    init(writing fields: [JSONField]) {
-        for (index, field) in fields.enumerated() where !field.traits.contains(.decodeOnly) {
-            add(field.path.components[...], field: index, rank: -1)
         }
     }
 
@@ -239,16 +235,19 @@ struct FieldTree {
 
     private mutating func add(_ path: ArraySlice<JSONPath.Component>, field: Int, rank: Int) {
         guard let step = path.first else { return }
-        let member = Member(step)
-        // Bytes are compared, since strings are equal whose letters are composed differently.
-        let position = members.firstIndex { $0.text == member.text && $0.step.index == step.index } ?? members.count
-        if position == members.count { members.append(member) }
+        let position = place(of: step)
         if path.count == 1 {
             members[position].fields.append((field, rank))
         } else {
-            var child = members[position].child ?? FieldTree()
-            child.add(path.dropFirst(), field: field, rank: rank)
-            members[position].child = child
+            members[position].child.add(path.dropFirst(), field: field, rank: rank)
         }
+    }
+
+    /// The position of a key or index, which is added if it is new.
+    private mutating func place(of step: JSONPath.Component) -> Int {
+        let member = Member(step)
+        for position in members.indices where members[position].isAlike(member) { return position }
+        members.append(member)
+        return members.count - 1
     }
 }

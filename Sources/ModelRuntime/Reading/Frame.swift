@@ -28,11 +28,11 @@ struct Frame {
     }
 
     var shape: Shape
-    var state: State
+    var state = State.first
     /// The keys, of a model or path.
     var table: KeyTable.Pointer?
     /// The model.
-    var fields: Unmanaged<JSONFields>?
+    unowned(unsafe) var fields: JSONFields?
     /// The opening quote of the current member's key.
     var key: Bytes?
     /// Where the current member's value starts.
@@ -59,9 +59,4 @@ struct Frame {
     var orders: LearnedOrder.Pointer?
     /// The number of problems in the report before the object.
     var reported = 0
-
-    init(_ shape: Shape) {
-        self.shape = shape
-        state = .first
-    }
 }

@@ -128,7 +128,7 @@ final class KeyTableStorage {
         let ordered = tree.members.filter { $0.step.key != nil } + tree.members.filter { $0.step.key == nil }
         for member in ordered {
             var actions = member.fields.map { entry(at: member, field: $0.index, rank: $0.rank) }
-            if let child = member.child { actions.append(entry(at: member, child: compile(child))) }
+            if !member.child.members.isEmpty { actions.append(entry(at: member, child: compile(member.child))) }
             for position in actions.indices.dropLast() {
                 actions[position].next = ordered.count + followers.count + position
             }

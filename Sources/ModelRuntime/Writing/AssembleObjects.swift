@@ -15,7 +15,7 @@ extension JSONSink {
             segments.removeLast()
         }
         count = start
-        let extra = discriminators.last?.depth == depth ? discriminators.removeLast().text : []
+        let extra = written[-1] ?? []
         if !assemble(table.tree, written, extra: extra) {
             append("{")
             append(extra)
@@ -25,7 +25,7 @@ extension JSONSink {
 
     /// Writes an object or array; returns false, and writes nothing, if no field below it was written.
     private mutating func assemble(
-        _ tree: FieldTree, _ written: [Int: ArraySlice<UInt8>], extra: [UInt8] = []
+        _ tree: FieldTree, _ written: [Int: ArraySlice<UInt8>], extra: ArraySlice<UInt8> = []
     ) -> Bool {
         var members = tree.members.filter { $0.step.key != nil }
         let length = (tree.members.compactMap(\.step.index).max() ?? -1) + 1
@@ -50,7 +50,7 @@ extension JSONSink {
                 append(value)
                 isWritten = true
             } else {
-                isWritten = member.child.map { assemble($0, written) } ?? false
+                isWritten = assemble(member.child, written)
             }
             if isWritten {
                 end = count

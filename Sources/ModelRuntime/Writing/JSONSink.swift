@@ -11,16 +11,12 @@ import Foundation
 public struct JSONSink: ~Copyable {
     /// An object or array that is being written.
     struct Frame {
-        enum Shape: UInt8 {
-            case root, model, dictionary, array
-        }
-
-        var shape: Shape
+        var shape: ModelRuntime.Frame.Shape
         /// Whether members are written immediately.
         var isPlain = false
         /// What precedes the next member or element: the opening bracket, or a comma.
         var lead: UInt8
-        var fields: Unmanaged<JSONFields>?
+        unowned(unsafe) var fields: JSONFields?
         var keys: UnsafePointer<OutputTable.Key>?
         /// Where the object starts.
         var start = 0
@@ -52,10 +48,8 @@ public struct JSONSink: ~Copyable {
     var segments: [Segment] = []
     /// The first member of the next object.
     package var discriminator: [UInt8] = []
-    var discriminators: [(depth: Int, text: [UInt8])] = []
-    /// Values that replace those of the next model, and of the model at a depth.
-    package var replacementsOfNext: [Int: [UInt8]] = [:]
-    var replacements: (depth: Int, values: [Int: [UInt8]]) = (-1, [:])
+    /// Values that replace those of the model at a depth.
+    package var replacements: (depth: Int, values: [Int: [UInt8]]) = (-1, [:])
     /// Whether keys are property names.
     package var usesPropertyNames = false
     /// The error of a field that could not be written; thrown at the end of its object. Not a ``JSONError``: checking
@@ -198,7 +192,7 @@ public struct JSONSink: ~Copyable {
             case .dictionary:
                 if let key = key(of: frame) { place.path.append(.key(key)) }
             case .model:
-                guard let fields = frame.pointee.fields?.takeUnretainedValue() else { break }
+                guard let fields = frame.pointee.fields else { break }
                 (place.model, place.field) = (fields.model, nil)
                 guard fields.fields.indices.contains(frame.pointee.index) else { break }
                 place.enter(fields.fields[frame.pointee.index])
@@ -221,4 +215,4 @@ public struct JSONSink: ~Copyable {
 }
 
 /// The bytes of sinks without any; never written to.
-nonisolated(unsafe) private let noBytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+nonisolated(unsafe) private let noBytes = UnsafeMutablePointer(mutating: emptyBytes)

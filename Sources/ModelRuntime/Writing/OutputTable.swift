@@ -15,8 +15,8 @@ struct OutputTable {
     let tree: FieldTree
 
     init(_ fields: [JSONField], in storage: KeyTableStorage) {
-        tree = FieldTree(writing: fields)
-        isFlat = tree.members.allSatisfy { $0.step.key != nil && $0.child == nil }
+        tree = FieldTree(fields.map { $0.traits.contains(.decodeOnly) ? [] : [$0.path] })
+        isFlat = tree.members.allSatisfy { $0.step.key != nil && $0.child.members.isEmpty }
         var keys = [Key](repeating: Key(text: emptyBytes, count: 0), count: fields.count)
         for member in tree.members where member.step.key != nil {
             // If two fields have one key, the first is written.
