@@ -295,7 +295,8 @@ let package = Package(
             dependencies: [
                 "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering",
                 "ModelgenSchema", "ModelAdoption", "ModelAutoMigration", "ModelDateFormats", "ModelFullText",
-                "ModelGeometrySQLite", "ModelHooks", "ModelLeniency", "ModelMigrationRows", "ModelMigrations", "ModelPagination",
+                "ModelGeometrySQLite", "ModelHooks", "ModelLeniency", "ModelMigrationRows", "ModelMigrations",
+                "ModelPagination",
                 "ModelPatches", "ModelCredentials", "ModelRetries", "ModelOutcomes", "ModelDeepParameters",
                 "ModelRelations", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
                 "ModelRepositorySQLite", "ModelTesting", "ModelTransfers", "ModelTransformers",

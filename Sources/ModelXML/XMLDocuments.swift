@@ -43,7 +43,9 @@
             context.report = problems
             defer { for problem in problems?.problems ?? [] { report?.add(text.placed(problem)) } }
             do {
-                self = try text.bytes.withUnsafeBytes { try JSONSource.decode(Self.self, from: $0, in: context) }
+                self = try text.bytes.withUnsafeBytes {
+                    try JSONSource.decode(from: $0, in: context) { try Self(reading: &$0) }
+                }
             } catch let error as JSONError {
                 throw text.placed(error)
             }

@@ -222,7 +222,8 @@ extension FilePlan.Part {
             case .sqlite: plan.conformances.contains { $0.hasSuffix("SQLiteValue") }
             case .rest: plan.conformances.contains { $0.hasSuffix("ParameterValue") }
             case .swift, .foundation, .transformers, .dateFormats, .geometry, .leniency, .hooks, .patches,
-                .storedGeometry, .migrations, .adoption, .autoMigration, .relations, .fullText, .migrationRows, .transfers, .pagination, .credentials,
+                .storedGeometry, .migrations, .adoption, .autoMigration, .relations, .fullText, .migrationRows,
+                .transfers, .pagination, .credentials,
                 .retries, .outcomes, .deepParameters, .repository, .databaseRepository:
                 false
             }

@@ -51,7 +51,11 @@ extension JSONModel {
     }
 
     /// Reads the model from a member or an element.
-    public static func decode(from input: CodableInput) throws -> Self? { try input.decode(Self.self) }
+    public static func decode(from input: CodableInput) throws -> Self? {
+        let fields = Self.jsonFields
+        guard isCodedDirectly, fields.isCodedDirectly else { return try converted(from: input) }
+        return try input.members { try Self($0, fields) }
+    }
 
     /// Where the model is in a document that it begins: at a coding path that is empty. A coder builds that path on each
     /// access.

@@ -8,9 +8,10 @@ extension JSONValue {
     @inlinable public static var isCodedDirectly: Bool { true }
 
     /// Reads the value from a Decoder; nil if it is absent or null.
-    public static func decode(from input: CodableInput) throws -> Self? {
-        try input.decode(Converted<Self>.self)?.value
-    }
+    public static func decode(from input: CodableInput) throws -> Self? { try converted(from: input) }
+
+    @usableFromInline
+    static func converted(from input: CodableInput) throws -> Self? { try input.decode(Converted<Self>.self)?.value }
 
     /// Passes the value to an Encoder.
     public func encode(
@@ -21,7 +22,7 @@ extension JSONValue {
 }
 
 /// A value that is read from what a Decoder has as JSON.
-struct Converted<Value: JSONValue>: Decodable {
+private struct Converted<Value: JSONValue>: Decodable {
     let value: Value
 
     init(from decoder: any Decoder) throws {
@@ -65,22 +66,11 @@ struct ConvertedJSON: Encodable {
 }
 
 extension JSONSource {
-    /// Reads a Decoder's value, which was converted to JSON.
+    /// Reads a value that was converted to JSON.
     package static func convert<Value>(
-        _ json: JSON,
-        at root: JSONPath = [],
-        in context: Context,
-        _ read: (inout JSONSource) throws -> Value
+        _ json: JSON, at root: JSONPath = [], in context: Context, _ read: (inout JSONSource) throws -> Value
     ) throws -> Value {
-        try json.jsonData(at: []).withUnsafeBytes { bytes in
-            var source = JSONSource(document: bytes, in: context)
-            do {
-                try source.open(root)
-                return try read(&source)
-            } catch {
-                throw source.finished(error)
-            }
-        }
+        try json.jsonData(at: []).withUnsafeBytes { try decode(from: $0, at: root, in: context, read) }
     }
 }
 

@@ -13,7 +13,7 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
     /// Reads the next field, which must have a value.
     @inlinable public mutating func field<Form: Transformer>(using form: Form) throws -> Form.Value
     where Form.Source: JSONValue {
-        guard let value = try next(using: form) else { throw NotCodedDirectly() }
+        guard let value = try next(form, input()) else { throw NotCodedDirectly() }
         return value
     }
 
@@ -22,7 +22,7 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
         or fallback: @autoclosure () -> Form.Value?,
         using form: Form
     ) throws -> Form.Value? where Form.Source: JSONValue {
-        if let value = try next(using: form) { return value }
+        if let value = try next(form, optional()) { return value }
         return isPresent ? nil : fallback()
     }
 
@@ -31,7 +31,7 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
         inDraft placeholder: @autoclosure () -> Form.Value,
         using form: Form
     ) throws -> Form.Value where Form.Source: JSONValue {
-        if let value = try next(using: form) { return value }
+        if let value = try next(form, input()) { return value }
         guard isDraft else { throw NotCodedDirectly() }
         return placeholder()
     }
@@ -62,18 +62,20 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
         fields.codable.read[index].map { object.pointee.contains($0.pointee) } ?? false
     }
 
-    /// The next field; nil if it is absent or null.
     @inlinable
     @inline(never)
-    mutating func next<Form: Transformer>(using form: Form) throws -> Form.Value? where Form.Source: JSONValue {
-        guard let input = input() else { return nil }
-        return try Form.Source.decode(from: input).map { try form.decode($0) }
+    func next<Form: Transformer>(_ form: Form, _ input: CodableInput?) throws -> Form.Value?
+    where Form.Source: JSONValue {
+        try input.flatMap { try Form.Source.decode(from: $0) }.map { try form.decode($0) }
     }
 
+    /// The next field, which must have a value; nil if it is not read.
     @usableFromInline
-    mutating func input() -> CodableInput? {
-        advance().map { CodableInput(place: .member(object, $0)) }
-    }
+    mutating func input() -> CodableInput? { advance().map { CodableInput(.required(object, $0)) } }
+
+    /// The next field, which the object may lack.
+    @usableFromInline
+    mutating func optional() -> CodableInput? { advance().map { CodableInput(.optional(object, $0)) } }
 
     private mutating func advance() -> CodableKeys.Key? {
         index &+= 1

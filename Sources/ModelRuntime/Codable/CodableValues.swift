@@ -1,4 +1,4 @@
-// Values that Codable's containers hold directly. Arrays and dictionaries are only read so.
+// Values that Codable's containers hold directly. Some are only read so.
 
 extension Bool {
     /// The Boolean.
@@ -66,11 +66,6 @@ extension JSONText {
         guard let value = try text.withUTF8({ try value(ofText: $0) }) else { throw NotCodedDirectly() }
         return value
     }
-
-    /// Writes a string.
-    public func encode(to object: inout KeyedEncodingContainer<JSONCodingKey>, forKey key: JSONCodingKey) throws {
-        try object.encode(try jsonText, forKey: key)
-    }
 }
 
 extension JSONValue where Self: RawRepresentable, RawValue: JSONValue {
@@ -80,77 +75,52 @@ extension JSONValue where Self: RawRepresentable, RawValue: JSONValue {
         guard let value = Self(rawValue: raw) else { throw NotCodedDirectly() }
         return value
     }
-
-    /// Writes the raw value.
-    @inlinable public func encode(
-        to object: inout KeyedEncodingContainer<JSONCodingKey>, forKey key: JSONCodingKey
-    ) throws {
-        try rawValue.encode(to: &object, forKey: key)
-    }
 }
 
 extension Array where Element: JSONValue {
     /// Whether this is so for the elements.
-    public static var isCodedDirectly: Bool { Element.isCodedDirectly }
+    @inlinable public static var isCodedDirectly: Bool { Element.isCodedDirectly }
 
     /// The elements of an array.
-    public static func decode(from input: CodableInput) throws -> [Element]? {
-        try input.decode(CodedElements<Element>.self)?.elements
-    }
-}
-
-private struct CodedElements<Element: JSONValue>: Decodable {
-    var elements: [Element] = []
-
-    init(from decoder: any Decoder) throws {
-        guard Element.isCodedDirectly else {
-            elements = try Converted(from: decoder).value
-            return
-        }
-        var list = try decoder.unkeyedContainer()
-        elements.reserveCapacity(list.count ?? 0)
-        try withUnsafeMutablePointer(to: &list) { list in
-            let input = CodableInput(place: .element(list))
-            while !list.pointee.isAtEnd { elements.append(try Element.required(from: input)) }
+    @inlinable public static func decode(from input: CodableInput) throws -> [Element]? {
+        guard isCodedDirectly else { return try converted(from: input) }
+        return try input.elements { list in
+            let element = CodableInput(.element(list))
+            var elements: [Element] = []
+            elements.reserveCapacity(list.pointee.count ?? 0)
+            while !list.pointee.isAtEnd { elements.append(try element.required()) }
+            return elements
         }
     }
 }
 
 extension Dictionary where Key: JSONObjectKey, Value: JSONValue {
     /// Whether this is so for the values.
-    public static var isCodedDirectly: Bool { Value.isCodedDirectly }
+    @inlinable public static var isCodedDirectly: Bool { Value.isCodedDirectly }
 
     /// The members of an object.
-    public static func decode(from input: CodableInput) throws -> [Key: Value]? {
-        try input.decode(CodedMembers<Key, Value>.self)?.members
-    }
-}
-
-private struct CodedMembers<Key: JSONObjectKey, Value: JSONValue>: Decodable {
-    var members: [Key: Value] = [:]
-
-    init(from decoder: any Decoder) throws {
-        guard Value.isCodedDirectly else {
-            members = try Converted(from: decoder).value
-            return
-        }
-        var object = try decoder.container(keyedBy: JSONCodingKey.self)
-        for name in object.allKeys {
-            guard let key = Key(jsonKey: name.stringValue) else { throw NotCodedDirectly() }
-            // Not assigned directly, which would ask for an optional.
-            let value: Value = try withUnsafeMutablePointer(to: &object) { object in
-                try withUnsafePointer(to: name) {
-                    try Value.required(from: CodableInput(place: .member(object, $0)))
+    @inlinable public static func decode(from input: CodableInput) throws -> [Key: Value]? {
+        guard isCodedDirectly else { return try converted(from: input) }
+        return try input.members { object in
+            var members: [Key: Value] = [:]
+            for name in object.pointee.allKeys {
+                guard let key = Key(jsonKey: name.stringValue) else { throw NotCodedDirectly() }
+                // Not assigned directly, which would ask for an optional.
+                let value: Value = try withUnsafePointer(to: name) {
+                    try CodableInput(.required(object, $0)).required()
                 }
+                members[key] = value
             }
-            members[key] = value
+            return members
         }
     }
 }
 
-extension JSONValue {
-    fileprivate static func required(from input: CodableInput) throws -> Self {
-        guard let value = try decode(from: input) else { throw NotCodedDirectly() }
+extension CodableInput {
+    /// The value, which must not be null.
+    @inlinable
+    func required<Value: JSONValue>() throws -> Value {
+        guard let value = try Value.decode(from: self) else { throw NotCodedDirectly() }
         return value
     }
 }

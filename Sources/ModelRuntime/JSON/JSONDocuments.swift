@@ -18,7 +18,7 @@ extension JSONValue {
     public init(json data: some ContiguousBytes, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
         let context = JSONSource.Context(reporting: report)
         self = try data.withUnsafeBytes {
-            try JSONSource.decode(Self.self, from: $0, at: path ?? Self.jsonRoot, in: context)
+            try JSONSource.decode(from: $0, at: path ?? Self.jsonRoot, in: context) { try Self(reading: &$0) }
         }
     }
 
@@ -55,22 +55,16 @@ extension JSONValue {
 }
 
 extension JSONSource {
-    /// A source at the beginning of a document; `bytes` may be arbitrary bytes.
-    @usableFromInline
-    init(document bytes: UnsafeRawBufferPointer, in context: Context) {
-        let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? emptyBytes
-        self.init(start: start, end: start + bytes.count, context: context)
-    }
-
     /// Decodes a complete document, which may be part of something larger.
     @inlinable
-    package static func decode<Value: JSONValue>(
-        _ type: Value.Type, from bytes: UnsafeRawBufferPointer, at path: JSONPath = [], in context: Context
+    package static func decode<Value>(
+        from bytes: UnsafeRawBufferPointer, at path: JSONPath = [], in context: Context,
+        _ read: (inout JSONSource) throws -> Value
     ) throws -> Value {
         var source = JSONSource(document: bytes, in: context)
         do {
             try source.open(path)
-            let value = try Value(reading: &source)
+            let value = try read(&source)
             try source.close(path)
             return value
         } catch {

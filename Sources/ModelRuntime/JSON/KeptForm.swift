@@ -9,7 +9,9 @@ extension JSONValue {
     package init(kept bytes: some ContiguousBytes) throws {
         var context = JSONSource.Context()
         context.isKept = true
-        self = try bytes.withUnsafeBytes { try JSONSource.decode(Self.self, from: $0, in: context) }
+        self = try bytes.withUnsafeBytes {
+            try JSONSource.decode(from: $0, in: context) { try Self(reading: &$0) }
+        }
     }
 
     /// The value for a storage or a column to keep.

@@ -28,7 +28,7 @@ extension JSONSource {
         _ conversion: (any ConvertibleScalar) -> Value?
     ) throws -> Value {
         let begin = cursor
-        let known = model.pointee.fields?.takeUnretainedValue().conversion ?? context.conversion
+        let known = model.pointee.fields?.conversion ?? context.conversion
         guard cursor < end, let scalar = try known?.read(&self) else { throw mismatch(expected) }
         guard let value = conversion(scalar) else {
             cursor = begin

@@ -33,7 +33,7 @@ extension JSONSource {
     }
 
     private mutating func newOrder() -> LearnedOrder.Pointer {
-        guard let list = model.pointee.fields?.takeUnretainedValue() else {
+        guard let list = model.pointee.fields else {
             preconditionFailure("no model was entered")
         }
         forgetUnusedOrders()

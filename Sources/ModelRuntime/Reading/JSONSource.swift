@@ -52,12 +52,9 @@ public struct JSONSource: ~Copyable {
         /// once more for each value that contains it.
         @exclusivity(unchecked) var invalid: (start: Bytes, after: Bytes)?
 
-        let hasReport: Bool
+        init(context: Context) { self.context = context }
 
-        init(context: Context) {
-            self.context = context
-            hasReport = context.report != nil
-        }
+        var hasReport: Bool { context.report != nil }
     }
 
     /// Where the document is inside something larger, and the report that collects skipped values.
@@ -88,18 +85,19 @@ public struct JSONSource: ~Copyable {
         package init() {}
     }
 
-    /// A source over the bytes from `start` to `end`, which must outlive it.
-    init(start: Bytes, end: Bytes, context: Context) {
-        self.start = start
-        self.cursor = start
-        self.end = end
+    /// A source at the beginning of a document; `bytes` may be arbitrary bytes, which must outlive it.
+    @usableFromInline
+    init(document bytes: UnsafeRawBufferPointer, in context: Context) {
+        start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? emptyBytes
+        cursor = start
+        end = start + bytes.count
         #if XML
             isXML = context.isXML
         #endif
         state = State(context: context)
         frames = .allocate(capacity: 16)
         framesEnd = frames + 16
-        frames.initialize(repeating: Frame(.root), count: 16)
+        frames.initialize(repeating: Frame(shape: .root), count: 16)
         top = frames
         model = frames
     }
@@ -126,16 +124,7 @@ public struct JSONSource: ~Copyable {
     /// The number of enclosing frames.
     package var depth: Int { top - frames }
 
-    @inline(__always)
-    mutating func pushModel() throws {
-        if top + 1 == framesEnd { try grow() }
-        let orders = top[1].orders
-        top += 1
-        top.initialize(to: Frame(.model))
-        top.pointee.orders = orders
-    }
-
-    /// The same for an array or a dictionary, which only need this part of their frames.
+    /// Enters an array or a dictionary, which only need this part of their frames.
     @inline(__always)
     mutating func pushContainer(_ shape: Frame.Shape) throws {
         if top + 1 == framesEnd { try grow() }
@@ -156,7 +145,7 @@ public struct JSONSource: ~Copyable {
         let count = depth + 1
         let capacity = min(count * 4, Self.maximumDepth + 1)
         let larger = UnsafeMutablePointer<Frame>.allocate(capacity: capacity)
-        larger.initialize(repeating: Frame(.root), count: capacity)
+        larger.initialize(repeating: Frame(shape: .root), count: capacity)
         larger.update(from: frames, count: count)
         model = larger + (model - frames)
         frames.deallocate()

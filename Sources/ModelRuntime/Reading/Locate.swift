@@ -49,7 +49,7 @@ extension JSONSource {
     func refuseUnknownKey() throws {
         if let open = top.pointee.key, let known = discriminatorOfModel,
             let (quote, _) = try? ModelRuntime.scanString(open, end),
-            unescaped(open + 1, quote).elementsEqual(known.utf8)
+            unescapedString(open + 1, quote).utf8.elementsEqual(known.utf8)
         {
             return
         }
@@ -66,7 +66,7 @@ extension JSONSource {
     func missing(_ field: Int) -> JSONError {
         var error = JSONError(.missing)
         var place = self.place
-        if let fields = top.pointee.fields?.takeUnretainedValue(),
+        if let fields = top.pointee.fields,
             fields.fields.indices.contains(field), !place.isSensitive
         {
             place.model = fields.model
@@ -159,7 +159,7 @@ extension JSONSource {
             case .dictionary:
                 appendKey(of: frame, to: &place)
             case .model:
-                model = frame.pointee.fields?.takeUnretainedValue()
+                model = frame.pointee.fields
                 place.model = model?.model
                 place.field = nil
                 if frame.pointee.state == .gathered, let model, frame.pointee.field >= 0 {

@@ -40,8 +40,12 @@ extension JSONSource {
     }
 
     private mutating func pushModel(_ fields: JSONFields) throws {
-        try pushModel()
-        top.pointee.fields = Unmanaged.passUnretained(fields)
+        if top + 1 == framesEnd { try grow() }
+        let orders = top[1].orders
+        top += 1
+        top.initialize(to: Frame(shape: .model))
+        top.pointee.orders = orders
+        top.pointee.fields = fields
         top.pointee.table = fields.table
         top.pointee.outerModel = model - frames
         model = top
@@ -119,7 +123,7 @@ extension JSONSource {
     /// The value used for an assigned field that is absent.
     @usableFromInline
     mutating func inDraft<Value>(_ placeholder: Value) throws -> Value {
-        guard let fields = model.pointee.fields?.takeUnretainedValue(), fields.options.contains(.isDraft) else {
+        guard let fields = model.pointee.fields, fields.options.contains(.isDraft) else {
             throw absentField()
         }
         return placeholder
@@ -256,15 +260,15 @@ extension JSONSource {
         let (begin, quote, isEscaped) = try keyBytes(at: p)
         let found: KeyEntry.Pointer?
         if isEscaped {
-            found = unescaped(begin, quote).withUnsafeBufferPointer { bytes in
+            var key = unescapedString(begin, quote)
+            found = key.withUTF8 { bytes in
                 bytes.baseAddress.flatMap { table.pointee.entry(of: $0, count: bytes.count) }
             }
         } else {
             found = table.pointee.entry(of: begin, count: quote - begin)
         }
         if found == nil, top.pointee.shape == .model, !isXMLAttribute(top.pointee.key),
-            let fields = top.pointee.fields,
-            fields._withUnsafeGuaranteedRef({ $0.options.contains(.rejectUnknownKeys) })
+            top.pointee.fields?.options.contains(.rejectUnknownKeys) == true
         {
             try refuseUnknownKey()
         }

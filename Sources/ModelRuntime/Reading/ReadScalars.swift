@@ -32,13 +32,10 @@ extension JSONSource {
             }
         }
         if cursor < end {
-            if cursor.pointee == "t" {
+            let isTrue = cursor.pointee == "t"
+            if isTrue || cursor.pointee == "f" {
                 cursor = try scanScalar(cursor)
-                return true
-            }
-            if cursor.pointee == "f" {
-                cursor = try scanScalar(cursor)
-                return false
+                return isTrue
             }
         }
         return try readBoolElsewhere()
@@ -190,9 +187,8 @@ extension JSONSource {
             exponent = fraction - p
             count += p - counted
         }
-        if p < end, p.pointee | 0x20 == "e" {
-            exponent += try self.exponent(&p)
-        }
+        // Exponents are rare, and left to the standard library like numbers of many digits.
+        if p < end, p.pointee | 0x20 == "e" { (p, count) = (try scanScalar(cursor), .max) }
         return DecimalParts(
             mantissa: mantissa, exponent: exponent, isNegative: isNegative, isExact: count <= 19, end: p)
     }
@@ -230,23 +226,5 @@ extension JSONSource {
             p += 1
         }
         return p
-    }
-
-    @inline(never)
-    private mutating func exponent(_ p: inout Bytes) throws -> Int {
-        p += 1
-        var isNegative = false
-        if p < end, p.pointee == "+" || p.pointee == "-" {
-            isNegative = p.pointee == "-"
-            p += 1
-        }
-        guard p < end else { throw truncated(p, expected: "a digit") }
-        guard isDigit(p.pointee) else { throw syntax(p, expected: "a digit") }
-        var value = 0
-        while p < end, isDigit(p.pointee) {
-            value = min(value * 10 + Int(p.pointee &- UInt8(ascii: "0")), 1_000_000_000)
-            p += 1
-        }
-        return isNegative ? -value : value
     }
 }

@@ -1,14 +1,8 @@
 // The meaning of the escapes in a string (RFC 8259, section 7).
 
 extension JSONSource {
-    /// The bytes between `begin` and `quote`, validated by ``scanString(_:)``, without escapes.
-    func unescaped(_ begin: Bytes, _ quote: Bytes) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: quote - begin) { buffer, count in
-            count = unescape(begin, quote, into: buffer)
-        }
-    }
-
-    /// Writes the same bytes into `buffer`, which is large enough since an escape is longer than its meaning.
+    /// Writes the bytes between `begin` and `quote`, validated by ``scanString(_:)``, into `buffer`, which is large enough
+    /// since an escape is longer than its meaning.
     func unescape(
         _ begin: Bytes,
         _ quote: Bytes,

@@ -84,7 +84,9 @@ package struct MomentParser {
     /// The moment, or nil if the text is not one.
     package mutating func moment() throws -> CivilTime? {
         var time = CivilTime()
-        guard number(4, &time.year), take("-"), number(2, &time.month), take("-"), number(2, &time.day) else { return nil }
+        guard number(4, &time.year), take("-"), number(2, &time.month), take("-"), number(2, &time.day) else {
+            return nil
+        }
         if isAtEnd, style == .iso8601 { return time.isValid ? time : nil }
         guard take("T") || take("t") || take(" "), number(2, &time.hour), take(":"), number(2, &time.minute) else {
             return nil
@@ -146,14 +148,6 @@ package struct MomentParser {
     package mutating func take(_ scalar: Unicode.Scalar) -> Bool {
         guard position < text.count, text[position] == scalar else { return false }
         position += 1
-        return true
-    }
-
-    /// Takes a word, in lowercase or uppercase.
-    package mutating func take(word: Substring.UTF8View) -> Bool {
-        let rest = text[position...].prefix(word.count)
-        guard rest.count == word.count, zip(rest, word).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) else { return false }
-        position += word.count
         return true
     }
 }
