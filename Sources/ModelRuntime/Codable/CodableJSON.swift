@@ -93,14 +93,16 @@ extension JSON {
             return
         }
         let text = try? scalar?.decode(String.self)
+        // A Decoder may round a fraction of many digits to an integer.
+        func isWritten(_ value: Decimal) -> Bool { (try? scalar?.decode(Decimal.self)).map { $0 == value } ?? true }
         if let text, !isNumber(text), text != "true", text != "false" {
             self = .string(text)
         } else if let value = try? scalar?.decode(Bool.self) {
             self = .bool(value)
-        } else if let value = try? scalar?.decode(Int64.self) {
+        } else if let value = try? scalar?.decode(Int64.self), isWritten(Decimal(value)) {
             self = .integer(value)
         } else if let value = try? scalar?.decode(Double.self), value.isFinite {
-            if let integer = try? scalar?.decode(UInt64.self) {
+            if let integer = try? scalar?.decode(UInt64.self), isWritten(Decimal(integer)) {
                 self = .number(JSONNumber(integer))
             } else {
                 // Exact, unless it has too many digits.
