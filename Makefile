@@ -338,8 +338,9 @@ tsan: setup
 FUZZ ?= 600
 fuzz:
 	@mkdir -p .build/fuzz/corpus
-	$(SWIFT)c -sanitize=fuzzer,address -parse-as-library -O -g -swift-version 6 -module-name ModelRuntime -package-name modelgen \
-		$(shell find Sources/ModelRuntime Sources/ModelTransformers Sources/ModelHooks Sources/ModelPatches Sources/ModelStreams Tests/Benchmarks/Fuzz -name '*.swift') -o .build/fuzz/json
+	echo | $(SWIFT)c -emit-module -parse-as-library -module-name ModelLeniency -emit-module-path .build/fuzz/ModelLeniency.swiftmodule -
+	$(SWIFT)c -sanitize=fuzzer,address -I .build/fuzz -parse-as-library -O -g -swift-version 6 -module-name ModelRuntime -package-name modelgen \
+		$(shell find Sources/ModelRuntime Sources/ModelLeniency Sources/ModelTransformers Sources/ModelHooks Sources/ModelPatches Sources/ModelStreams Tests/Benchmarks/Fuzz -name '*.swift') -o .build/fuzz/json
 	SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 .build/fuzz/json -max_total_time=$(FUZZ) -max_len=4096 -timeout=10 -rss_limit_mb=2048 \
 		-dict=Tests/Benchmarks/Fuzz/json.dict -artifact_prefix=.build/fuzz/ -print_final_stats=1 \
 		.build/fuzz/corpus Tests/Benchmarks/Fuzz/seeds

@@ -16,7 +16,9 @@ let templates: [String] = [
 #endif
 
 // What generated code only imports if a field requires it. A target that uses one of the runtimes has it, too.
-let ofFields = ["ModelTransformers", "ModelDateFormats", "ModelGeometry", "ModelHooks", "ModelPatches"]
+let ofFields = [
+    "ModelTransformers", "ModelDateFormats", "ModelGeometry", "ModelLeniency", "ModelHooks", "ModelPatches",
+]
 // The same for an API or an operation.
 let ofRequests = ["ModelCredentials", "ModelRetries", "ModelOutcomes", "ModelDeepParameters"]
 
@@ -35,6 +37,7 @@ let package = Package(
         .library(name: "ModelTransformers", targets: ["ModelTransformers"]),
         .library(name: "ModelDateFormats", targets: ["ModelDateFormats"]),
         .library(name: "ModelGeometry", targets: ["ModelGeometry"]),
+        .library(name: "ModelLeniency", targets: ["ModelLeniency"]),
         .library(name: "ModelHooks", targets: ["ModelHooks"]),
         .library(name: "ModelGeometrySQLite", targets: ["ModelGeometrySQLite"]),
         .library(name: "ModelPatches", targets: ["ModelPatches"]),
@@ -180,12 +183,13 @@ let package = Package(
                 .target(name: "ModelXML", condition: .when(traits: ["XML"])),
             ]),
         // Used by some programs and not by most: each is a separate product.
-        .target(name: "ModelTransformers", dependencies: ["ModelRuntime"]),
+        .target(name: "ModelLeniency", dependencies: ["ModelRuntime"]),
+        .target(name: "ModelTransformers", dependencies: ["ModelLeniency", "ModelRuntime"]),
         .target(name: "ModelDateFormats", dependencies: ["ModelRuntime"]),
         .target(name: "ModelGeometry", dependencies: ["ModelRuntime"]),
         .target(name: "ModelHooks", dependencies: ["ModelRuntime"]),
         .target(name: "ModelGeometrySQLite", dependencies: ["ModelGeometry", "ModelSQLite"]),
-        .target(name: "ModelPatches", dependencies: ["ModelRuntime"]),
+        .target(name: "ModelPatches", dependencies: ["ModelLeniency", "ModelRuntime"]),
         .target(name: "ModelFiles", dependencies: ["ModelRuntime"]),
         .target(name: "ModelEditing", dependencies: ["ModelRuntime"]),
         .target(name: "ModelStreams", dependencies: ["ModelRuntime"]),
@@ -204,7 +208,7 @@ let package = Package(
         .target(name: "ModelOutcomes", dependencies: ["ModelREST", "ModelRuntime"]),
         .target(name: "ModelDeepParameters", dependencies: ["ModelREST", "ModelRuntime"]),
         .target(name: "ModelObservation", dependencies: ["ModelSQLite"]),
-        .target(name: "ModelXML", dependencies: ["ModelRuntime"]),
+        .target(name: "ModelXML", dependencies: ["ModelLeniency", "ModelRuntime"]),
         .target(name: "ModelMiddleware", dependencies: ["ModelREST", .product(name: "Logging", package: "swift-log")]),
         .target(
             name: "ModelTransfers",
@@ -303,7 +307,8 @@ let package = Package(
             dependencies: [
                 "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering",
                 "ModelgenSchema", "ModelAdoption", "ModelAutoMigration", "ModelDateFormats", "ModelFullText",
-                "ModelGeometrySQLite", "ModelHooks", "ModelMigrationRows", "ModelMigrations", "ModelPagination",
+                "ModelGeometrySQLite", "ModelHooks", "ModelLeniency", "ModelMigrationRows", "ModelMigrations",
+                "ModelPagination",
                 "ModelPatches", "ModelCredentials", "ModelRetries", "ModelOutcomes", "ModelDeepParameters",
                 "ModelRelations", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
                 "ModelRepositorySQLite", "ModelTesting", "ModelTransfers", "ModelTransformers", "SeededNumbers",
@@ -316,8 +321,8 @@ let package = Package(
         .testTarget(
             name: "ModelRuntimeTests",
             dependencies: [
-                "ModelDateFormats", "ModelEditing", "ModelFiles", "ModelGeometry", "ModelHooks", "ModelPatches",
-                "ModelRuntime",
+                "ModelDateFormats", "ModelEditing", "ModelFiles", "ModelGeometry", "ModelHooks", "ModelLeniency",
+                "ModelPatches", "ModelRuntime",
                 "ModelStreams", "ModelTransformers",
             ]),
         .testTarget(

@@ -56,9 +56,8 @@ struct DatePatternReader {
     }
 
     private mutating func number(_ widths: ClosedRange<Int>, _ store: (inout Self, Int) -> Void) -> Bool {
-        var value = 0
-        var count = 0
-        while count < widths.upperBound, let digit = text.number(1) {
+        var (value, digit, count) = (0, 0, 0)
+        while count < widths.upperBound, text.number(1, &digit) {
             value = value * 10 + digit
             count += 1
         }
@@ -69,8 +68,18 @@ struct DatePatternReader {
 
     /// Reads one of `words`, of which `length` letters are written, and stores its index.
     private mutating func word(_ words: [String], _ length: Int = .max, _ store: (inout Self, Int) -> Void) -> Bool {
-        guard let index = words.firstIndex(where: { text.take(word: $0.utf8.prefix(length)) }) else { return false }
+        guard let index = words.firstIndex(where: { take($0.prefix(length)) }) else { return false }
         store(&self, index)
         return true
+    }
+
+    /// Takes a word, in lowercase or uppercase.
+    private mutating func take(_ word: Substring) -> Bool {
+        var rest = text
+        let isTaken = zip(word.lowercased().unicodeScalars, word.uppercased().unicodeScalars).allSatisfy {
+            rest.take($0) || rest.take($1)
+        }
+        if isTaken { text = rest }
+        return isTaken
     }
 }

@@ -109,8 +109,8 @@ private struct Transformed<Model: JSONModel>: JSONValue {
     }
 
     func write(to sink: inout JSONSink) throws {
-        sink.replacementsOfNext = try transforms.mapValues { try $0.text(model) }
+        sink.replacements = (sink.depth + 1, try transforms.mapValues { try $0.text(model) })
+        defer { sink.replacements = (-1, [:]) }
         try model.write(to: &sink)
-        sink.replacementsOfNext = [:]
     }
 }

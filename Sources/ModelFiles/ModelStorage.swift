@@ -56,7 +56,8 @@ extension ModelStorage {
         let entry = entry(Value.self, key)
         let data: Data
         do {
-            data = try value.keptData()
+            var sink = try value.keptDocument()
+            data = sink.takeData()
         } catch {
             throw StorageError(.encoding(error), entry)
         }

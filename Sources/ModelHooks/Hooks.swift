@@ -76,14 +76,33 @@ extension JSONHooked {
         try changed.write(to: &sink)
     }
 
-    // Codable's containers know nothing of hooks: the model is converted to JSON.
-
-    /// False.
+    /// False: Codable's containers know nothing of hooks, so the model is converted to JSON.
     public static var isCodedDirectly: Bool { false }
+}
 
-    /// Reads the model from a Decoder, converted to JSON.
-    public static func decode(from input: inout CodableInput) throws -> Self? { try converted(from: &input) }
+extension JSONSource {
+    /// Reads a value from what `change` makes of its JSON.
+    fileprivate mutating func read<Value>(
+        changing change: (JSON) throws -> JSON,
+        _ read: (inout JSONSource) throws -> Value
+    ) throws -> Value {
+        var inner = context
+        inner.place = place
+        inner.offset = located(JSONError(.invalidValue)).offset ?? 0
+        inner.isDerived = true
+        inner.discriminator = discriminatorOfNext
+        inner.report = inner.report.map { _ in JSONReport() }
+        defer { for problem in inner.report?.problems ?? [] { report(problem) } }
+        return try Self.convert(change(JSON(reading: &self)), in: inner, read)
+    }
+}
 
-    /// Passes the model to an Encoder, as JSON.
-    public func encode(to output: inout CodableOutput) throws { try encodeConverted(to: &output) }
+extension JSONSink {
+    /// Takes what is said about the next value.
+    fileprivate mutating func takeSettings(from other: inout JSONSink) {
+        usesPropertyNames = other.usesPropertyNames
+        isKept = other.isKept
+        if other.replacements.depth == other.depth + 1 { replacements = (depth + 1, other.replacements.values) }
+        swap(&discriminator, &other.discriminator)
+    }
 }

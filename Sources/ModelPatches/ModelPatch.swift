@@ -82,7 +82,9 @@ extension ModelPatch: JSONModel {
 
     /// Writes the touched fields, converted to JSON.
     public func write(fields sink: inout CodableSink) throws {
-        try sink.writeConverted(self)
+        for (key, member) in try JSON(encoding: self).object ?? [:] {
+            try sink.object.encode(member, forKey: JSONCodingKey(stringValue: key))
+        }
     }
 }
 

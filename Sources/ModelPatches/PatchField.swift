@@ -1,3 +1,4 @@
+import ModelLeniency
 import ModelRuntime
 
 /// The fields that patches of a model can change.

@@ -75,11 +75,9 @@ struct JSONSplitter {
         _ context: JSONSource.Context
     ) throws -> Model {
         try buffer.withUnsafeBytes { bytes in
-            try JSONSource.decode(
-                Element<Model>.self,
-                from: UnsafeRawBufferPointer(rebasing: bytes[range]),
-                in: context
-            ).model()
+            try JSONSource.decode(from: UnsafeRawBufferPointer(rebasing: bytes[range]), in: context) {
+                try Element<Model>(reading: &$0)
+            }.model()
         }
     }
 

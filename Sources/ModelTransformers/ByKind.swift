@@ -1,3 +1,4 @@
+import ModelLeniency
 import ModelRuntime
 
 /// A transformer for a value that is sometimes a number and sometimes a string.

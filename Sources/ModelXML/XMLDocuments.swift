@@ -1,6 +1,7 @@
 #if XML
 
     import Foundation
+    import ModelLeniency
     import ModelRuntime
 
     // Decoding and encoding XML: the package trait `XML`. The mapping is that of JSON.
@@ -37,11 +38,14 @@
             var context = JSONSource.Context()
             context.place.path = path.components
             context.isXML = true
+            context.conversion = .lenient
             let problems = report.map { _ in JSONReport() }
             context.report = problems
             defer { for problem in problems?.problems ?? [] { report?.add(text.placed(problem)) } }
             do {
-                self = try text.bytes.withUnsafeBytes { try JSONSource.decode(Self.self, from: $0, in: context) }
+                self = try text.bytes.withUnsafeBytes {
+                    try JSONSource.decode(from: $0, in: context) { try Self(reading: &$0) }
+                }
             } catch let error as JSONError {
                 throw text.placed(error)
             }

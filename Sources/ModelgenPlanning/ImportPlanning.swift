@@ -62,7 +62,9 @@ extension SchemaPlanning {
             return conformances.filter { plan.conformances.contains(types.library($0.name, of: $0.library)) }
                 .map(\.library)
         case .patch: return [.patches]
-        case .oneOf, .structure, .draft, .description, .json: return []
+        case .json(let plan): return plan.needsLeniency ? [.leniency] : []
+        case .oneOf(let plan): return emits(.json) && plan.needsLeniency ? [.leniency] : []
+        case .structure, .draft, .description: return []
         }
     }
 
@@ -217,14 +219,28 @@ extension FilePlan.Part {
             case .runtime: options.emits.contains(.json)
             case .sqlite: plan.conformances.contains { $0.hasSuffix("SQLiteValue") }
             case .rest: plan.conformances.contains { $0.hasSuffix("ParameterValue") }
-            case .swift, .foundation, .transformers, .dateFormats, .geometry, .hooks, .patches, .storedGeometry,
-                .migrations,
-                .adoption, .autoMigration, .relations, .fullText, .migrationRows, .transfers, .pagination, .credentials,
+            case .swift, .foundation, .transformers, .dateFormats, .geometry, .leniency, .hooks, .patches,
+                .storedGeometry, .migrations, .adoption, .autoMigration, .relations, .fullText, .migrationRows,
+                .transfers, .pagination, .credentials,
                 .retries, .outcomes, .deepParameters, .repository, .databaseRepository:
                 false
             }
         case .structure, .draft, .description: false
         }
+    }
+}
+
+extension JSONPlan {
+    /// Whether it accepts values of other kinds, or invalid ones.
+    fileprivate var needsLeniency: Bool {
+        isLenient || fields.contains { $0.json?.defaultsIfInvalid == true || $0.json?.skipsInvalid == true }
+    }
+}
+
+extension OneOfPlan {
+    /// Whether more than the kind of a value decides.
+    fileprivate var needsLeniency: Bool {
+        discriminator != nil || choices.contains { $0.key != nil || !$0.keys.isEmpty || $0.cases.count > 1 }
     }
 }
 

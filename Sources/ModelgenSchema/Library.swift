@@ -9,6 +9,7 @@ package enum Library: String, Sendable, CaseIterable {
     case transformers = "ModelTransformers"
     case dateFormats = "ModelDateFormats"
     case geometry = "ModelGeometry"
+    case leniency = "ModelLeniency"
     case hooks = "ModelHooks"
     case patches = "ModelPatches"
     case sqlite = "ModelSQLite"

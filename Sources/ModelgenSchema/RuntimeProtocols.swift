@@ -58,7 +58,7 @@ extension RuntimeProtocol {
             methods: "field fieldIfPresent validElements validElementsIfPresent validField validFieldIfPresent"),
         "JSONModel": RuntimeProtocol(
             inherited: "JSONValue",
-            statics: "decode isCodedDirectly jsonFields jsonRoot",
+            statics: "decode jsonFields jsonRoot",
             methods: "encode write"),
         "JSONPatchable": RuntimeProtocol(
             inherited: "JSONModel",

@@ -1,5 +1,6 @@
 import Foundation
 import ModelGeometry
+import ModelLeniency
 import ModelRuntime
 import Testing
 

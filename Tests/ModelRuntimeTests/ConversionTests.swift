@@ -1,4 +1,5 @@
 import Foundation
+import ModelLeniency
 import ModelRuntime
 import ModelTransformers
 import Testing
@@ -18,7 +19,7 @@ private struct Loose: JSONModel, Equatable {
     static let jsonFields = JSONFields(
         Loose.self,
         ["int", "small", "double", "decimal", "bool", "string", "url", "mtime", "list"].map { JSONField($0) },
-        options: .lenient
+        conversion: .lenient
     )
 
     init() {}

@@ -49,6 +49,29 @@ private struct Tangled: JSONModel, Equatable {
     }
 }
 
+/// Two keys that are equal as strings.
+private struct Accents: JSONModel, Equatable {
+    var composed: Int?
+    var decomposed: Int?
+
+    static let jsonFields = JSONFields(
+        Accents.self, JSONField("composed", "caf\u{e9}"), JSONField("decomposed", "cafe\u{301}"))
+
+    init(composed: Int?, decomposed: Int?) {
+        self.composed = composed
+        self.decomposed = decomposed
+    }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(composed: source.fieldIfPresent(), decomposed: source.fieldIfPresent())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
+        sink.fieldIfPresent(composed)
+        sink.fieldIfPresent(decomposed)
+    }
+}
+
 /// Alternatives: keys and paths.
 private struct Choice: JSONModel, Equatable {
     var name: String
@@ -125,6 +148,14 @@ struct KeyPathTests {
     @Test("keys are found however they are escaped")
     func escapedKeys() throws {
         #expect(try both(Tangled.self, #"{"\u0061.b \u0022x\"":"d","us\u0065r":{"n\u0061me":"N"}}"#).userName == "N")
+    }
+
+    @Test("keys are compared by their bytes: two that only differ in how letters are composed are two")
+    func composedKeys() throws {
+        let text = "{\"caf\u{e9}\":1,\"cafe\u{301}\":2}"
+        let accents = try Accents(json: text)
+        #expect(accents == Accents(composed: 1, decomposed: 2))
+        #expect(try accents.jsonString().utf8.elementsEqual(text.utf8))
     }
 
     @Test("a path through something other than an object is absent")

@@ -1,4 +1,5 @@
 import Foundation
+import ModelLeniency
 import ModelRuntime
 import Testing
 

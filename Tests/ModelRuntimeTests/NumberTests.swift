@@ -21,6 +21,14 @@ struct NumberTests {
         }
     }
 
+    @Test("a fraction of more digits than a Double has is the same through a Decoder")
+    func fractionsThroughDecoder() throws {
+        for number in ["123456789012345678.25", "12345678901234567890.25", "0.1", "-7", "18446744073709551615"] {
+            let data = Data("[\(number)]".utf8)
+            #expect(try JSONDecoder().decode([JSON].self, from: data) == [JSON](json: data), "\(number)")
+        }
+    }
+
     @Test("hard cases agree with strtod")
     func hardCases() throws {
         let cases = [

@@ -1,5 +1,6 @@
 import Foundation
 import ModelEditing
+import ModelLeniency
 import ModelRuntime
 import Testing
 

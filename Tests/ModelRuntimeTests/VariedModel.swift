@@ -1,5 +1,6 @@
 import Foundation
 import ModelHooks
+import ModelLeniency
 import ModelRuntime
 import ModelTransformers
 
@@ -159,7 +160,7 @@ extension Varied {
         var count: Int
         var on: Bool?
 
-        static let jsonFields = JSONFields(Loose.self, "count", "on", options: [.lenient, .rejectUnknownKeys])
+        static let jsonFields = JSONFields(Loose.self, "count", "on", conversion: .lenient, options: .rejectUnknownKeys)
 
         init(fields source: inout some JSONFieldSource & ~Copyable) throws {
             count = try source.field()

@@ -37,22 +37,19 @@ struct StreamTests {
 
     @Test("an argument or a file that is not UTF-8 is an error: its text would name a different one")
     func otherEncodings() throws {
-        let command = try Command()
-        defer { command.remove() }
         try command.write(notes, to: "note.model.yaml")
         for arguments in [
             "modelgen generate note.model.yaml -o $O", "modelgen release . --lock $O", "modelgen check $O",
             "modelgen-generate note.model.yaml --output $O",
         ] {
-            let outcome = try shell("O=$(printf 'o\\377'); \(arguments)", command)
+            let outcome = try shell("O=$(printf 'o\\377'); \(arguments)")
             #expect(outcome.code == 2, "\(arguments)")
             #expect(outcome.errors == "error: `o\u{FFFD}` is not valid UTF-8; rename the file or folder\n")
             #expect(try command.files(in: ".").filter { $0.hasPrefix("o") } == [])
         }
         for name in ["\\377.model.yaml", "\\377/note.model.yaml"] {
             let outcome = try shell(
-                "N=In/$(printf '\(name)'); mkdir -p \"$(dirname \"$N\")\"; cp note.model.yaml \"$N\"; modelgen check In; rm -r In",
-                command)
+                "N=In/$(printf '\(name)'); mkdir -p \"$(dirname \"$N\")\"; cp note.model.yaml \"$N\"; modelgen check In; rm -r In")
             #expect(outcome.errors.hasSuffix(": the name is not valid UTF-8; rename it\n"), "\(outcome.errors)")
         }
     }

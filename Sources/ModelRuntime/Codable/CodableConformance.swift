@@ -11,7 +11,7 @@ extension JSONModel {
     public init(from decoder: any Decoder) throws {
         let fields = Self.jsonFields
         let root = Self.root(decoder.codingPath)
-        guard Self.isCodedDirectly, root.components.isEmpty,
+        guard Self.isCodedDirectly, fields.isCodedDirectly, root.components.isEmpty,
             var object = try? decoder.container(keyedBy: JSONCodingKey.self)
         else {
             self = try Self.converted(decoder, at: root, in: JSONSource.Context(of: decoder))
@@ -34,27 +34,27 @@ extension JSONModel {
 
     /// Encodes using the model's mapping. Errors are `EncodingError`s that wrap a ``JSONError``.
     public func encode(to encoder: any Encoder) throws {
-        try encodeAlone(to: encoder, at: Self.root(encoder.codingPath))
+        let fields = Self.jsonFields
+        let root = Self.root(encoder.codingPath)
+        guard Self.isCodedDirectly, fields.isCodedDirectly, root.components.isEmpty else {
+            return try encodeConverted(to: encoder, at: root)
+        }
+        do {
+            try withExtendedLifetime(fields) {
+                var sink = CodableSink(encoder.container(keyedBy: JSONCodingKey.self), of: fields)
+                try write(fields: &sink)
+                if let failure = sink.failure { throw failure }
+            }
+        } catch {
+            throw encodingError(error, encoder, at: root)
+        }
     }
-
-    /// Whether no option or index requires the object as a whole.
-    public static var isCodedDirectly: Bool { jsonFields.isCodedDirectly }
 
     /// Reads the model from a member or an element.
-    public static func decode(from input: inout CodableInput) throws -> Self? {
+    public static func decode(from input: CodableInput) throws -> Self? {
         let fields = Self.jsonFields
-        guard fields.isCodedDirectly else { return try converted(from: &input) }
+        guard isCodedDirectly, fields.isCodedDirectly else { return try converted(from: input) }
         return try input.members { try Self($0, fields) }
-    }
-
-    /// Writes the model as a member or an element.
-    public func encode(to output: inout CodableOutput) throws {
-        let fields = Self.jsonFields
-        // Members that share a path have to be merged first.
-        guard fields.output.isFlat else { return try encodeConverted(to: &output) }
-        var sink = CodableSink(try output.members(), of: fields)
-        try write(fields: &sink)
-        if let failure = sink.failure { throw failure }
     }
 
     /// Where the model is in a document that it begins: at a coding path that is empty. A coder builds that path on each
@@ -68,16 +68,16 @@ extension JSONModel {
 extension JSONCodable {
     /// Decodes using the value's mapping. Errors are `DecodingError`s that wrap a ``JSONError``.
     public init(from decoder: any Decoder) throws {
-        self = try Self.converted(decoder, at: [], in: JSONSource.Context(of: decoder))
+        self = try Self.converted(decoder, in: JSONSource.Context(of: decoder))
     }
 
     /// Encodes using the value's mapping. Errors are `EncodingError`s that wrap a ``JSONError``.
-    public func encode(to encoder: any Encoder) throws { try encodeAlone(to: encoder, at: []) }
+    public func encode(to encoder: any Encoder) throws { try encodeConverted(to: encoder) }
 }
 
 extension JSONValue {
     fileprivate static func converted(
-        _ decoder: any Decoder, at root: JSONPath, in context: JSONSource.Context
+        _ decoder: any Decoder, at root: JSONPath = [], in context: JSONSource.Context
     ) throws -> Self {
         do {
             return try JSONSource.convert(JSON(decoding: decoder), at: root, in: context) { try Self(reading: &$0) }
@@ -93,20 +93,21 @@ extension JSONValue {
         }
     }
 
-    fileprivate func encodeAlone(to encoder: any Encoder, at root: JSONPath) throws {
+    fileprivate func encodeConverted(to encoder: any Encoder, at root: JSONPath = []) throws {
         do {
-            var output = CodableOutput(encoder)
-            guard root.components.isEmpty else { return try JSON(encoding: self, at: root).encode(to: &output) }
-            try encode(to: &output)
+            try ConvertedJSON(JSON(encoding: self, at: root)).encode(to: encoder)
         } catch {
-            var sink = JSONSink()
-            sink.codingPath = encoder.codingPath.jsonPath
-            var error = error
-            do { try sink.writeDocument(self, at: root) } catch let found { error = found }
-            let known = JSONError(reading: error)
-            throw EncodingError.invalidValue(
-                self,
-                .init(codingPath: encoder.codingPath, debugDescription: known.description, underlyingError: known))
+            throw encodingError(error, encoder, at: root)
         }
+    }
+
+    fileprivate func encodingError(_ error: any Error, _ encoder: any Encoder, at root: JSONPath) -> EncodingError {
+        var sink = JSONSink()
+        sink.codingPath = encoder.codingPath.jsonPath
+        var error = error
+        do { try sink.writeDocument(self, at: root) } catch let found { error = found }
+        let known = JSONError(reading: error)
+        return .invalidValue(
+            self, .init(codingPath: encoder.codingPath, debugDescription: known.description, underlyingError: known))
     }
 }

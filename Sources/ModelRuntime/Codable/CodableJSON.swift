@@ -4,50 +4,73 @@ import Foundation
 // that, and a value is written as JSON and passed to the Encoder.
 
 extension JSONValue {
-    /// Whether Codable's containers can hold the value, and null is not one. Otherwise it is converted to JSON.
-    public static var isCodedDirectly: Bool { false }
+    /// True.
+    @inlinable public static var isCodedDirectly: Bool { true }
 
-    /// Reads the value from a Decoder; nil if it is absent.
-    public static func decode(from input: inout CodableInput) throws -> Self? {
-        try converted(from: &input)
-    }
+    /// Reads the value from a Decoder; nil if it is absent or null.
+    public static func decode(from input: CodableInput) throws -> Self? { try converted(from: input) }
+
+    @usableFromInline
+    static func converted(from input: CodableInput) throws -> Self? { try input.decode(Converted<Self>.self)?.value }
 
     /// Passes the value to an Encoder.
-    public func encode(to output: inout CodableOutput) throws {
-        try encodeConverted(to: &output)
+    public func encode(
+        to object: inout KeyedEncodingContainer<JSONCodingKey>, forKey key: JSONCodingKey
+    ) throws {
+        try object.encode(ConvertedJSON(JSON(encoding: self)), forKey: key)
     }
+}
 
-    @usableFromInline
-    package static func converted(from input: inout CodableInput) throws -> Self? {
-        guard let decoder = try input.decoder() else { return nil }
-        return try JSONSource.convert(JSON(decoding: decoder), in: JSONSource.Context(of: decoder)) {
-            try Self(reading: &$0)
+/// A value that is read from what a Decoder has as JSON.
+private struct Converted<Value: JSONValue>: Decodable {
+    let value: Value
+
+    init(from decoder: any Decoder) throws {
+        value = try JSONSource.convert(JSON(decoding: decoder), in: JSONSource.Context(of: decoder)) {
+            try Value(reading: &$0)
         }
     }
+}
 
-    @usableFromInline
-    package func encodeConverted(to output: inout CodableOutput) throws {
-        try JSON(encoding: self).encode(to: &output)
+/// JSON as an Encoder's value. It was read from bytes, so its depth is limited.
+struct ConvertedJSON: Encodable {
+    let json: JSON
+
+    init(_ json: JSON) {
+        self.json = json
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        func encode(_ value: some Encodable) throws {
+            var single = encoder.singleValueContainer()
+            try single.encode(value)
+        }
+        switch json {
+        case .null: try encode(Bool?.none)
+        case .bool(let value): try encode(value)
+        case .integer(let value): try encode(value)
+        case .number(let value):
+            guard let value = value.encodable else { throw NotCodedDirectly() }
+            try encode(value)
+        case .string(let value): try encode(value)
+        case .array(let elements):
+            var list = encoder.unkeyedContainer()
+            for element in elements { try list.encode(ConvertedJSON(element)) }
+        case .object(let members):
+            var object = encoder.container(keyedBy: JSONCodingKey.self)
+            for (key, member) in members {
+                try object.encode(ConvertedJSON(member), forKey: JSONCodingKey(stringValue: key))
+            }
+        }
     }
 }
 
 extension JSONSource {
-    /// Reads a Decoder's value, which was converted to JSON.
-    static func convert<Value>(
-        _ json: JSON,
-        at root: JSONPath = [],
-        in context: Context,
-        _ read: (inout JSONSource) throws -> Value
+    /// Reads a value that was converted to JSON.
+    package static func convert<Value>(
+        _ json: JSON, at root: JSONPath = [], in context: Context, _ read: (inout JSONSource) throws -> Value
     ) throws -> Value {
-        try json.jsonData(at: []).withUnsafeBytes { bytes in
-            var source = JSONSource(document: bytes, in: context)
-            do {
-                try source.open(root)
-                return try read(&source)
-            } catch {
-                throw source.finished(error)
-            }
-        }
+        try json.jsonData(at: []).withUnsafeBytes { try decode(from: $0, at: root, in: context, read) }
     }
 }
 
@@ -70,14 +93,16 @@ extension JSON {
             return
         }
         let text = try? scalar?.decode(String.self)
+        // A Decoder may round a fraction of many digits to an integer.
+        func isWritten(_ value: Decimal) -> Bool { (try? scalar?.decode(Decimal.self)).map { $0 == value } ?? true }
         if let text, !isNumber(text), text != "true", text != "false" {
             self = .string(text)
         } else if let value = try? scalar?.decode(Bool.self) {
             self = .bool(value)
-        } else if let value = try? scalar?.decode(Int64.self) {
+        } else if let value = try? scalar?.decode(Int64.self), isWritten(Decimal(value)) {
             self = .integer(value)
         } else if let value = try? scalar?.decode(Double.self), value.isFinite {
-            if let integer = try? scalar?.decode(UInt64.self) {
+            if let integer = try? scalar?.decode(UInt64.self), isWritten(Decimal(integer)) {
                 self = .number(JSONNumber(integer))
             } else {
                 // Exact, unless it has too many digits.
@@ -86,7 +111,8 @@ extension JSON {
             }
         } else if text == nil, let members = try? decoder.container(keyedBy: JSONCodingKey.self) {
             var object = JSONObject()
-            for key in members.sortedKeys {
+            // In an order that does not change from run to run.
+            for key in members.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
                 object[key.stringValue] = try JSON(decoding: members.superDecoder(forKey: key))
             }
             self = .object(object)
@@ -103,28 +129,21 @@ extension JSON {
             throw error
         }
     }
+}
 
-    /// Reads any value, null included.
-    public static func decode(from input: inout CodableInput) throws -> Self? {
-        try input.decoder().map { try JSON(decoding: $0) }
-    }
+extension [any CodingKey] {
+    /// The same path in our form.
+    var jsonPath: [JSONPath.Component] { map { $0.intValue.map { .index($0) } ?? .key($0.stringValue) } }
+}
 
-    /// Passes the value to an Encoder.
-    public func encode(to output: inout CodableOutput) throws {
-        switch self {
-        case .null: try output.encodeNil()
-        case .bool(let value): try output.encode(value)
-        case .integer(let value): try output.encode(value)
-        case .number(let value):
-            guard let value = value.encodable else { throw NotCodedDirectly() }
-            try output.encode(value)
-        case .string(let value): try output.encode(value)
-        case .array(let elements):
-            var inner = try output.elements()
-            for element in elements { try element.encode(to: &inner) }
-        case .object(let members):
-            var inner = try output.members()
-            for (key, member) in members { try inner.member(key, member) }
-        }
+extension JSONNumber {
+    /// The number in a type that an Encoder can represent, if there is one.
+    var encodable: (any Encodable)? {
+        let exact = ExactDecimal(literal.utf8)
+        if let integer = exact.int64 { return integer }
+        if let integer = exact.uint64 { return integer }
+        if let double, ExactDecimal("\(double)".utf8) == exact { return double }
+        // Not first: only JSON has decimal numbers, property lists have a dictionary of its parts.
+        return decimal
     }
 }

@@ -16,63 +16,41 @@ public struct JSONCodingKey: CodingKey {
     }
 }
 
-/// The members of a model's object in Codable's containers.
+/// The keys of a model's fields in Codable's containers.
 final class CodableKeys: Sendable {
-    typealias Path = UnsafeBufferPointer<JSONCodingKey>
+    typealias Key = UnsafePointer<JSONCodingKey>
 
-    /// The paths that each field is read from, which are keys; the first one with a value is used.
-    nonisolated(unsafe) let paths: [[Path]]
-    /// Whether a path contains an index, so that the model is converted to JSON to be read.
-    let hasIndexes: Bool
-    let hasSensitive: Bool
-    /// The first fields that are read, if they have a single key each: usually all of them. A draft's begin after the
-    /// assigned fields.
-    let plain: Range<Int>
-    /// The keys of all paths, one after another, so that the leading fields find theirs by their index.
-    nonisolated(unsafe) let keys: UnsafePointer<JSONCodingKey>
-    private let keyCount: Int
-    /// The key under which each field is written; nil for fields that are not written.
-    nonisolated(unsafe) let written: UnsafePointer<UnsafePointer<JSONCodingKey>?>
+    /// Whether each field has one key and no other place, and no errors from which values must be kept.
+    let areAll: Bool
+    // Memory of its own, because an array would be retained for each value.
+    private nonisolated(unsafe) let keys: UnsafeMutablePointer<JSONCodingKey>
+    private nonisolated(unsafe) let places: UnsafeMutablePointer<Key?>
+    private let count: Int
 
-    // All of it is memory of its own, because an array would be retained for each value.
     init(_ fields: [JSONField], writing output: OutputTable) {
-        let components = fields.map { $0.paths.map(\.components) }
-        let names = components.map { $0.map { $0.compactMap(\.codingKey) } }
-        hasIndexes = zip(components, names).contains { zip($0, $1).contains { $0.count != $1.count } }
-        hasSensitive = fields.contains { $0.traits.contains(.sensitive) }
-        let all = names.joined().joined()
-        keyCount = all.count
-        let memory = UnsafeMutablePointer<JSONCodingKey>.allocate(capacity: max(keyCount, 1))
-        for (index, key) in all.enumerated() { (memory + index).initialize(to: key) }
-        keys = UnsafePointer(memory)
-        var start = UnsafePointer(memory)
-        let places = names.map { paths in
-            paths.map { path in
-                defer { start += path.count }
-                return Path(start: start, count: path.count)
-            }
+        count = fields.count
+        keys = .allocate(capacity: count + 1)
+        places = .allocate(capacity: 2 * count + 1)
+        for (index, field) in fields.enumerated() {
+            (keys + index).initialize(to: JSONCodingKey(stringValue: field.path.components.first?.key ?? ""))
+            let key = Key(keys + index)
+            (places + index).initialize(to: field.traits.contains(.encodeOnly) ? nil : key)
+            (places + count + index).initialize(to: output.keys[index].count > 0 ? key : nil)
         }
-        paths = zip(fields, places).map { $0.traits.contains(.encodeOnly) ? [] : $1 }
-        let first = paths.prefix(while: \.isEmpty).count
-        // Before them, each field must have one key, too, so that theirs are found by their index.
-        let last = names.prefix { $0.count == 1 && $0[0].count == 1 }.count
-        plain = first..<max(first, paths[..<last].dropFirst(first).prefix { !$0.isEmpty }.count + first)
-        let written = UnsafeMutablePointer<UnsafePointer<JSONCodingKey>?>.allocate(capacity: max(fields.count, 1))
-        for index in fields.indices {
-            (written + index).initialize(to: output.keys[index].count > 0 ? places[index].first?.baseAddress : nil)
+        areAll = fields.allSatisfy { field in
+            field.alternatives.isEmpty && field.path.components.count == 1 && field.path.components[0].key != nil
+                && !field.traits.contains(.sensitive)
         }
-        self.written = UnsafePointer(written)
     }
+
+    /// The keys under which the fields are read; nil for those that are not.
+    var read: UnsafePointer<Key?> { UnsafePointer(places) }
+
+    /// The keys under which the fields are written; nil for those that are not.
+    var written: UnsafePointer<Key?> { UnsafePointer(places + count) }
 
     deinit {
-        UnsafeMutablePointer(mutating: keys).deinitialize(count: keyCount)
-        keys.deallocate()
-        written.deallocate()
-    }
-}
-
-extension JSONPath.Component {
-    fileprivate var codingKey: JSONCodingKey? {
-        if case .key(let key) = self { JSONCodingKey(stringValue: key) } else { nil }
+        keys.deinitialize(count: count).deallocate()
+        places.deallocate()
     }
 }

@@ -1,69 +1,40 @@
-import Foundation
-
-// Values that Codable's containers hold directly.
+// Values that Codable's containers hold directly. Some are only read so.
 
 extension Bool {
-    /// True.
-    public static var isCodedDirectly: Bool { true }
     /// The Boolean.
-    public static func decode(from input: inout CodableInput) throws -> Bool? { try input.decode(Bool.self) }
+    public static func decode(from input: CodableInput) throws -> Bool? { try input.decode(Bool.self) }
     /// Writes a Boolean.
-    public func encode(to output: inout CodableOutput) throws { try output.encode(self) }
+    public func encode(to object: inout KeyedEncodingContainer<JSONCodingKey>, forKey key: JSONCodingKey) throws {
+        try object.encode(self, forKey: key)
+    }
 }
 
 extension String {
-    /// True.
-    public static var isCodedDirectly: Bool { true }
     /// The string.
-    public static func decode(from input: inout CodableInput) throws -> String? { try input.decode(String.self) }
+    public static func decode(from input: CodableInput) throws -> String? { try input.decode(String.self) }
     /// Writes a string.
-    public func encode(to output: inout CodableOutput) throws { try output.encode(self) }
+    public func encode(to object: inout KeyedEncodingContainer<JSONCodingKey>, forKey key: JSONCodingKey) throws {
+        try object.encode(self, forKey: key)
+    }
 }
 
 extension Double {
-    /// True.
-    public static var isCodedDirectly: Bool { true }
-    /// The number.
-    public static func decode(from input: inout CodableInput) throws -> Double? {
-        try finite(input.decode(Double.self))
+    /// The number, unless a Decoder has one that JSON does not.
+    public static func decode(from input: CodableInput) throws -> Double? {
+        let value = try input.decode(Double.self)
+        guard value?.isFinite ?? true else { throw NotCodedDirectly() }
+        return value
     }
     /// Writes a number; NaN and infinity are errors.
-    public func encode(to output: inout CodableOutput) throws {
-        try finite(self).map { try output.encode($0) }
-    }
-}
-
-extension Float {
-    /// True.
-    public static var isCodedDirectly: Bool { true }
-    /// The number.
-    public static func decode(from input: inout CodableInput) throws -> Float? {
-        try finite(input.decode(Float.self))
-    }
-    /// Writes a number; NaN and infinity are errors.
-    public func encode(to output: inout CodableOutput) throws {
-        try finite(self).map { try output.encode($0) }
-    }
-}
-
-extension Decimal {
-    /// True.
-    public static var isCodedDirectly: Bool { true }
-    /// The number.
-    public static func decode(from input: inout CodableInput) throws -> Decimal? { try input.decode(Decimal.self) }
-    /// Writes a number with all its digits; NaN is an error.
-    public func encode(to output: inout CodableOutput) throws {
+    public func encode(to object: inout KeyedEncodingContainer<JSONCodingKey>, forKey key: JSONCodingKey) throws {
         guard isFinite else { throw NotCodedDirectly() }
-        try output.encode(self)
+        try object.encode(self, forKey: key)
     }
 }
 
 extension JSONValue where Self: FixedWidthInteger {
-    /// True.
-    @inlinable public static var isCodedDirectly: Bool { true }
-
     /// The integer; one that does not fit is an error.
-    @inlinable public static func decode(from input: inout CodableInput) throws -> Self? {
+    @inlinable public static func decode(from input: CodableInput) throws -> Self? {
         let exact: Self?
         if isSigned {
             guard let wide = try input.decode(Int64.self) else { return nil }
@@ -77,39 +48,33 @@ extension JSONValue where Self: FixedWidthInteger {
     }
 
     /// Writes an integer.
-    @inlinable public func encode(to output: inout CodableOutput) throws {
-        if let value = Int64(exactly: self) { try output.encode(value) } else { try output.encode(UInt64(self)) }
+    @inlinable public func encode(
+        to object: inout KeyedEncodingContainer<JSONCodingKey>, forKey key: JSONCodingKey
+    ) throws {
+        if let value = Int64(exactly: self) {
+            try object.encode(value, forKey: key)
+        } else {
+            try object.encode(UInt64(self), forKey: key)
+        }
     }
 }
 
 extension JSONText {
-    /// True: it is a string.
-    public static var isCodedDirectly: Bool { true }
-
     /// The value of a string.
-    public static func decode(from input: inout CodableInput) throws -> Self? {
-        guard let text = try input.decode(String.self) else { return nil }
-        guard let value = try value(ofText: text) else { throw NotCodedDirectly() }
+    public static func decode(from input: CodableInput) throws -> Self? {
+        guard var text = try input.decode(String.self) else { return nil }
+        guard let value = try text.withUTF8({ try value(ofText: $0) }) else { throw NotCodedDirectly() }
         return value
     }
-
-    /// Writes a string.
-    public func encode(to output: inout CodableOutput) throws { try output.encode(try jsonText) }
 }
 
 extension JSONValue where Self: RawRepresentable, RawValue: JSONValue {
-    /// Whether this is so for the raw value.
-    @inlinable public static var isCodedDirectly: Bool { RawValue.isCodedDirectly }
-
     /// The value with a raw value; an unknown one is an error.
-    @inlinable public static func decode(from input: inout CodableInput) throws -> Self? {
-        guard let raw = try RawValue.decode(from: &input) else { return nil }
+    @inlinable public static func decode(from input: CodableInput) throws -> Self? {
+        guard let raw = try RawValue.decode(from: input) else { return nil }
         guard let value = Self(rawValue: raw) else { throw NotCodedDirectly() }
         return value
     }
-
-    /// Writes the raw value.
-    @inlinable public func encode(to output: inout CodableOutput) throws { try rawValue.encode(to: &output) }
 }
 
 extension Array where Element: JSONValue {
@@ -117,24 +82,15 @@ extension Array where Element: JSONValue {
     @inlinable public static var isCodedDirectly: Bool { Element.isCodedDirectly }
 
     /// The elements of an array.
-    @inlinable public static func decode(from input: inout CodableInput) throws -> [Element]? {
-        guard isCodedDirectly else { return try converted(from: &input) }
+    @inlinable public static func decode(from input: CodableInput) throws -> [Element]? {
+        guard isCodedDirectly else { return try converted(from: input) }
         return try input.elements { list in
+            let element = CodableInput(.element(list))
             var elements: [Element] = []
-            if let count = list.count {
-                elements.reserveCapacity(count)
-                for _ in 0..<count { elements.append(try list.required()) }
-            }
-            while !list.isAtEnd { elements.append(try list.required()) }
+            elements.reserveCapacity(list.pointee.count ?? 0)
+            while !list.pointee.isAtEnd { elements.append(try element.required()) }
             return elements
         }
-    }
-
-    /// Writes an array.
-    @inlinable public func encode(to output: inout CodableOutput) throws {
-        guard Self.isCodedDirectly else { return try encodeConverted(to: &output) }
-        var list = try output.elements()
-        for element in self { try element.encode(to: &list) }
     }
 }
 
@@ -143,35 +99,30 @@ extension Dictionary where Key: JSONObjectKey, Value: JSONValue {
     @inlinable public static var isCodedDirectly: Bool { Value.isCodedDirectly }
 
     /// The members of an object.
-    @inlinable public static func decode(from input: inout CodableInput) throws -> [Key: Value]? {
-        guard isCodedDirectly else { return try converted(from: &input) }
+    @inlinable public static func decode(from input: CodableInput) throws -> [Key: Value]? {
+        guard isCodedDirectly else { return try converted(from: input) }
         return try input.members { object in
             var members: [Key: Value] = [:]
-            for name in object.pointee.sortedKeys {
-                try withUnsafePointer(to: name) {
-                    var member = CodableInput(object, key: $0)
-                    guard let key = Key(jsonKey: name.stringValue) else { throw NotCodedDirectly() }
-                    // Not assigned directly, which would ask for an optional.
-                    let value: Value = try member.required()
-                    members[key] = value
+            for name in object.pointee.allKeys {
+                guard let key = Key(jsonKey: name.stringValue) else { throw NotCodedDirectly() }
+                // Not assigned directly, which would ask for an optional.
+                let value: Value = try withUnsafePointer(to: name) {
+                    try CodableInput(.required(object, $0)).required()
                 }
+                members[key] = value
             }
             return members
         }
     }
-
-    /// Writes an object.
-    @inlinable public func encode(to output: inout CodableOutput) throws {
-        guard Self.isCodedDirectly else { return try encodeConverted(to: &output) }
-        var object = try output.members()
-        for (key, value) in self { try object.member(key.jsonKey, value) }
-    }
 }
 
-/// The number, unless a Decoder or a program has one that JSON does not.
-private func finite<Number: BinaryFloatingPoint>(_ value: Number?) throws -> Number? {
-    guard value?.isFinite ?? true else { throw NotCodedDirectly() }
-    return value
+extension CodableInput {
+    /// The value, which must not be null.
+    @inlinable
+    func required<Value: JSONValue>() throws -> Value {
+        guard let value = try Value.decode(from: self) else { throw NotCodedDirectly() }
+        return value
+    }
 }
 
 // The standard library has the same for the raw values Int and String.

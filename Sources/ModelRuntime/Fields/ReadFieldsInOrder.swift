@@ -16,11 +16,7 @@ extension JSONSource: JSONFieldSource {
         or fallback: @autoclosure () -> Form.Value?,
         using form: Form
     ) throws -> Form.Value? where Form.Source: JSONValue {
-        let value = try next {
-            try $0.readIfPresent(using: form)
-        } settling: {
-            try $0.settleIfPresent($1, using: form)
-        }
+        let value = try next(using: OrNull(form))
         return value ?? fallback()
     }
 
@@ -63,7 +59,7 @@ extension JSONSource: JSONFieldSource {
     @inline(__always)
     mutating func next<Value>(
         _ read: (inout JSONSource) throws -> Value,
-        settling settle: (inout JSONSource, UnsafeMutablePointer<LearnedOrder.Field>) throws -> Value
+        settling settle: (inout JSONSource, LearnedOrder.Field.Pointer) throws -> Value
     ) throws -> Value? {
         switch try seek() {
         case .absent: nil
@@ -77,7 +73,7 @@ extension JSONSource: JSONFieldSource {
     @inlinable
     @inline(never)
     mutating func settle<Form: Transformer>(
-        _ field: UnsafeMutablePointer<LearnedOrder.Field>, using form: Form
+        _ field: LearnedOrder.Field.Pointer, using form: Form
     ) throws -> Form.Value where Form.Source: JSONValue {
         try settle(field, Form.Value.self) {
             $1.initializeMemory(as: Form.Value.self, to: try $0.read(using: form))
@@ -86,19 +82,8 @@ extension JSONSource: JSONFieldSource {
     }
 
     @inlinable
-    @inline(never)
-    mutating func settleIfPresent<Form: Transformer>(
-        _ field: UnsafeMutablePointer<LearnedOrder.Field>, using form: Form
-    ) throws -> Form.Value? where Form.Source: JSONValue {
-        try settle(field, Form.Value?.self) {
-            $1.initializeMemory(as: Form.Value?.self, to: try $0.readIfPresent(using: form))
-        }
-        return try field.pointee.take(Form.Value?.self) ?? readIfPresent(using: form)
-    }
-
-    @inlinable
     mutating func settle<Value>(
-        _ field: UnsafeMutablePointer<LearnedOrder.Field>, _ read: @escaping (inout JSONSource) throws -> Value
+        _ field: LearnedOrder.Field.Pointer, _ read: @escaping (inout JSONSource) throws -> Value
     ) throws -> Value {
         try settle(field, Value.self) { $1.initializeMemory(as: Value.self, to: try read(&$0)) }
         return try field.pointee.take(Value.self) ?? read(&self)
@@ -121,19 +106,18 @@ extension JSONSource: JSONFieldSource {
     @inlinable
     public mutating func readIfPresent<Form: Transformer>(using transformer: Form) throws -> Form.Value?
     where Form.Source: JSONValue {
-        if try readNull() { return nil }
-        return try read(using: transformer)
+        try read(using: OrNull(transformer))
     }
+}
 
-    /// Reads a list through a transformer for its elements, without invalid ones.
-    @inlinable
-    package mutating func readValidElements<Form: Transformer>(using form: Form) throws -> [Form.Value]
-    where Form.Source: JSONValue {
-        var values: [Form.Value] = []
-        try beginArray()
-        while try nextElement() {
-            if let value = try attempt({ try $0.read(using: form) }) { values.append(value) }
-        }
-        return values
-    }
+/// A transformer of a value that may be null.
+@usableFromInline
+struct OrNull<Form: Transformer>: Transformer {
+    @usableFromInline let form: Form
+
+    @inlinable init(_ form: Form) { self.form = form }
+
+    @inlinable func decode(_ source: Form.Source?) throws -> Form.Value? { try source.map { try form.decode($0) } }
+
+    @inlinable func encode(_ value: Form.Value?) throws -> Form.Source? { try value.map { try form.encode($0) } }
 }

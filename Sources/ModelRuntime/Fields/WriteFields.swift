@@ -70,13 +70,4 @@ extension JSONSink: JSONFieldSink {
         // Any enclosing object: its fields now take the slow path, which checks for the failure.
         top.pointee.isPlain = false
     }
-
-    /// Writes a model with an additional member, its discriminator.
-    public mutating func write<Value: JSONValue>(_ value: Value, discriminator key: String, _ name: String) throws {
-        var text = JSONSink()
-        try text.writeString(name)
-        discriminator = quotedKey(key.utf8) + Array(UnsafeBufferPointer(start: text.buffer, count: text.count))
-        try value.write(to: &self)
-        discriminator = []
-    }
 }

@@ -15,27 +15,11 @@ extension JSONValue {
     ///   - report: Collects the values skipped because of `onInvalid`.
     /// - Throws: ``JSONError``
     @inlinable
-    public init(json data: Data, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
-        self = try data.withUnsafeBytes { try Self(json: $0, at: path, reporting: report) }
-    }
-
-    /// Decodes a document.
-    ///
-    /// - Throws: ``JSONError``
-    @inlinable
-    public init(json bytes: UnsafeRawBufferPointer, at path: JSONPath? = nil, reporting report: JSONReport? = nil)
-        throws
-    {
+    public init(json data: some ContiguousBytes, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
         let context = JSONSource.Context(reporting: report)
-        self = try JSONSource.decode(Self.self, from: bytes, at: path ?? Self.jsonRoot, in: context)
-    }
-
-    /// Decodes a document.
-    ///
-    /// - Throws: ``JSONError``
-    @inlinable
-    public init(json bytes: [UInt8], at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
-        self = try bytes.withUnsafeBytes { try Self(json: $0, at: path, reporting: report) }
+        self = try data.withUnsafeBytes {
+            try JSONSource.decode(from: $0, at: path ?? Self.jsonRoot, in: context) { try Self(reading: &$0) }
+        }
     }
 
     /// Decodes a document.
@@ -71,22 +55,16 @@ extension JSONValue {
 }
 
 extension JSONSource {
-    /// A source at the beginning of a document; `bytes` may be arbitrary bytes.
-    @usableFromInline
-    init(document bytes: UnsafeRawBufferPointer, in context: Context) {
-        let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? emptyBytes
-        self.init(start: start, end: start + bytes.count, context: context)
-    }
-
     /// Decodes a complete document, which may be part of something larger.
     @inlinable
-    package static func decode<Value: JSONValue>(
-        _ type: Value.Type, from bytes: UnsafeRawBufferPointer, at path: JSONPath = [], in context: Context
+    package static func decode<Value>(
+        from bytes: UnsafeRawBufferPointer, at path: JSONPath = [], in context: Context,
+        _ read: (inout JSONSource) throws -> Value
     ) throws -> Value {
         var source = JSONSource(document: bytes, in: context)
         do {
             try source.open(path)
-            let value = try Value(reading: &source)
+            let value = try read(&source)
             try source.close(path)
             return value
         } catch {

@@ -1,4 +1,4 @@
-// What the hooks of a model need: dropped models, which lists leave out, and JSON in the place of the document's.
+// What the hooks of a model need: dropped models, which lists leave out.
 
 /// A hook dropped the model; lists leave it out.
 package struct JSONDropped: Error {
@@ -21,25 +21,9 @@ extension JSONSource {
 
     /// Enters the array at the current position.
     @usableFromInline
-    mutating func beginList() throws -> Int {
+    package mutating func beginList() throws -> Int {
         try beginArray()
         return depth
-    }
-
-    /// Reads a value from what `change` makes of its JSON.
-    package mutating func read<Value>(
-        changing change: (JSON) throws -> JSON,
-        _ read: (inout JSONSource) throws -> Value
-    ) throws -> Value {
-        var inner = context
-        inner.place = place
-        inner.offset = located(JSONError(.invalidValue), in: place).offset ?? 0
-        inner.isDerived = true
-        inner.discriminator = state.discriminators.last { $0.start == skipSpace(cursor + 1) }?.key
-        let report = state.hasReport ? JSONReport() : nil
-        inner.report = report
-        defer { state.problems += report?.problems ?? [] }
-        return try Self.convert(change(JSON(reading: &self)), in: inner, read)
     }
 }
 
@@ -55,6 +39,8 @@ extension JSONSink {
     @inline(never)
     mutating func passOver(_ error: any Error, at level: Int) throws {
         guard let drop = error as? JSONDropped, drop.level == level else { throw error }
-        takeBackElement()
+        count = top.pointee.element
+        top.pointee.index -= 1
+        if top.pointee.index < 0 { top.pointee.lead = UInt8(ascii: "[") }
     }
 }

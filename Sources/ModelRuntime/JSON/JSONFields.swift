@@ -102,13 +102,11 @@ public final class JSONFields: @unchecked Sendable {
             self.rawValue = rawValue
         }
 
-        /// Numbers, numeric strings, Booleans and 0 or 1 are converted into each other if nothing is lost.
-        public static let lenient = Options(rawValue: 1)
         /// A key that belongs to no field is an error. Keys of intermediate objects on the path to a field are not
         /// checked.
-        public static let rejectUnknownKeys = Options(rawValue: 2)
+        public static let rejectUnknownKeys = Options(rawValue: 1)
         /// The object is a draft of the model.
-        static let isDraft = Options(rawValue: 4)
+        static let isDraft = Options(rawValue: 2)
     }
 
     /// The model's name, for messages.
@@ -117,14 +115,16 @@ public final class JSONFields: @unchecked Sendable {
     public let fields: [JSONField]
     /// How objects are read.
     public let options: Options
+    /// How scalars of another kind than a field's are read; nil if they are errors.
+    let conversion: JSONConversion?
     /// The model's position in a document when it is decoded on its own.
     public let root: JSONPath
 
-    let table: UnsafePointer<KeyTable>
+    let table: KeyTable.Pointer
     let output: OutputTable
     let codable: CodableKeys
     /// Whether Codable's containers can hold the fields. Otherwise an object is converted to JSON as a whole.
-    let isCodedDirectly: Bool
+    package let isCodedDirectly: Bool
     private let storage: KeyTableStorage
     /// The fields in the form for storages and columns, each in both directions; nil if they are this list.
     let kept: JSONFields?
@@ -138,33 +138,39 @@ public final class JSONFields: @unchecked Sendable {
     ///
     ///     JSONFields(Post.self, JSONField("id", traits: .assigned), "title", JSONField("createdAt", "created_at"))
     public convenience init<Model: JSONModel>(
-        _ model: Model.Type, _ fields: JSONField..., options: Options = [], root: JSONPath = []
+        _ model: Model.Type, _ fields: JSONField..., conversion: JSONConversion? = nil, options: Options = [],
+        root: JSONPath = []
     ) {
-        self.init(model, fields, options: options, root: root)
+        self.init(model, fields, conversion: conversion, options: options, root: root)
     }
 
     /// The fields of `model`.
     public init<Model: JSONModel>(
         _ model: Model.Type,
         _ fields: [JSONField],
+        conversion: JSONConversion? = nil,
         options: Options = [],
         root: JSONPath = []
     ) {
         self.model = shortName(of: model)
         self.fields = fields
+        self.conversion = conversion
         self.options = options
         self.root = root
         storage = KeyTableStorage()
-        table = storage.compile(FieldTree(reading: fields))
-        output = OutputTable(fields)
+        table = storage.compile(FieldTree(fields.map { $0.traits.contains(.encodeOnly) ? [] : $0.paths }))
+        output = OutputTable(fields, in: storage)
         codable = CodableKeys(fields, writing: output)
-        isCodedDirectly = options.isDisjoint(with: [.lenient, .rejectUnknownKeys]) && !codable.hasIndexes
-        kept = fields.contains(where: \.traits.isOneWay) ? JSONFields(model, Self.kept(fields), options: options) : nil
+        isCodedDirectly = conversion == nil && !options.contains(.rejectUnknownKeys) && codable.areAll
+        kept =
+            fields.contains(where: \.traits.isOneWay)
+            ? JSONFields(model, Self.kept(fields), conversion: conversion, options: options) : nil
         drafted =
             !options.contains(.isDraft) && fields.contains { $0.traits.contains(.assigned) }
             ? JSONFields(
                 model,
                 fields.map { $0.traits.contains(.assigned) ? $0.with($0.traits.union(.oneWay)) : $0 },
+                conversion: conversion,
                 options: options.union(.isDraft),
                 root: root
             ) : nil
@@ -197,27 +203,31 @@ package func shortName(of type: Any.Type) -> String {
 struct FieldTree {
     struct Member {
         var step: JSONPath.Component
-        /// The field at this path, and its rank among its alternatives (-1 if there is only one path).
-        var field: Int?
-        var rank = -1
-        var child: FieldTree?
+        /// The fields at this path, usually one, with their ranks among their alternatives (-1 if there is only one path).
+        var fields: [(index: Int, rank: Int)] = []
+        /// What is below.
+        var child = FieldTree()
+        /// `"key":`, or nothing for an index.
+        let text: [UInt8]
+
+        init(_ step: JSONPath.Component) {
+            self.step = step
+            text = step.key.map(quotedKey) ?? []
+        }
+
+        /// Bytes are compared, since strings are equal whose letters are composed differently.
+        func isAlike(_ other: Member) -> Bool { text == other.text && step.index == other.step.index }
     }
 
+    /// One for each key and index, in the order of the fields.
     var members: [Member] = []
 
-    /// The tree of all paths that are read.
-    init(reading fields: [JSONField]) {
-        for (index, field) in fields.enumerated() where !field.traits.contains(.encodeOnly) {
-            for (rank, path) in field.paths.enumerated() {
-                add(path.components[...], field: index, rank: field.paths.count > 1 ? rank : -1)
+    /// The tree of the paths of each field.
+    init(_ fields: [[JSONPath]]) {
+        for (index, paths) in fields.enumerated() {
+            for (rank, path) in paths.enumerated() {
+                add(path.components[...], field: index, rank: paths.count > 1 ? rank : -1)
             }
-        }
-    }
-
-    /// The tree of all paths that are written.
-    init(writing fields: [JSONField]) {
-        for (index, field) in fields.enumerated() where !field.traits.contains(.decodeOnly) {
-            if let path = field.paths.first { add(path.components[...], field: index, rank: -1) }
         }
     }
 
@@ -225,22 +235,19 @@ struct FieldTree {
 
     private mutating func add(_ path: ArraySlice<JSONPath.Component>, field: Int, rank: Int) {
         guard let step = path.first else { return }
-        let position: Int
-        // Two fields may have the same key: then it gets a member for each.
-        let isLeaf = path.count == 1
-        if let known = members.firstIndex(where: { $0.step == step && !(isLeaf && $0.field != nil) }) {
-            position = known
+        let position = place(of: step)
+        if path.count == 1 {
+            members[position].fields.append((field, rank))
         } else {
-            position = members.count
-            members.append(Member(step: step))
+            members[position].child.add(path.dropFirst(), field: field, rank: rank)
         }
-        if isLeaf {
-            members[position].field = field
-            members[position].rank = rank
-        } else {
-            var child = members[position].child ?? FieldTree()
-            child.add(path.dropFirst(), field: field, rank: rank)
-            members[position].child = child
-        }
+    }
+
+    /// The position of a key or index, which is added if it is new.
+    private mutating func place(of step: JSONPath.Component) -> Int {
+        let member = Member(step)
+        for position in members.indices where members[position].isAlike(member) { return position }
+        members.append(member)
+        return members.count - 1
     }
 }

@@ -26,14 +26,14 @@ public protocol JSONValue: Sendable {
 
     // For Codable. A type of your own needs none of these: by default, its values are converted to JSON.
 
-    /// Whether Codable's containers can hold the value, and null is not a value.
+    /// Whether a list of such values can be read one by one: not if a hook may drop one.
     static var isCodedDirectly: Bool { get }
 
-    /// Reads the value from a Decoder; nil if it is absent, or null that is not a value.
-    static func decode(from input: inout CodableInput) throws -> Self?
+    /// Reads the value from a Decoder; nil if it is absent or null.
+    static func decode(from input: CodableInput) throws -> Self?
 
     /// Passes the value to an Encoder.
-    func encode(to output: inout CodableOutput) throws
+    func encode(to object: inout KeyedEncodingContainer<JSONCodingKey>, forKey key: JSONCodingKey) throws
 }
 
 extension JSONValue {

@@ -49,7 +49,7 @@ extension JSONSource {
         let last = try scanScalar(first)
         let digits = UnsafeBufferPointer(start: first, count: last - first)
         // A number that is written like an integer is stored as one; 1.0 and -0 are stored as written.
-        if digits.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: "-") }), !digits.elementsEqual("-0".utf8),
+        if digits.allSatisfy({ isDigit($0) || $0 == "-" }), !digits.elementsEqual("-0".utf8),
             digits.count <= 18 || ExactDecimal(digits).int64 != nil
         {
             return .integer(try readInt64())

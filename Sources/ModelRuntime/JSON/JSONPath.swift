@@ -24,6 +24,16 @@ public struct JSONPath: Hashable, Sendable, ExpressibleByStringLiteral, Expressi
         public init(integerLiteral value: Int) {
             self = .index(value)
         }
+
+        /// The key, or nil.
+        var key: String? {
+            if case .key(let key) = self { key } else { nil }
+        }
+
+        /// The index, or nil.
+        var index: Int? {
+            if case .index(let index) = self { index } else { nil }
+        }
     }
 
     /// The steps, outermost first; an empty path is the document itself.

@@ -5,31 +5,17 @@ import Foundation
 // model are stored under their property names.
 
 extension JSONValue {
-    /// The value that a storage kept.
-    package init(kept data: Data) throws {
-        self = try data.withUnsafeBytes { try Self(kept: $0) }
-    }
-
     /// The value that was kept.
-    package init(kept bytes: UnsafeRawBufferPointer) throws {
+    package init(kept bytes: some ContiguousBytes) throws {
         var context = JSONSource.Context()
         context.isKept = true
-        self = try JSONSource.decode(Self.self, from: bytes, in: context)
+        self = try bytes.withUnsafeBytes {
+            try JSONSource.decode(from: $0, in: context) { try Self(reading: &$0) }
+        }
     }
 
-    /// The value for a storage to keep.
-    package func keptData() throws -> Data {
-        var sink = try keptDocument()
-        return sink.takeData()
-    }
-
-    /// The value for a column to keep.
-    package func keptString() throws -> String {
-        var sink = try keptDocument()
-        return sink.takeString()
-    }
-
-    private func keptDocument() throws -> JSONSink {
+    /// The value for a storage or a column to keep.
+    package func keptDocument() throws -> JSONSink {
         var sink = JSONSink()
         sink.isKept = true
         try sink.writeDocument(self, at: [])

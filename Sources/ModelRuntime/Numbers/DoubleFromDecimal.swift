@@ -76,7 +76,7 @@ struct DecimalParts {
     /// Whether the mantissa holds all digits.
     var isExact: Bool
     /// The first byte after the number.
-    var end: UnsafePointer<UInt8>
+    var end: Bytes
 
     /// The nearest Double, or nil if exact arithmetic is not enough.
     @inline(__always)

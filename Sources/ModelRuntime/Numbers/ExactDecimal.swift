@@ -15,13 +15,13 @@ struct ExactDecimal: Hashable {
         var isExponentNegative = false
         for byte in literal {
             switch byte {
-            case UInt8(ascii: "-"):
+            case "-":
                 if isExponent { isExponentNegative = true } else { isNegative = true }
-            case UInt8(ascii: "."):
+            case ".":
                 isFraction = true
-            case UInt8(ascii: "e"), UInt8(ascii: "E"):
+            case "e", "E":
                 isExponent = true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+            case "0"..."9":
                 let digit = byte - UInt8(ascii: "0")
                 if isExponent {
                     written = min(written * 10 + Int(digit), 1_000_000_000)

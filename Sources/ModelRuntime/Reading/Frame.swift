@@ -28,19 +28,17 @@ struct Frame {
     }
 
     var shape: Shape
-    var state: State
-    /// Whether a model converts between kinds of values.
-    var isLenient = false
+    var state = State.first
     /// The keys, of a model or path.
-    var table: UnsafePointer<KeyTable>?
+    var table: KeyTable.Pointer?
     /// The model.
-    var fields: Unmanaged<JSONFields>?
+    unowned(unsafe) var fields: JSONFields?
     /// The opening quote of the current member's key.
-    var key: UnsafePointer<UInt8>?
+    var key: Bytes?
     /// Where the current member's value starts.
-    var value: UnsafePointer<UInt8>?
+    var value: Bytes?
     /// Behind the opening brace of a model, or where an array opens.
-    var start: UnsafePointer<UInt8>?
+    var start: Bytes?
     /// The current element of an array, or the next expected entry of a table.
     var index = 0
     /// The current field, or -1.
@@ -56,14 +54,9 @@ struct Frame {
     /// Whether a field was considered absent since a later one was found.
     var hasAbsent = false
     /// Where the positions of all values are, once they are known.
-    var gathered: UnsafeMutablePointer<LearnedOrder>?
+    var gathered: LearnedOrder.Pointer?
     /// What was learned about models at this depth.
-    var orders: UnsafeMutablePointer<LearnedOrder>?
+    var orders: LearnedOrder.Pointer?
     /// The number of problems in the report before the object.
     var reported = 0
-
-    init(_ shape: Shape) {
-        self.shape = shape
-        state = .first
-    }
 }

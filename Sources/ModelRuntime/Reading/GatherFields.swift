@@ -8,7 +8,7 @@
 extension JSONSource {
     /// Goes through the current object, if that is how the objects of its model are read.
     @inline(never)
-    mutating func gatherIfReordered(_ table: UnsafePointer<KeyTable>) throws {
+    mutating func gatherIfReordered(_ table: KeyTable.Pointer) throws {
         var order = learnedOrder(of: table)
         if order == nil, !table.pointee.isFlat { order = newOrder() }
         if let order { try gather(order) }
@@ -16,7 +16,7 @@ extension JSONSource {
 
     /// What was learned about a model at this depth, as the first of the list.
     @inline(__always)
-    private mutating func learnedOrder(of table: UnsafePointer<KeyTable>) -> UnsafeMutablePointer<LearnedOrder>? {
+    private mutating func learnedOrder(of table: KeyTable.Pointer) -> LearnedOrder.Pointer? {
         // The previous object here usually was of the same model.
         guard let first = model.pointee.orders, first.pointee.table != table else { return model.pointee.orders }
         var previous = first
@@ -32,12 +32,12 @@ extension JSONSource {
         return nil
     }
 
-    private mutating func newOrder() -> UnsafeMutablePointer<LearnedOrder> {
-        guard let list = model.pointee.fields?.takeUnretainedValue() else {
+    private mutating func newOrder() -> LearnedOrder.Pointer {
+        guard let list = model.pointee.fields else {
             preconditionFailure("no model was entered")
         }
         forgetUnusedOrders()
-        let order = UnsafeMutablePointer<LearnedOrder>.allocate(capacity: 1)
+        let order = LearnedOrder.Pointer.allocate(capacity: 1)
         order.initialize(to: LearnedOrder(list, next: model.pointee.orders))
         model.pointee.orders = order
         hasReordered = true
@@ -106,7 +106,7 @@ extension JSONSource {
 
     /// Finds the values of all fields of the current object, and reads those of which it is known how.
     @inline(__always)
-    private mutating func gather(_ order: UnsafeMutablePointer<LearnedOrder>) throws {
+    private mutating func gather(_ order: LearnedOrder.Pointer) throws {
         order.pointee.object += 1
         try gatherMembers(of: order.pointee.table, order)
         order.pointee.after = cursor
@@ -115,8 +115,8 @@ extension JSONSource {
     }
 
     private mutating func gatherMembers(
-        of table: UnsafePointer<KeyTable>,
-        _ order: UnsafeMutablePointer<LearnedOrder>
+        of table: KeyTable.Pointer,
+        _ order: LearnedOrder.Pointer
     ) throws {
         let (object, depth) = (order.pointee.object, depth)
         var place = order.pointee.places + table.pointee.firstPlace
@@ -138,7 +138,7 @@ extension JSONSource {
                 try gatherSeveral(at: place, in: table, order)
             }
             let p = cursor + 1
-            let isNext = p < end && cursor.pointee == UInt8(ascii: ",") && p.pointee > 0x20
+            let isNext = p < end && cursor.pointee == "," && p.pointee > 0x20
             member = isNext ? p : try nextMember()
         }
     }
@@ -146,11 +146,11 @@ extension JSONSource {
     /// Reads the key at `p`, which is not the one that usually comes next: one of the keys after that, or any other.
     @inline(never)
     private mutating func place(
-        of p: UnsafePointer<UInt8>,
-        in table: UnsafePointer<KeyTable>,
-        _ order: UnsafeMutablePointer<LearnedOrder>,
-        after place: UnsafeMutablePointer<LearnedOrder.Place>
-    ) throws -> UnsafeMutablePointer<LearnedOrder.Place>? {
+        of p: Bytes,
+        in table: KeyTable.Pointer,
+        _ order: LearnedOrder.Pointer,
+        after place: LearnedOrder.Place.Pointer
+    ) throws -> LearnedOrder.Place.Pointer? {
         let second = place.pointee.next.pointee.next
         if let entry = second.pointee.entry, try goToValue(of: entry, at: p) { return second }
         let third = second.pointee.next
@@ -164,7 +164,7 @@ extension JSONSource {
     /// Reads the value at the cursor, which is a field's, or only records where it is.
     @inline(__always)
     private mutating func gather(
-        _ field: UnsafeMutablePointer<LearnedOrder.Field>,
+        _ field: LearnedOrder.Field.Pointer,
         _ index: Int,
         of object: Int,
         at depth: Int
@@ -181,7 +181,7 @@ extension JSONSource {
 
     @inline(__always)
     private mutating func record(
-        _ field: UnsafeMutablePointer<LearnedOrder.Field>, _ index: Int, of object: Int
+        _ field: LearnedOrder.Field.Pointer, _ index: Int, of object: Int
     ) {
         top.pointee.field = index
         top.pointee.value = cursor
@@ -194,9 +194,9 @@ extension JSONSource {
     /// object already had is ignored.
     @inline(never)
     private mutating func gatherSeveral(
-        at place: UnsafeMutablePointer<LearnedOrder.Place>,
-        in table: UnsafePointer<KeyTable>,
-        _ order: UnsafeMutablePointer<LearnedOrder>
+        at place: LearnedOrder.Place.Pointer,
+        in table: KeyTable.Pointer,
+        _ order: LearnedOrder.Pointer
     ) throws {
         guard let entry = place.pointee.entry, place.pointee.field == nil,
             place.pointee.object != order.pointee.object
@@ -209,9 +209,9 @@ extension JSONSource {
     }
 
     private mutating func gatherSeveral(
-        _ entry: UnsafePointer<KeyEntry>,
-        in table: UnsafePointer<KeyTable>,
-        _ order: UnsafeMutablePointer<LearnedOrder>
+        _ entry: KeyEntry.Pointer,
+        in table: KeyTable.Pointer,
+        _ order: LearnedOrder.Pointer
     ) throws {
         let value = cursor
         var entry = entry
@@ -230,14 +230,14 @@ extension JSONSource {
     /// The same unless there is a better value of the field: if there are several paths, the first one in the list with a
     /// value is used, and null only if there is nothing else.
     private mutating func gatherBest(
-        _ entry: UnsafePointer<KeyEntry>,
-        _ order: UnsafeMutablePointer<LearnedOrder>
+        _ entry: KeyEntry.Pointer,
+        _ order: LearnedOrder.Pointer
     ) throws {
         let field = order.pointee.fields + entry.pointee.field
-        let isNull = cursor.pointee == UInt8(ascii: "n")
+        let isNull = cursor.pointee == "n"
         if field.pointee.object == order.pointee.object, let other = field.pointee.value {
             let isBetter =
-                isNull == (other.pointee == UInt8(ascii: "n"))
+                isNull == (other.pointee == "n")
                 ? entry.pointee.rank < field.pointee.rank : !isNull
             guard isBetter else {
                 top.pointee.field = entry.pointee.field
@@ -256,16 +256,16 @@ extension JSONSource {
 
     /// Records which fields the value at the cursor contains.
     private mutating func gatherBelow(
-        _ entry: UnsafePointer<KeyEntry>,
-        _ order: UnsafeMutablePointer<LearnedOrder>
+        _ entry: KeyEntry.Pointer,
+        _ order: LearnedOrder.Pointer
     ) throws {
         guard let child = entry.pointee.child else { return try skipValue() }
         top.pointee.field = -1
-        if cursor.pointee == UInt8(ascii: "{"), child.pointee.keyCount > 0 {
+        if cursor.pointee == "{", child.pointee.keyCount > 0 {
             try beginObject()
             try gatherMembers(of: child, order)
             pop()
-        } else if cursor.pointee == UInt8(ascii: "["), child.pointee.indexCount > 0 {
+        } else if cursor.pointee == "[", child.pointee.indexCount > 0 {
             try beginArray()
             while try nextElement() {
                 if let entry = child.pointee.entry(ofIndex: top.pointee.index) {
@@ -275,7 +275,7 @@ extension JSONSource {
                     try skipValue()
                 }
             }
-        } else if isXML, cursor.pointee != UInt8(ascii: "["), let only = child.pointee.entry(ofIndex: 0) {
+        } else if isXML, cursor.pointee != "[", let only = child.pointee.entry(ofIndex: 0) {
             // In XML, a list of one looks like its element.
             try gatherSeveral(only, in: child, order)
         } else {

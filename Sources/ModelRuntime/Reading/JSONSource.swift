@@ -14,9 +14,9 @@ public struct JSONSource: ~Copyable {
     /// The maximum nesting of arrays and objects that can be read and written.
     public static let maximumDepth = 512
 
-    @usableFromInline var cursor: UnsafePointer<UInt8>
-    @usableFromInline let end: UnsafePointer<UInt8>
-    let start: UnsafePointer<UInt8>
+    @usableFromInline var cursor: Bytes
+    @usableFromInline let end: Bytes
+    let start: Bytes
 
     var frames: UnsafeMutablePointer<Frame>
     var top: UnsafeMutablePointer<Frame>
@@ -35,9 +35,9 @@ public struct JSONSource: ~Copyable {
     #if XML
         /// Whether this is the content of an XML document: all scalars are strings, and a list of one looks like its
         /// element.
-        let isXML: Bool
+        package let isXML: Bool
     #else
-        var isXML: Bool { false }
+        package var isXML: Bool { false }
     #endif
 
     /// Rarely used state. Only the source that owns it changes it, so no access needs an exclusivity check.
@@ -47,21 +47,18 @@ public struct JSONSource: ~Copyable {
         /// The skipped values so far, without their lines; some are taken back. The report gets them at the end.
         @exclusivity(unchecked) var problems: [JSONError] = []
         /// The discriminator keys of objects, by the position after the brace, innermost last.
-        @exclusivity(unchecked) var discriminators: [(depth: Int, start: UnsafePointer<UInt8>, key: String)] = []
+        @exclusivity(unchecked) var discriminators: [(depth: Int, start: Bytes, key: String)] = []
         /// Behind the brace and the end of the last object that was gathered and is invalid, so that it need not be skipped
         /// once more for each value that contains it.
-        @exclusivity(unchecked) var invalid: (start: UnsafePointer<UInt8>, after: UnsafePointer<UInt8>)?
+        @exclusivity(unchecked) var invalid: (start: Bytes, after: Bytes)?
 
-        let hasReport: Bool
+        init(context: Context) { self.context = context }
 
-        init(context: Context) {
-            self.context = context
-            hasReport = context.report != nil
-        }
+        var hasReport: Bool { context.report != nil }
     }
 
     /// Where the document is inside something larger, and the report that collects skipped values.
-    var context: Context { state.context }
+    package var context: Context { state.context }
 
     /// What contains the bytes.
     @usableFromInline
@@ -78,6 +75,8 @@ public struct JSONSource: ~Copyable {
         var isPlaced = true
         /// Whether the bytes are the content of an XML document.
         package var isXML = false
+        /// How scalars are converted where no model says so.
+        package var conversion: JSONConversion?
         /// Whether the document was written by a storage.
         package var isKept = false
         /// The discriminator key of the outermost object.
@@ -86,19 +85,19 @@ public struct JSONSource: ~Copyable {
         package init() {}
     }
 
-    /// A source over the bytes from `start` to `end`, which must outlive it.
-    init(start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, context: Context) {
-        self.start = start
-        self.cursor = start
-        self.end = end
+    /// A source at the beginning of a document; `bytes` may be arbitrary bytes, which must outlive it.
+    @usableFromInline
+    init(document bytes: UnsafeRawBufferPointer, in context: Context) {
+        start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? emptyBytes
+        cursor = start
+        end = start + bytes.count
         #if XML
             isXML = context.isXML
         #endif
         state = State(context: context)
         frames = .allocate(capacity: 16)
         framesEnd = frames + 16
-        frames.initialize(repeating: Frame(.root), count: 16)
-        frames.pointee.isLenient = context.isXML
+        frames.initialize(repeating: Frame(shape: .root), count: 16)
         top = frames
         model = frames
     }
@@ -122,22 +121,10 @@ public struct JSONSource: ~Copyable {
         }
     }
 
-    /// Whether the current model converts between kinds of values.
-    var isLenient: Bool { model.pointee.isLenient }
-
     /// The number of enclosing frames.
     package var depth: Int { top - frames }
 
-    @inline(__always)
-    mutating func pushModel() throws {
-        if top + 1 == framesEnd { try grow() }
-        let orders = top[1].orders
-        top += 1
-        top.initialize(to: Frame(.model))
-        top.pointee.orders = orders
-    }
-
-    /// The same for an array or a dictionary, which only need this part of their frames.
+    /// Enters an array or a dictionary, which only need this part of their frames.
     @inline(__always)
     mutating func pushContainer(_ shape: Frame.Shape) throws {
         if top + 1 == framesEnd { try grow() }
@@ -158,7 +145,7 @@ public struct JSONSource: ~Copyable {
         let count = depth + 1
         let capacity = min(count * 4, Self.maximumDepth + 1)
         let larger = UnsafeMutablePointer<Frame>.allocate(capacity: capacity)
-        larger.initialize(repeating: Frame(.root), count: capacity)
+        larger.initialize(repeating: Frame(shape: .root), count: capacity)
         larger.update(from: frames, count: count)
         model = larger + (model - frames)
         frames.deallocate()
@@ -174,7 +161,7 @@ public struct JSONSource: ~Copyable {
 }
 
 /// A valid address for documents without bytes.
-nonisolated(unsafe) let emptyBytes: UnsafePointer<UInt8> = {
+nonisolated(unsafe) let emptyBytes: Bytes = {
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
     memory.initialize(to: 0)
     return UnsafePointer(memory)

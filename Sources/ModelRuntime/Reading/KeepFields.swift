@@ -23,7 +23,7 @@ extension JSONSource {
     /// in the list. A document that is not JSON is an error immediately.
     @inline(never)
     mutating func keep(
-        _ error: any Error, of field: UnsafeMutablePointer<LearnedOrder.Field>, at depth: Int
+        _ error: any Error, of field: LearnedOrder.Field.Pointer, at depth: Int
     ) throws {
         let error = isPlaced(error) ? error : located(error)
         top = frames + depth
@@ -36,7 +36,7 @@ extension JSONSource {
 
     /// Finds a field of an object.
     @inline(__always)
-    mutating func find(_ index: Int, in order: UnsafeMutablePointer<LearnedOrder>) -> Found {
+    mutating func find(_ index: Int, in order: LearnedOrder.Pointer) -> Found {
         let field = order.pointee.fields + index
         guard index < order.pointee.fieldCount, field.pointee.object == order.pointee.object else { return .absent }
         guard case .nothing = field.pointee.kept else { return .learned(field) }
@@ -44,7 +44,7 @@ extension JSONSource {
         return field.pointee.reader == nil && order.pointee.object > 1 ? .learned(field) : .here
     }
 
-    private mutating func goTo(_ field: UnsafeMutablePointer<LearnedOrder.Field>, _ index: Int) {
+    private mutating func goTo(_ field: LearnedOrder.Field.Pointer, _ index: Int) {
         top = model
         top.pointee.field = index
         top.pointee.rank = field.pointee.rank
@@ -57,7 +57,7 @@ extension JSONSource {
     @usableFromInline
     @inline(never)
     mutating func settle(
-        _ field: UnsafeMutablePointer<LearnedOrder.Field>, _ type: Any.Type, _ read: @escaping FieldReader.Read
+        _ field: LearnedOrder.Field.Pointer, _ type: Any.Type, _ read: @escaping FieldReader.Read
     ) throws {
         guard let reader = field.pointee.reader else {
             field.pointee.reader = LearnedOrder.Reader(FieldReader(type, read))

@@ -2,14 +2,16 @@ import Foundation
 
 /// What happens at one key or index of a document: a field is read, or a path goes deeper.
 struct KeyEntry {
+    typealias Pointer = UnsafePointer<KeyEntry>
+
     /// The first 16 bytes of the key as it is usually written, `"user_id":`, and masks for the bytes that count.
     var head: (UInt64, UInt64)
     var headMask: (UInt64, UInt64)
     /// The complete key, including quotes and colon.
-    var text: UnsafePointer<UInt8>
+    var text: Bytes
     var textCount: Int
     /// The key itself, without quotes and escapes.
-    var key: UnsafePointer<UInt8>
+    var key: Bytes
     var keyCount: Int
     /// The index, for an entry of an array.
     var index: Int
@@ -22,15 +24,17 @@ struct KeyEntry {
     /// Whether this is the only place of a field, and of no other.
     var isOnly: Bool { field >= 0 && rank < 0 && next < 0 }
     /// The table of the paths that continue below.
-    var child: UnsafePointer<KeyTable>?
+    var child: KeyTable.Pointer?
 }
 
 /// The keys of one object of a document, for prediction in their usual order and for lookup by hash.
 ///
 /// The memory is owned by a ``KeyTableStorage``.
 struct KeyTable {
+    typealias Pointer = UnsafePointer<KeyTable>
+
     /// Entries of keys, then of indexes, then further entries at the same places.
-    var entries: UnsafePointer<KeyEntry>
+    var entries: KeyEntry.Pointer
     /// The number of key entries.
     var keyCount: Int
     /// The number of index entries after them.
@@ -50,7 +54,7 @@ struct KeyTable {
 
     /// The entry of the key with these bytes, or nil.
     @inline(__always)
-    func entry(of key: UnsafePointer<UInt8>, count: Int) -> UnsafePointer<KeyEntry>? {
+    func entry(of key: Bytes, count: Int) -> KeyEntry.Pointer? {
         guard keyCount > 0 else { return nil }
         var bucket = hash(key, count: count) & bucketMask
         while buckets[bucket] != 0 {
@@ -62,7 +66,7 @@ struct KeyTable {
     }
 
     /// The entry of an array index, or nil.
-    func entry(ofIndex index: Int) -> UnsafePointer<KeyEntry>? {
+    func entry(ofIndex index: Int) -> KeyEntry.Pointer? {
         for position in keyCount..<keyCount + indexCount where entries[position].index == index {
             return entries + position
         }
@@ -72,19 +76,19 @@ struct KeyTable {
 
 /// Eight bytes, the first in the lowest bits.
 @inline(__always)
-func load64(_ pointer: UnsafePointer<UInt8>) -> UInt64 {
+func load64(_ pointer: Bytes) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
 }
 
 /// Four bytes, the first in the lowest bits.
 @inline(__always)
-func load32(_ pointer: UnsafePointer<UInt8>) -> UInt32 {
+func load32(_ pointer: Bytes) -> UInt32 {
     UInt32(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt32.self))
 }
 
 /// Up to seven bytes, the first in the lowest bits. Reads no byte behind them.
 @inline(__always)
-func loadPart(_ pointer: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+func loadPart(_ pointer: Bytes, _ count: Int) -> UInt64 {
     func byte(_ index: Int) -> UInt64 { UInt64(pointer[index]) &<< UInt64(truncatingIfNeeded: index &<< 3) }
     if count >= 4 {
         let end = UInt64(load32(pointer + (count - 4)))
@@ -96,7 +100,7 @@ func loadPart(_ pointer: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
 /// A hash of all bytes of a key. The keys in a table come from the schema and not from a document, so no seed is
 /// needed: no document can make the table's chains longer.
 @inline(__always)
-func hash(_ key: UnsafePointer<UInt8>, count: Int) -> Int {
+func hash(_ key: Bytes, count: Int) -> Int {
     var hash = UInt64(truncatingIfNeeded: count) &* 0x9e37_79b9_7f4a_7c15
     var i = 0
     while i + 8 <= count {
@@ -118,25 +122,21 @@ final class KeyTableStorage {
     }
 
     /// The table of `tree`, and the tables of all trees below it.
-    func compile(_ tree: FieldTree) -> UnsafePointer<KeyTable> {
+    func compile(_ tree: FieldTree) -> KeyTable.Pointer {
         var primaries: [KeyEntry] = []
         var followers: [KeyEntry] = []
-        let steps = distinct(tree.members.map(\.step))
-        let ordered = steps.filter(\.isKey) + steps.filter { !$0.isKey }
-        for step in ordered {
-            let members = tree.members.filter { $0.step == step }
-            var actions = members.compactMap { member in
-                member.field.map { entry(at: step, field: $0, rank: member.rank) }
-            }
-            actions += members.compactMap(\.child).map { entry(at: step, child: compile($0)) }
+        let ordered = tree.members.filter { $0.step.key != nil } + tree.members.filter { $0.step.key == nil }
+        for member in ordered {
+            var actions = member.fields.map { entry(at: member, field: $0.index, rank: $0.rank) }
+            if !member.child.members.isEmpty { actions.append(entry(at: member, child: compile(member.child))) }
             for position in actions.indices.dropLast() {
                 actions[position].next = ordered.count + followers.count + position
             }
-            primaries.append(contentsOf: actions.prefix(1))
-            followers.append(contentsOf: actions.dropFirst())
+            primaries += actions.prefix(1)
+            followers += actions.dropFirst()
         }
 
-        let keyCount = ordered.count(where: \.isKey)
+        let keyCount = ordered.count { $0.step.key != nil }
         var bucketCount = 4
         while bucketCount < keyCount * 2 { bucketCount *= 2 }
         var buckets = [UInt16](repeating: 0, count: bucketCount)
@@ -160,15 +160,10 @@ final class KeyTableStorage {
     }
 
     private func entry(
-        at step: JSONPath.Component, field: Int = -1, rank: Int = -1, child: UnsafePointer<KeyTable>? = nil
+        at member: FieldTree.Member, field: Int = -1, rank: Int = -1, child: KeyTable.Pointer? = nil
     ) -> KeyEntry {
-        var key: [UInt8] = []
-        var index = -1
-        switch step {
-        case .key(let name): key = Array(name.utf8)
-        case .index(let position): index = position
-        }
-        let quoted = quotedKey(key)
+        let key = Array((member.step.key ?? "").utf8)
+        let quoted = member.text
         let text = copy(quoted + Array(repeating: 0, count: 16))
         func mask(_ count: Int) -> UInt64 { ~(.max << UInt64(8 * max(count, 0))) }
         return KeyEntry(
@@ -178,7 +173,7 @@ final class KeyTableStorage {
             textCount: quoted.count,
             key: copy(key),
             keyCount: key.count,
-            index: index,
+            index: member.step.index ?? -1,
             field: field,
             rank: rank,
             next: -1,
@@ -186,7 +181,8 @@ final class KeyTableStorage {
         )
     }
 
-    private func copy<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
+    /// Memory with these elements.
+    func copy<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
         let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
         elements.withUnsafeBufferPointer { source in
             if let base = source.baseAddress { memory.update(from: base, count: source.count) }
@@ -194,30 +190,4 @@ final class KeyTableStorage {
         allocations.append(UnsafeMutableRawPointer(memory))
         return UnsafePointer(memory)
     }
-
-    private func distinct(_ steps: [JSONPath.Component]) -> [JSONPath.Component] {
-        var seen: Set<JSONPath.Component> = []
-        return steps.filter { seen.insert($0).inserted }
-    }
-}
-
-extension JSONPath.Component {
-    fileprivate var isKey: Bool {
-        if case .key = self { true } else { false }
-    }
-}
-
-/// `"key":`, with the escapes that JSON requires.
-func quotedKey(_ key: some Sequence<UInt8>) -> [UInt8] {
-    var text: [UInt8] = [UInt8(ascii: "\"")]
-    for byte in key {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): text += [UInt8(ascii: "\\"), byte]
-        case 0..<0x20:
-            let digits = Array("0123456789abcdef".utf8)
-            text += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        default: text.append(byte)
-        }
-    }
-    return text + [UInt8(ascii: "\""), UInt8(ascii: ":")]
 }

@@ -3,14 +3,18 @@
 /// The orders of a depth are a list that begins in its frame; the first one is that of the current or last model.
 @usableFromInline
 struct LearnedOrder {
+    typealias Pointer = UnsafeMutablePointer<LearnedOrder>
+
     /// Before any key of a table, or after one of them.
     struct Place {
+        typealias Pointer = UnsafeMutablePointer<Place>
+
         /// The key; nil before any.
-        var entry: UnsafePointer<KeyEntry>?
+        var entry: KeyEntry.Pointer?
         /// The place of the key that usually comes next: at first, the next of the list.
-        var next: UnsafeMutablePointer<Place>
+        var next: Place.Pointer
         /// The field, if the key is its only place, and no other field has it.
-        var field: UnsafeMutablePointer<Field>?
+        var field: Field.Pointer?
         var index = -1
         /// The last object that had the key, for other keys.
         var object = 0
@@ -19,10 +23,12 @@ struct LearnedOrder {
     /// A field of the model.
     @usableFromInline
     struct Field {
+        @usableFromInline typealias Pointer = UnsafeMutablePointer<Field>
+
         /// The last object that has it.
         var object = 0
         /// Where its value is, and which of the field's paths was found.
-        var value: UnsafePointer<UInt8>?
+        var value: Bytes?
         var rank = 0
         /// How it is read, once that is known.
         @usableFromInline var reader: Reader?
@@ -110,19 +116,19 @@ struct LearnedOrder {
 
     /// The model's list. It is kept because a model may have a new one for each object, at the same address.
     var list: JSONFields
-    let table: UnsafePointer<KeyTable>
+    let table: KeyTable.Pointer
     /// The next order of the same depth.
-    var next: UnsafeMutablePointer<LearnedOrder>?
+    var next: Pointer?
     /// The number of objects so far, which is that of the current one.
     var object = 0
     /// Behind the closing brace of the current object.
-    var after: UnsafePointer<UInt8>?
+    var after: Bytes?
     /// The places of all tables of the model, from their `firstPlace` on.
-    let places: UnsafeMutablePointer<Place>
-    let fields: UnsafeMutablePointer<Field>
+    let places: Place.Pointer
+    let fields: Field.Pointer
     let fieldCount: Int
 
-    init(_ list: JSONFields, next: UnsafeMutablePointer<LearnedOrder>?) {
+    init(_ list: JSONFields, next: Pointer?) {
         self.list = list
         self.next = next
         table = list.table
@@ -133,7 +139,7 @@ struct LearnedOrder {
         expectListOrder(of: table)
     }
 
-    private func expectListOrder(of table: UnsafePointer<KeyTable>) {
+    private func expectListOrder(of table: KeyTable.Pointer) {
         let (count, first) = (table.pointee.keyCount, places + table.pointee.firstPlace)
         first.initialize(to: Place(next: first + min(1, count)))
         for position in 0..<count {
@@ -149,7 +155,7 @@ struct LearnedOrder {
         }
     }
 
-    static func forget(_ order: UnsafeMutablePointer<LearnedOrder>) {
+    static func forget(_ order: Pointer) {
         let (fields, count) = (order.pointee.fields, order.pointee.fieldCount)
         for field in 0..<count { fields[field].forget() }
         fields.deinitialize(count: count).deallocate()

@@ -3,52 +3,44 @@ import Foundation
 // Errors and their positions. None of this runs before an error occurs.
 
 extension JSONSource {
-    /// An error at `p`, or at the current position.
+    /// An error at `p`, or at the current position. `found` describes what is there, by default its value.
     @inline(never)
     func failure(
         _ kind: JSONError.Kind,
-        at p: UnsafePointer<UInt8>? = nil,
-        expected: String? = nil
+        at p: Bytes? = nil,
+        expected: String? = nil,
+        found: String? = nil
     ) -> JSONError {
-        var error = JSONError(kind, expected: expected)
         let place = self.place
-        error.found = description(at: p ?? cursor, hidingValues: place.isSensitive)
-        return located(error, at: p, in: place)
+        let shown = place.isSensitive ? nil : found
+        let found = found == nil ? description(at: p ?? cursor, hidingValues: place.isSensitive) : shown
+        return located(JSONError(kind, expected: expected, found: found), at: p, in: place)
     }
 
     /// The error for a value that is not of the kind `expected`; null counts as a missing value.
     @inline(never)
     public func mismatch(_ expected: String) -> JSONError {
         guard cursor < end else { return truncated(cursor, expected: expected) }
-        let known = UnsafeBufferPointer(start: cursor, count: 1)[0]
-        switch known {
-        case UInt8(ascii: "n"):
-            return failure(.missing, expected: expected)
-        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "t"), UInt8(ascii: "f"),
-            UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            return failure(.mismatch, expected: expected)
-        default:
-            return syntax(cursor, expected: "a value")
+        switch JSONKind(of: cursor.pointee) {
+        case .null: return failure(.missing, expected: expected)
+        case nil: return syntax(cursor, expected: "a value")
+        default: return failure(.mismatch, expected: expected)
         }
     }
 
     @inline(never)
-    func syntax(_ p: UnsafePointer<UInt8>, expected: String) -> JSONError {
+    func syntax(_ p: Bytes, expected: String) -> JSONError {
         guard p < end else { return truncated(p, expected: expected) }
-        let place = self.place
-        var error = JSONError(.syntax, expected: expected)
-        if !place.isSensitive {
-            let byte = p.pointee
-            error.found =
-                byte > 0x20 && byte < 0x7f
+        let byte = p.pointee
+        return failure(
+            .syntax, at: p, expected: expected,
+            found: byte > 0x20 && byte < 0x7f
                 ? "the character \(String(UnicodeScalar(byte)).quotedForMessage)"
-                : "the byte 0x\(byte < 16 ? "0" : "")\(String(byte, radix: 16))"
-        }
-        return located(error, at: p, in: place)
+                : "the byte 0x\(byte < 16 ? "0" : "")\(String(byte, radix: 16))")
     }
 
     @inline(never)
-    func truncated(_ p: UnsafePointer<UInt8>, expected: String) -> JSONError {
+    func truncated(_ p: Bytes, expected: String) -> JSONError {
         located(JSONError(.truncated, expected: expected), at: p)
     }
 
@@ -57,7 +49,7 @@ extension JSONSource {
     func refuseUnknownKey() throws {
         if let open = top.pointee.key, let known = discriminatorOfModel,
             let (quote, _) = try? ModelRuntime.scanString(open, end),
-            unescaped(open + 1, quote).elementsEqual(known.utf8)
+            unescapedString(open + 1, quote).utf8.elementsEqual(known.utf8)
         {
             return
         }
@@ -74,7 +66,7 @@ extension JSONSource {
     func missing(_ field: Int) -> JSONError {
         var error = JSONError(.missing)
         var place = self.place
-        if let fields = top.pointee.fields?.takeUnretainedValue(),
+        if let fields = top.pointee.fields,
             fields.fields.indices.contains(field), !place.isSensitive
         {
             place.model = fields.model
@@ -89,7 +81,7 @@ extension JSONSource {
     /// message, and so does an error that is in a separate document.
     @usableFromInline
     @inline(never)
-    func located(_ error: any Error, at p: UnsafePointer<UInt8>? = nil) -> JSONError {
+    package func located(_ error: any Error, at p: Bytes? = nil) -> JSONError {
         if let known = error as? JSONError, known.isInside { return known }
         return located(JSONError.thrown(error), at: p, in: place)
     }
@@ -97,13 +89,8 @@ extension JSONSource {
     /// Whether an error has a position in this document already. Making it anew would cost more than the rest.
     func isPlaced(_ error: any Error) -> Bool { (error as? JSONError)?.isInside == true }
 
-    func located(_ error: any Error, at p: UnsafePointer<UInt8>? = nil, in place: Place) -> JSONError {
-        var located = JSONError(reading: error)
-        located.isLocated = true
-        if place.isSensitive { located = located.withoutValues }
-        located.model = place.model
-        located.field = place.field
-        located.path = JSONPath(place.path).description
+    func located(_ error: any Error, at p: Bytes? = nil, in place: Place) -> JSONError {
+        var located = JSONError(error, in: place)
         located.offset = context.isDerived ? context.offset : context.offset + ((p ?? cursor) - start)
         return located
     }
@@ -151,17 +138,20 @@ extension JSONSource {
         var field: String?
         /// Whether it is inside a sensitive field.
         package var isSensitive = false
+
+        mutating func enter(_ field: JSONField) {
+            self.field = field.name
+            isSensitive = field.traits.contains(.sensitive)
+        }
     }
 
     /// The path of the current position, from the frames. A path ends at a sensitive field, since keys below it may be
     /// values.
-    var place: Place {
+    package var place: Place {
         var place = context.place
         var model: JSONFields?
         var frame = frames
-        while frame <= top {
-            defer { frame += 1 }
-            if place.isSensitive { continue }
+        while frame <= top, !place.isSensitive {
             switch frame.pointee.shape {
             case .root: break
             case .array:
@@ -169,7 +159,7 @@ extension JSONSource {
             case .dictionary:
                 appendKey(of: frame, to: &place)
             case .model:
-                model = frame.pointee.fields?.takeUnretainedValue()
+                model = frame.pointee.fields
                 place.model = model?.model
                 place.field = nil
                 if frame.pointee.state == .gathered, let model, frame.pointee.field >= 0 {
@@ -178,17 +168,12 @@ extension JSONSource {
                     appendKey(of: frame, to: &place)
                 }
             }
-            if let field = field(of: frame, in: model) {
-                place.field = field.name
-                place.isSensitive = field.traits.contains(.sensitive)
+            if let model, frame.pointee.field >= 0, frame.pointee.state != .closed {
+                place.enter(model.fields[frame.pointee.field])
             }
+            frame += 1
         }
         return place
-    }
-
-    private func field(of frame: UnsafeMutablePointer<Frame>, in model: JSONFields?) -> JSONField? {
-        guard let model, frame.pointee.field >= 0, frame.pointee.state != .closed else { return nil }
-        return model.fields[frame.pointee.field]
     }
 
     private func appendKey(of frame: UnsafeMutablePointer<Frame>, to place: inout Place) {
@@ -198,22 +183,21 @@ extension JSONSource {
         place.path.append(.key(unescapedString(open + 1, quote)))
     }
 
-    private func description(at p: UnsafePointer<UInt8>, hidingValues: Bool) -> String {
+    private func description(at p: Bytes, hidingValues: Bool) -> String {
         guard p < end else { return "the end of the document" }
-        switch p.pointee {
-        case UInt8(ascii: "{"): return "an object"
-        case UInt8(ascii: "["): return "an array"
-        case UInt8(ascii: "n"): return "null"
-        case UInt8(ascii: "t"), UInt8(ascii: "f"):
-            return hidingValues ? "a Boolean" : p.pointee == UInt8(ascii: "t") ? "true" : "false"
-        case UInt8(ascii: "\""):
+        switch JSONKind(of: p.pointee) {
+        case .object: return "an object"
+        case .array: return "an array"
+        case .null: return "null"
+        case .bool: return hidingValues ? "a Boolean" : p.pointee == "t" ? "true" : "false"
+        case .string:
             guard !hidingValues, let (quote, _) = try? ModelRuntime.scanString(p, end) else { return "a string" }
             return "the string \(excerpt(unescapedString(p + 1, quote)))"
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        case .number:
             guard !hidingValues, let last = try? ModelRuntime.scanNumber(p, end) else { return "a number" }
             return "the number "
                 + String(decoding: UnsafeBufferPointer(start: p, count: min(last - p, 40)), as: UTF8.self)
-        default: return "something else"
+        case nil: return "something else"
         }
     }
 
@@ -223,6 +207,14 @@ extension JSONSource {
 }
 
 extension JSONError {
+    /// An error that was thrown at a place.
+    init(_ error: any Error, in place: JSONSource.Place) {
+        self.init(reading: error)
+        if place.isSensitive { self = withoutValues }
+        isLocated = true
+        (model, field, path) = (place.model, place.field, JSONPath(place.path).description)
+    }
+
     /// Whether the document cannot be read, not only a value.
     var isAboutDocument: Bool {
         switch kind {

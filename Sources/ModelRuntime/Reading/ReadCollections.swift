@@ -7,7 +7,7 @@ extension JSONSource {
     ///     while try source.nextElement() { values.append(try source.read(Int.self)) }
     public mutating func beginArray() throws {
         let p = cursor
-        guard p < end, p.pointee == UInt8(ascii: "[") else { return try beginElsewhere(.array) }
+        guard p < end, p.pointee == "[" else { return try beginElsewhere(.array) }
         try pushContainer(.array)
         cursor = skipSpace(p + 1)
     }
@@ -15,7 +15,7 @@ extension JSONSource {
     /// Enters the object at the current position, whose keys are returned by ``nextKey()``.
     public mutating func beginObject() throws {
         let p = cursor
-        guard p < end, p.pointee == UInt8(ascii: "{") else { return try beginElsewhere(.object) }
+        guard p < end, p.pointee == "{" else { return try beginElsewhere(.object) }
         try pushContainer(.dictionary)
         cursor = skipSpace(p + 1)
     }
@@ -24,7 +24,7 @@ extension JSONSource {
     private mutating func beginElsewhere(_ kind: JSONKind) throws {
         if isXML, cursor < end {
             // In XML, a list of one looks like its element, and an empty list or object like null.
-            let isEmpty = cursor.pointee == UInt8(ascii: "n")
+            let isEmpty = cursor.pointee == "n"
             if kind == .array || isEmpty {
                 if isEmpty { cursor = try scanScalar(cursor) }
                 try pushContainer(kind == .array ? .array : .dictionary)
@@ -43,13 +43,13 @@ extension JSONSource {
         let frame = top
         if frame.pointee.state == .middle {
             if p < end, p.pointee <= 0x20 { p = skipSpace(p) }
-            if p < end, p.pointee == UInt8(ascii: ",") {
+            if p < end, p.pointee == "," {
                 frame.pointee.index &+= 1
                 cursor = skipSpace(p + 1)
                 guard cursor < end else { throw truncated(cursor, expected: "a value") }
                 return true
             }
-        } else if frame.pointee.state == .first, p < end, p.pointee != UInt8(ascii: "]") {
+        } else if frame.pointee.state == .first, p < end, p.pointee != "]" {
             frame.pointee.state = .middle
             frame.pointee.index = 0
             return true
@@ -58,7 +58,7 @@ extension JSONSource {
     }
 
     @inline(never)
-    private mutating func nextElementSlowly(_ p: UnsafePointer<UInt8>) throws -> Bool {
+    private mutating func nextElementSlowly(_ p: Bytes) throws -> Bool {
         if top.pointee.state == .single {
             top.pointee.index += 1
             if top.pointee.index == 0 { return true }
@@ -66,7 +66,7 @@ extension JSONSource {
             return false
         }
         guard p < end else { throw truncated(p, expected: "an element or the end of the array") }
-        if p.pointee == UInt8(ascii: "]") {
+        if p.pointee == "]" {
             cursor = p + 1
             lastCount = min(top.pointee.index &+ 1, 16)
             pop()
@@ -96,22 +96,14 @@ extension JSONSource {
 
     /// Moves to the next member of the object and returns its key. Returns nil at the end, leaving the object.
     public mutating func nextKey() throws -> String? {
-        guard let (begin, quote, isEscaped) = try nextKeyBytes() else { return nil }
-        if isEscaped { return unescapedString(begin, quote) }
-        return String(decoding: UnsafeBufferPointer(start: begin, count: quote - begin), as: UTF8.self)
-    }
-
-    /// The same for bytes, without creating a string for the key.
-    mutating func nextKeyBytes() throws -> (
-        begin: UnsafePointer<UInt8>, quote: UnsafePointer<UInt8>, isEscaped: Bool
-    )? {
         // An empty XML element has no members.
         guard top.pointee.state != .single, let p = try nextMember() else {
             pop()
             return nil
         }
-        let key = try keyBytes(at: p)
+        let (begin, quote, isEscaped) = try keyBytes(at: p)
         top.pointee.value = cursor
-        return key
+        if isEscaped { return unescapedString(begin, quote) }
+        return String(decoding: UnsafeBufferPointer(start: begin, count: quote - begin), as: UTF8.self)
     }
 }

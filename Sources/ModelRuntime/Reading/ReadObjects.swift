@@ -30,7 +30,7 @@ extension JSONSource {
     mutating func enter(_ fields: JSONFields) throws -> Int {
         if state.context.isKept, let kept = fields.kept { return try enter(kept) }
         let p = cursor
-        guard p < end, p.pointee == UInt8(ascii: "{") else { return try enterElsewhere(fields) }
+        guard p < end, p.pointee == "{" else { return try enterElsewhere(fields) }
         try pushModel(fields)
         cursor = skipSpace(p + 1)
         top.pointee.start = cursor
@@ -40,9 +40,12 @@ extension JSONSource {
     }
 
     private mutating func pushModel(_ fields: JSONFields) throws {
-        try pushModel()
-        top.pointee.isLenient = isXML || fields.options.contains(.lenient)
-        top.pointee.fields = Unmanaged.passUnretained(fields)
+        if top + 1 == framesEnd { try grow() }
+        let orders = top[1].orders
+        top += 1
+        top.initialize(to: Frame(shape: .model))
+        top.pointee.orders = orders
+        top.pointee.fields = fields
         top.pointee.table = fields.table
         top.pointee.outerModel = model - frames
         model = top
@@ -50,7 +53,7 @@ extension JSONSource {
 
     @inline(never)
     private mutating func enterElsewhere(_ fields: JSONFields) throws -> Int {
-        if isXML, cursor < end, cursor.pointee == UInt8(ascii: "n") {
+        if isXML, cursor < end, cursor.pointee == "n" {
             // An empty element is an object without members.
             cursor = try scanScalar(cursor)
             try pushModel(fields)
@@ -81,7 +84,7 @@ extension JSONSource {
         /// The source is at its value.
         case here
         /// Its value was read when it was found, or the source is at it, and how it is read will be remembered.
-        case learned(UnsafeMutablePointer<LearnedOrder.Field>)
+        case learned(LearnedOrder.Field.Pointer)
     }
 
     /// Goes to the value of the next field of the list.
@@ -120,7 +123,7 @@ extension JSONSource {
     /// The value used for an assigned field that is absent.
     @usableFromInline
     mutating func inDraft<Value>(_ placeholder: Value) throws -> Value {
-        guard let fields = model.pointee.fields?.takeUnretainedValue(), fields.options.contains(.isDraft) else {
+        guard let fields = model.pointee.fields, fields.options.contains(.isDraft) else {
             throw absentField()
         }
         return placeholder
@@ -133,32 +136,32 @@ extension JSONSource {
         let frame = top
         if p >= end { return try nextSlowly() }
         if frame.pointee.state == .middle, UInt(bitPattern: p) != UInt(bitPattern: frame.pointee.value) {
-            if p.pointee != UInt8(ascii: ",") {
+            if p.pointee != "," {
                 p = skipSpace(p)
-                guard p < end, p.pointee == UInt8(ascii: ",") else { return try nextSlowly() }
+                guard p < end, p.pointee == "," else { return try nextSlowly() }
             }
             p = skipSpace(p + 1)
         } else if frame.pointee.state != .first {
             return try nextSlowly()
         }
         // In most documents, the keys are in the same order as the fields.
-        guard let table = frame.pointee.table else { return try nextSlowly() }
-        let expected = frame.pointee.index
-        if expected < table.pointee.keyCount, p + 16 <= end {
-            let entry = table.pointee.entries + expected
-            if matches(p, entry) {
+        if let table = frame.pointee.table, frame.pointee.index < table.pointee.keyCount {
+            let entry = table.pointee.entries + frame.pointee.index
+            if try goToValue(of: entry, at: p) {
                 frame.pointee.state = .middle
-                frame.pointee.index = expected + 1
-                frame.pointee.key = p
-                let value = skipSpace(p + entry.pointee.textCount)
-                frame.pointee.value = value
-                let field = entry.pointee.field
-                frame.pointee.field = field
-                cursor = value
-                return field
+                return found(entry, in: table)
             }
         }
         return frame.pointee.state == .first ? try nextSlowly() : try member(at: p)
+    }
+
+    /// The field whose value the cursor is at.
+    @inline(__always)
+    private func found(_ entry: KeyEntry.Pointer, in table: KeyTable.Pointer) -> Int {
+        top.pointee.index = entry - table.pointee.entries + 1
+        top.pointee.field = entry.pointee.field
+        top.pointee.value = cursor
+        return entry.pointee.field
     }
 
     /// Everything but the common case: the first member, the end, values that were not read.
@@ -175,16 +178,12 @@ extension JSONSource {
 
     /// Reads the key at `p`, and the following ones until one belongs to a field.
     @inline(never)
-    private mutating func member(at p: UnsafePointer<UInt8>) throws -> Int? {
+    private mutating func member(at p: Bytes) throws -> Int? {
         var p = p
         while true {
             if let table = top.pointee.table, let entry = try entry(at: p, in: table) {
-                let position = entry - table.pointee.entries
-                guard position >= top.pointee.index else { throw Reordered() }
-                top.pointee.index = position + 1
-                top.pointee.field = entry.pointee.field
-                top.pointee.value = cursor
-                return entry.pointee.field
+                guard entry - table.pointee.entries >= top.pointee.index else { throw Reordered() }
+                return found(entry, in: table)
             }
             try skipValue()
             guard let next = try nextMember() else {
@@ -198,9 +197,9 @@ extension JSONSource {
     /// Reads the key at `p`. Optional fields are often absent, so the next few are tried before the hash.
     @inline(__always)
     private mutating func entry(
-        at p: UnsafePointer<UInt8>,
-        in table: UnsafePointer<KeyTable>
-    ) throws -> UnsafePointer<KeyEntry>? {
+        at p: Bytes,
+        in table: KeyTable.Pointer
+    ) throws -> KeyEntry.Pointer? {
         var candidate = top.pointee.index
         let last = min(candidate &+ 3, table.pointee.keyCount)
         while candidate < last {
@@ -214,11 +213,11 @@ extension JSONSource {
     /// The next key of the object. The source must be at the beginning of the object or behind one of its values; at
     /// the end, returns nil and moves behind the object.
     @inline(__always)
-    mutating func nextMember() throws -> UnsafePointer<UInt8>? {
+    mutating func nextMember() throws -> Bytes? {
         let p = skipSpace(cursor)
         guard p < end else { throw truncated(p, expected: "a member or the end of the object") }
-        if p.pointee == UInt8(ascii: ","), top.pointee.state == .middle { return skipSpace(p + 1) }
-        if p.pointee == UInt8(ascii: "}") {
+        if p.pointee == ",", top.pointee.state == .middle { return skipSpace(p + 1) }
+        if p.pointee == "}" {
             cursor = p + 1
             return nil
         }
@@ -229,7 +228,7 @@ extension JSONSource {
 
     /// Whether the key at `p`, of which 16 bytes may be read, is that of the entry.
     @inline(__always)
-    private func matches(_ p: UnsafePointer<UInt8>, _ entry: UnsafePointer<KeyEntry>) -> Bool {
+    private func matches(_ p: Bytes, _ entry: KeyEntry.Pointer) -> Bool {
         let count = entry.pointee.textCount
         if load64(p) & entry.pointee.headMask.0 != entry.pointee.head.0 { return false }
         if count <= 8 { return true }
@@ -240,7 +239,7 @@ extension JSONSource {
 
     /// Goes to the value of the key at `p` if it is that of the entry; usually the guess is right.
     @inline(__always)
-    mutating func goToValue(of entry: UnsafePointer<KeyEntry>, at p: UnsafePointer<UInt8>) throws -> Bool {
+    mutating func goToValue(of entry: KeyEntry.Pointer, at p: Bytes) throws -> Bool {
         guard p + 16 <= end, matches(p, entry) else { return false }
         top.pointee.key = p
         var value = p + entry.pointee.textCount
@@ -255,21 +254,21 @@ extension JSONSource {
     /// Reads the key at `p` and goes to its value; nil if the table does not have it.
     @inline(never)
     mutating func key(
-        at p: UnsafePointer<UInt8>,
-        in table: UnsafePointer<KeyTable>
-    ) throws -> UnsafePointer<KeyEntry>? {
+        at p: Bytes,
+        in table: KeyTable.Pointer
+    ) throws -> KeyEntry.Pointer? {
         let (begin, quote, isEscaped) = try keyBytes(at: p)
-        let found: UnsafePointer<KeyEntry>?
+        let found: KeyEntry.Pointer?
         if isEscaped {
-            found = unescaped(begin, quote).withUnsafeBufferPointer { bytes in
+            var key = unescapedString(begin, quote)
+            found = key.withUTF8 { bytes in
                 bytes.baseAddress.flatMap { table.pointee.entry(of: $0, count: bytes.count) }
             }
         } else {
             found = table.pointee.entry(of: begin, count: quote - begin)
         }
         if found == nil, top.pointee.shape == .model, !isXMLAttribute(top.pointee.key),
-            let fields = top.pointee.fields,
-            fields._withUnsafeGuaranteedRef({ $0.options.contains(.rejectUnknownKeys) })
+            top.pointee.fields?.options.contains(.rejectUnknownKeys) == true
         {
             try refuseUnknownKey()
         }
@@ -279,10 +278,10 @@ extension JSONSource {
     /// Reads the key at `p` and goes to its value.
     @inline(__always)
     mutating func keyBytes(
-        at p: UnsafePointer<UInt8>
-    ) throws -> (begin: UnsafePointer<UInt8>, quote: UnsafePointer<UInt8>, isEscaped: Bool) {
+        at p: Bytes
+    ) throws -> (begin: Bytes, quote: Bytes, isEscaped: Bool) {
         guard p < end else { throw truncated(p, expected: "a key") }
-        guard p.pointee == UInt8(ascii: "\"") else { throw syntax(p, expected: "a key in double quotes") }
+        guard p.pointee == "\"" else { throw syntax(p, expected: "a key in double quotes") }
         // A key becomes part of a path only once it is known to be valid.
         top.pointee.key = nil
         top.pointee.field = -1
@@ -290,7 +289,7 @@ extension JSONSource {
         top.pointee.key = p
         let colon = skipSpace(quote + 1)
         guard colon < end else { throw truncated(colon, expected: "a colon") }
-        guard colon.pointee == UInt8(ascii: ":") else { throw syntax(colon, expected: "a colon") }
+        guard colon.pointee == ":" else { throw syntax(colon, expected: "a colon") }
         let value = skipSpace(colon + 1)
         guard value < end else { throw truncated(value, expected: "a value") }
         cursor = value
@@ -298,8 +297,8 @@ extension JSONSource {
     }
 
     /// Whether a key is not a child element, but an attribute or the text: no model rejects those.
-    private func isXMLAttribute(_ key: UnsafePointer<UInt8>?) -> Bool {
+    private func isXMLAttribute(_ key: Bytes?) -> Bool {
         guard isXML, let key, end - key > 1 else { return false }
-        return key[1] == UInt8(ascii: "@") || key[1] == UInt8(ascii: "#")
+        return key[1] == "@" || key[1] == "#"
     }
 }

@@ -26,19 +26,16 @@ extension JSONSource {
                 cursor += 4
                 return true
             }
-            if word == 0x736c_6166, cursor[4] == UInt8(ascii: "e") {
+            if word == 0x736c_6166, cursor[4] == "e" {
                 cursor += 5
                 return false
             }
         }
         if cursor < end {
-            if cursor.pointee == UInt8(ascii: "t") {
+            let isTrue = cursor.pointee == "t"
+            if isTrue || cursor.pointee == "f" {
                 cursor = try scanScalar(cursor)
-                return true
-            }
-            if cursor.pointee == UInt8(ascii: "f") {
-                cursor = try scanScalar(cursor)
-                return false
+                return isTrue
             }
         }
         return try readBoolElsewhere()
@@ -51,7 +48,7 @@ extension JSONSource {
 
     /// Reads an integer. A number such as `1.0` or `1e3` counts as one.
     public mutating func readInt64() throws -> Int64 {
-        let isNegative = cursor < end && cursor.pointee == UInt8(ascii: "-")
+        let isNegative = cursor < end && cursor.pointee == "-"
         // The least integer has no positive counterpart; the slow path reads it, and finds errors.
         guard let (value, last) = shortInteger(at: isNegative ? cursor + 1 : cursor), value <= UInt64(Int64.max) else {
             return try readInteger("a 64-bit integer", \.int64)
@@ -71,7 +68,7 @@ extension JSONSource {
 
     /// The integer whose digits begin at `first`, if there are at most 19, which always fit without a sign.
     @inline(__always)
-    private func shortInteger(at first: UnsafePointer<UInt8>) -> (value: UInt64, end: UnsafePointer<UInt8>)? {
+    private func shortInteger(at first: Bytes) -> (value: UInt64, end: Bytes)? {
         let limit = min(end, first + 19)
         var (p, value) = (first, UInt64(0))
         while p < limit {
@@ -80,14 +77,14 @@ extension JSONSource {
             value = value &* 10 &+ UInt64(digit)
             p += 1
         }
-        guard p > first, p == end || !continuesNumber(p.pointee), first.pointee != UInt8(ascii: "0") || p - first == 1
+        guard p > first, p == end || !continuesNumber(p.pointee), first.pointee != "0" || p - first == 1
         else { return nil }
         return (value, p)
     }
 
     @inline(__always)
     private func continuesNumber(_ byte: UInt8) -> Bool {
-        isDigit(byte) || byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
+        isDigit(byte) || byte == "." || byte | 0x20 == "e"
     }
 
     /// Reads any number that is an integer.
@@ -96,7 +93,7 @@ extension JSONSource {
         _ expected: String, _ value: (ExactDecimal) -> Value?
     ) throws -> Value {
         guard let number = try exactNumber() else {
-            return try convert(expected: "an integer") { $0.exact.flatMap(value) }
+            return try convert(expected: "an integer") { $0.number.flatMap { value(ExactDecimal($0.literal.utf8)) } }
         }
         guard let value = value(number.value) else { throw notAnInteger(number.value, expected) }
         cursor = number.end
@@ -108,8 +105,8 @@ extension JSONSource {
     }
 
     /// The number at the cursor, or nil if there is something else.
-    mutating func exactNumber() throws -> (value: ExactDecimal, end: UnsafePointer<UInt8>)? {
-        guard cursor < end, cursor.pointee == UInt8(ascii: "-") || isDigit(cursor.pointee) else { return nil }
+    mutating func exactNumber() throws -> (value: ExactDecimal, end: Bytes)? {
+        guard cursor < end, cursor.pointee == "-" || isDigit(cursor.pointee) else { return nil }
         let last = try scanScalar(cursor)
         return (ExactDecimal(UnsafeBufferPointer(start: cursor, count: last - cursor)), last)
     }
@@ -151,12 +148,12 @@ extension JSONSource {
 
     @inline(never)
     private mutating func readDoubleElsewhere() throws -> Double {
-        return try convert(expected: "a number") { $0.double }
+        return try convert(expected: "a number") { $0.number?.double }
     }
 
     /// The bytes from the cursor to `last`.
     @inline(never)
-    func literal(to last: UnsafePointer<UInt8>) -> String {
+    func literal(to last: Bytes) -> String {
         String(decoding: UnsafeBufferPointer(start: cursor, count: last - cursor), as: UTF8.self)
     }
 
@@ -165,7 +162,7 @@ extension JSONSource {
     private mutating func decimalParts() throws -> DecimalParts? {
         var p = cursor
         guard p < end else { return nil }
-        let isNegative = p.pointee == UInt8(ascii: "-")
+        let isNegative = p.pointee == "-"
         if isNegative { p += 1 }
         guard p < end, isDigit(p.pointee) else {
             if isNegative { _ = try scanScalar(cursor) }
@@ -175,31 +172,30 @@ extension JSONSource {
         var mantissa: UInt64 = 0
         p = digits(p, &mantissa)
         var count = p - first
-        if first.pointee == UInt8(ascii: "0") {
+        if first.pointee == "0" {
             if count > 1 { throw syntax(first + 1, expected: "no digit after a leading zero") }
             count = 0
         }
         var exponent = 0
-        if p < end, p.pointee == UInt8(ascii: ".") {
+        if p < end, p.pointee == "." {
             let fraction = p + 1
             var counted = fraction
             // Zeros before all other digits do not count.
-            if count == 0 { while counted < end, counted.pointee == UInt8(ascii: "0") { counted += 1 } }
+            if count == 0 { while counted < end, counted.pointee == "0" { counted += 1 } }
             p = digits(counted, &mantissa)
             guard p > fraction else { _ = try scanScalar(cursor); return nil }
             exponent = fraction - p
             count += p - counted
         }
-        if p < end, p.pointee | 0x20 == UInt8(ascii: "e") {
-            exponent += try self.exponent(&p)
-        }
+        // Exponents are rare, and left to the standard library like numbers of many digits.
+        if p < end, p.pointee | 0x20 == "e" { (p, count) = (try scanScalar(cursor), .max) }
         return DecimalParts(
             mantissa: mantissa, exponent: exponent, isNegative: isNegative, isExact: count <= 19, end: p)
     }
 
     /// Adds the digits at `p` to `mantissa`, eight at a time while there are that many.
     @inline(__always)
-    private mutating func digits(_ begin: UnsafePointer<UInt8>, _ mantissa: inout UInt64) -> UnsafePointer<UInt8> {
+    private mutating func digits(_ begin: Bytes, _ mantissa: inout UInt64) -> Bytes {
         var p = begin
         while end - p >= 8 {
             let word = load64(p)
@@ -230,23 +226,5 @@ extension JSONSource {
             p += 1
         }
         return p
-    }
-
-    @inline(never)
-    private mutating func exponent(_ p: inout UnsafePointer<UInt8>) throws -> Int {
-        p += 1
-        var isNegative = false
-        if p < end, p.pointee == UInt8(ascii: "+") || p.pointee == UInt8(ascii: "-") {
-            isNegative = p.pointee == UInt8(ascii: "-")
-            p += 1
-        }
-        guard p < end else { throw truncated(p, expected: "a digit") }
-        guard isDigit(p.pointee) else { throw syntax(p, expected: "a digit") }
-        var value = 0
-        while p < end, isDigit(p.pointee) {
-            value = min(value * 10 + Int(p.pointee &- UInt8(ascii: "0")), 1_000_000_000)
-            p += 1
-        }
-        return isNegative ? -value : value
     }
 }

@@ -2,7 +2,7 @@ extension JSONSource {
     /// Reads a string.
     public mutating func readString() throws -> String {
         let open = cursor
-        guard open < end, open.pointee == UInt8(ascii: "\"") else { return try readStringElsewhere() }
+        guard open < end, open.pointee == "\"" else { return try readStringElsewhere() }
         let (quote, isEscaped) = try scanString(open)
         cursor = quote + 1
         if isEscaped { return unescapedString(open + 1, quote) }
@@ -21,7 +21,7 @@ extension JSONSource {
     }
 
     @inline(never)
-    func unescapedString(_ begin: UnsafePointer<UInt8>, _ quote: UnsafePointer<UInt8>) -> String {
+    func unescapedString(_ begin: Bytes, _ quote: Bytes) -> String {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: quote - begin) { buffer in
             let count = unescape(begin, quote, into: buffer)
             return text(UnsafeBufferPointer(rebasing: buffer[..<count]))
@@ -40,7 +40,7 @@ extension JSONSource {
     ) throws -> Value {
         let open = cursor
         do {
-            if open < end, open.pointee == UInt8(ascii: "\"") {
+            if open < end, open.pointee == "\"" {
                 let (quote, isEscaped) = try scanString(open)
                 if !isEscaped, let value = try body(UnsafeBufferPointer(start: open + 1, count: quote - (open + 1))) {
                     cursor = quote + 1
@@ -58,14 +58,22 @@ extension JSONSource {
     /// Returns the kind of the value at the current position, without reading it.
     public mutating func peekKind() throws -> JSONKind {
         guard cursor < end else { throw truncated(cursor, expected: "a value") }
-        switch cursor.pointee {
-        case UInt8(ascii: "{"): return .object
-        case UInt8(ascii: "["): return .array
-        case UInt8(ascii: "\""): return .string
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
-        case UInt8(ascii: "n"): return .null
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
-        default: throw syntax(cursor, expected: "a value")
+        guard let kind = JSONKind(of: cursor.pointee) else { throw syntax(cursor, expected: "a value") }
+        return kind
+    }
+}
+
+extension JSONKind {
+    /// The kind of the value that begins with a byte, or nil.
+    init?(of byte: UInt8) {
+        switch byte {
+        case "{": self = .object
+        case "[": self = .array
+        case "\"": self = .string
+        case "t", "f": self = .bool
+        case "n": self = .null
+        case "-", "0"..."9": self = .number
+        default: return nil
         }
     }
 }

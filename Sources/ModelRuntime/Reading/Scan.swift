@@ -1,13 +1,31 @@
 // The grammar of RFC 8259, byte by byte.
 
+/// Bytes of a document, from an address on.
+@usableFromInline package typealias Bytes = UnsafePointer<UInt8>
+
+/// Bytes are compared with characters of ASCII: `byte == "{"`.
+extension UInt8 {
+    @inline(__always) init(of character: Unicode.Scalar) { self.init(truncatingIfNeeded: character.value) }
+
+    @inline(__always) static func == (byte: UInt8, character: Unicode.Scalar) -> Bool { byte == UInt8(of: character) }
+
+    @inline(__always) static func != (byte: UInt8, character: Unicode.Scalar) -> Bool { byte != UInt8(of: character) }
+
+    @inline(__always) static func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool { byte == UInt8(of: character) }
+
+    @inline(__always) static func ~= (characters: ClosedRange<Unicode.Scalar>, byte: UInt8) -> Bool {
+        UInt8(of: characters.lowerBound) <= byte && byte <= UInt8(of: characters.upperBound)
+    }
+}
+
 /// Why bytes are not JSON. A scan does not use the reader's state, so nothing of it is copied or reloaded.
 struct ScanProblem: Error, @unchecked Sendable {
     // Unchecked: only the reader that owns the bytes uses the pointer, and only to compare and subtract.
     var kind: JSONError.Kind
-    var place: UnsafePointer<UInt8>
+    var place: Bytes
     var expected: String
 
-    init(_ kind: JSONError.Kind, _ place: UnsafePointer<UInt8>, _ expected: String) {
+    init(_ kind: JSONError.Kind, _ place: Bytes, _ expected: String) {
         self.kind = kind
         self.place = place
         self.expected = expected
@@ -18,7 +36,7 @@ struct ScanProblem: Error, @unchecked Sendable {
 extension JSONSource {
     /// The first byte at or after `p` that is not white space (RFC 8259, section 2), or the end.
     @inline(__always)
-    func skipSpace(_ p: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    func skipSpace(_ p: Bytes) -> Bytes {
         if p < end, p.pointee > 0x20 { return p }
         return skipSpaces(p, end)
     }
@@ -26,7 +44,7 @@ extension JSONSource {
     /// The closing quote of the string that opens at `p`, and whether there are escapes in it. Checks all of it: control
     /// characters, escapes, surrogate pairs and UTF-8 (RFC 3629).
     @inline(__always)
-    mutating func scanString(_ open: UnsafePointer<UInt8>) throws -> (quote: UnsafePointer<UInt8>, isEscaped: Bool) {
+    mutating func scanString(_ open: Bytes) throws -> (quote: Bytes, isEscaped: Bool) {
         do {
             return try ModelRuntime.scanString(open, end)
         } catch {
@@ -36,7 +54,7 @@ extension JSONSource {
 
     /// The first byte after the number, `true`, `false` or `null` at `p`.
     @inline(__always)
-    mutating func scanScalar(_ p: UnsafePointer<UInt8>) throws -> UnsafePointer<UInt8> {
+    mutating func scanScalar(_ p: Bytes) throws -> Bytes {
         do {
             return try ModelRuntime.scanScalar(p, end)
         } catch {
@@ -55,7 +73,7 @@ extension JSONSource {
 }
 
 @inline(never)
-private func skipSpaces(_ begin: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+private func skipSpaces(_ begin: Bytes, _ end: Bytes) -> Bytes {
     var p = begin
     while p < end {
         let c = p.pointee
@@ -71,15 +89,15 @@ private func skipSpaces(_ begin: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt
 /// characters, escapes, surrogate pairs and UTF-8 (RFC 3629).
 @inline(__always)
 func scanString(
-    _ open: UnsafePointer<UInt8>,
-    _ end: UnsafePointer<UInt8>
-) throws(ScanProblem) -> (quote: UnsafePointer<UInt8>, isEscaped: Bool) {
+    _ open: Bytes,
+    _ end: Bytes
+) throws(ScanProblem) -> (quote: Bytes, isEscaped: Bool) {
     var p = open + 1
     while end - p >= 8 {
         let stop = stops(load64(p))
         if stop != 0 {
             p += stop.trailingZeroBitCount &>> 3
-            if p.pointee == UInt8(ascii: "\"") { return (p, false) }
+            if p.pointee == "\"" { return (p, false) }
             break
         }
         p += 8
@@ -101,14 +119,14 @@ private func stops(_ word: UInt64) -> UInt64 {
 
 @inline(never)
 private func scanStringSlowly(
-    from begin: UnsafePointer<UInt8>,
-    _ end: UnsafePointer<UInt8>
-) throws(ScanProblem) -> (quote: UnsafePointer<UInt8>, isEscaped: Bool) {
+    from begin: Bytes,
+    _ end: Bytes
+) throws(ScanProblem) -> (quote: Bytes, isEscaped: Bool) {
     var p = begin
     var isEscaped = false
     while p < end {
         let c = p.pointee
-        if c == UInt8(ascii: "\"") { return (p, isEscaped) }
+        if c == "\"" { return (p, isEscaped) }
         if c >= 0x80 {
             // Letters of one script come in runs.
             while end - p >= 4 {
@@ -121,7 +139,7 @@ private func scanStringSlowly(
                 guard count > 0 else { throw ScanProblem(.invalidUnicode, p, "valid UTF-8") }
                 p += count
             }
-        } else if c == UInt8(ascii: "\\") {
+        } else if c == "\\" {
             isEscaped = true
             p = try scanEscape(p, end)
         } else if c >= 0x20 {
@@ -158,7 +176,7 @@ private func sequenceLength(_ word: UInt32) -> Int {
 }
 
 /// The same within the last bytes of the document.
-private func lastSequenceLength(_ p: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int {
+private func lastSequenceLength(_ p: Bytes, _ end: Bytes) -> Int {
     var word: UInt32 = 0
     for i in 0..<(end - p) { word |= UInt32(p[i]) &<< UInt32(8 * i) }
     return sequenceLength(word)
@@ -166,22 +184,22 @@ private func lastSequenceLength(_ p: UnsafePointer<UInt8>, _ end: UnsafePointer<
 
 /// The first byte after the escape at `p`. An unpaired surrogate is an error.
 private func scanEscape(
-    _ p: UnsafePointer<UInt8>,
-    _ end: UnsafePointer<UInt8>
-) throws(ScanProblem) -> UnsafePointer<UInt8> {
+    _ p: Bytes,
+    _ end: Bytes
+) throws(ScanProblem) -> Bytes {
     guard end - p >= 2 else { throw ScanProblem(.truncated, end, "the end of the string") }
     switch p[1] {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
-        UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+    case "\"", "\\", "/", "b", "f",
+        "n", "r", "t":
         return p + 2
-    case UInt8(ascii: "u"):
+    case "u":
         let unit = try scanHex(p + 2, end)
         if unit >= 0xd800, unit <= 0xdfff {
             guard unit <= 0xdbff else {
                 throw ScanProblem(.invalidUnicode, p, "a high surrogate before a low surrogate")
             }
             guard end - p >= 8 else { throw ScanProblem(.truncated, end, "the end of the string") }
-            guard p[6] == UInt8(ascii: "\\"), p[7] == UInt8(ascii: "u") else {
+            guard p[6] == "\\", p[7] == "u" else {
                 throw ScanProblem(.invalidUnicode, p, "both halves of a surrogate pair")
             }
             let second = try scanHex(p + 8, end)
@@ -196,7 +214,7 @@ private func scanEscape(
     }
 }
 
-private func scanHex(_ p: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) throws(ScanProblem) -> UInt32 {
+private func scanHex(_ p: Bytes, _ end: Bytes) throws(ScanProblem) -> UInt32 {
     var unit: UInt32 = 0
     for i in 0..<4 {
         guard p + i < end else { throw ScanProblem(.truncated, end, "four hexadecimal digits") }
@@ -212,32 +230,32 @@ private func scanHex(_ p: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) thr
 @inline(__always)
 package func hexadecimalValue(_ byte: UInt8) -> UInt8? {
     switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte &- UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte &- UInt8(ascii: "a") &+ 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte &- UInt8(ascii: "A") &+ 10
+    case "0"..."9": byte &- UInt8(ascii: "0")
+    case "a"..."f": byte &- UInt8(ascii: "a") &+ 10
+    case "A"..."F": byte &- UInt8(ascii: "A") &+ 10
     default: nil
     }
 }
 
 /// The first byte after the number, `true`, `false` or `null` at `p`.
 func scanScalar(
-    _ p: UnsafePointer<UInt8>,
-    _ end: UnsafePointer<UInt8>
-) throws(ScanProblem) -> UnsafePointer<UInt8> {
+    _ p: Bytes,
+    _ end: Bytes
+) throws(ScanProblem) -> Bytes {
     switch p.pointee {
-    case UInt8(ascii: "t"): return try scanWord("true", p, end)
-    case UInt8(ascii: "f"): return try scanWord("false", p, end)
-    case UInt8(ascii: "n"): return try scanWord("null", p, end)
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try scanNumber(p, end)
+    case "t": return try scanWord("true", p, end)
+    case "f": return try scanWord("false", p, end)
+    case "n": return try scanWord("null", p, end)
+    case "-", "0"..."9": return try scanNumber(p, end)
     default: throw ScanProblem(.syntax, p, "a value")
     }
 }
 
 func scanWord(
     _ word: StaticString,
-    _ p: UnsafePointer<UInt8>,
-    _ end: UnsafePointer<UInt8>
-) throws(ScanProblem) -> UnsafePointer<UInt8> {
+    _ p: Bytes,
+    _ end: Bytes
+) throws(ScanProblem) -> Bytes {
     let count = word.utf8CodeUnitCount
     for i in 0..<count {
         guard p + i < end else { throw ScanProblem(.truncated, end, "\(word)") }
@@ -248,31 +266,31 @@ func scanWord(
 
 /// The first byte after the number at `p` (RFC 8259, section 6).
 func scanNumber(
-    _ p: UnsafePointer<UInt8>,
-    _ end: UnsafePointer<UInt8>
-) throws(ScanProblem) -> UnsafePointer<UInt8> {
+    _ p: Bytes,
+    _ end: Bytes
+) throws(ScanProblem) -> Bytes {
     var p = p
-    if p < end, p.pointee == UInt8(ascii: "-") { p += 1 }
+    if p < end, p.pointee == "-" { p += 1 }
     guard p < end else { throw ScanProblem(.truncated, p, "a digit") }
-    if p.pointee == UInt8(ascii: "0") {
+    if p.pointee == "0" {
         p += 1
         if p < end, isDigit(p.pointee) { throw ScanProblem(.syntax, p, "no digit after a leading zero") }
     } else {
         p = try scanDigits(p, end)
     }
-    if p < end, p.pointee == UInt8(ascii: ".") { p = try scanDigits(p + 1, end) }
-    if p < end, p.pointee | 0x20 == UInt8(ascii: "e") {
+    if p < end, p.pointee == "." { p = try scanDigits(p + 1, end) }
+    if p < end, p.pointee | 0x20 == "e" {
         p += 1
-        if p < end, p.pointee == UInt8(ascii: "+") || p.pointee == UInt8(ascii: "-") { p += 1 }
+        if p < end, p.pointee == "+" || p.pointee == "-" { p += 1 }
         p = try scanDigits(p, end)
     }
     return p
 }
 
 private func scanDigits(
-    _ p: UnsafePointer<UInt8>,
-    _ end: UnsafePointer<UInt8>
-) throws(ScanProblem) -> UnsafePointer<UInt8> {
+    _ p: Bytes,
+    _ end: Bytes
+) throws(ScanProblem) -> Bytes {
     var p = p
     guard p < end else { throw ScanProblem(.truncated, p, "a digit") }
     guard isDigit(p.pointee) else { throw ScanProblem(.syntax, p, "a digit") }

@@ -5,9 +5,9 @@ extension JSONSource {
     public mutating func skipValue() throws {
         guard cursor < end else { throw truncated(cursor, expected: "a value") }
         switch cursor.pointee {
-        case UInt8(ascii: "\""):
+        case "\"":
             cursor = try scanString(cursor).quote + 1
-        case UInt8(ascii: "{"):
+        case "{":
             try beginObject()
             if let invalid = state.invalid, cursor == invalid.start {
                 cursor = invalid.after
@@ -18,7 +18,7 @@ extension JSONSource {
                 try skipValue()
             }
             pop()
-        case UInt8(ascii: "["):
+        case "[":
             try beginArray()
             while try nextElement() { try skipValue() }
         default:

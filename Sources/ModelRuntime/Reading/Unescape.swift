@@ -1,17 +1,11 @@
 // The meaning of the escapes in a string (RFC 8259, section 7).
 
 extension JSONSource {
-    /// The bytes between `begin` and `quote`, validated by ``scanString(_:)``, without escapes.
-    func unescaped(_ begin: UnsafePointer<UInt8>, _ quote: UnsafePointer<UInt8>) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: quote - begin) { buffer, count in
-            count = unescape(begin, quote, into: buffer)
-        }
-    }
-
-    /// Writes the same bytes into `buffer`, which is large enough since an escape is longer than its meaning.
+    /// Writes the bytes between `begin` and `quote`, validated by ``scanString(_:)``, into `buffer`, which is large enough
+    /// since an escape is longer than its meaning.
     func unescape(
-        _ begin: UnsafePointer<UInt8>,
-        _ quote: UnsafePointer<UInt8>,
+        _ begin: Bytes,
+        _ quote: Bytes,
         into buffer: UnsafeMutableBufferPointer<UInt8>
     ) -> Int {
         guard var out = buffer.baseAddress else { return 0 }
@@ -29,7 +23,7 @@ extension JSONSource {
             }
             guard p < quote else { break }
             var c = p.pointee
-            if c != UInt8(ascii: "\\") {
+            if c != "\\" {
                 out.pointee = c
                 out += 1
                 p += 1
@@ -38,12 +32,12 @@ extension JSONSource {
             c = p[1]
             p += 2
             switch c {
-            case UInt8(ascii: "b"): c = 0x08
-            case UInt8(ascii: "f"): c = 0x0c
-            case UInt8(ascii: "n"): c = 0x0a
-            case UInt8(ascii: "r"): c = 0x0d
-            case UInt8(ascii: "t"): c = 0x09
-            case UInt8(ascii: "u"):
+            case "b": c = 0x08
+            case "f": c = 0x0c
+            case "n": c = 0x0a
+            case "r": c = 0x0d
+            case "t": c = 0x09
+            case "u":
                 var scalar = codeUnit(p)
                 p += 4
                 if scalar >= 0xd800 {
@@ -65,7 +59,7 @@ extension JSONSource {
         return out - first
     }
 
-    private func codeUnit(_ p: UnsafePointer<UInt8>) -> UInt32 {
+    private func codeUnit(_ p: Bytes) -> UInt32 {
         (0..<4).reduce(0) { $0 &<< 4 | UInt32(hexadecimalValue(p[$1]) ?? 0) }
     }
 }

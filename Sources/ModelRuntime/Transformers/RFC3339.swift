@@ -84,33 +84,25 @@ package struct MomentParser {
     /// The moment, or nil if the text is not one.
     package mutating func moment() throws -> CivilTime? {
         var time = CivilTime()
-        guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2) else { return nil }
-        time.year = year
-        time.month = month
-        time.day = day
+        guard number(4, &time.year), take("-"), number(2, &time.month), take("-"), number(2, &time.day) else {
+            return nil
+        }
         if isAtEnd, style == .iso8601 { return time.isValid ? time : nil }
-        guard take("T") || take("t") || take(" ") else { return nil }
-        guard let hour = number(2), take(":"), let minute = number(2) else { return nil }
-        time.hour = hour
-        time.minute = minute
+        guard take("T") || take("t") || take(" "), number(2, &time.hour), take(":"), number(2, &time.minute) else {
+            return nil
+        }
         if take(":") {
-            guard let second = number(2) else { return nil }
-            time.second = second
-            if take(".") || style == .iso8601 && take(",") {
-                guard fraction(&time) else { return nil }
-            }
+            guard number(2, &time.second) else { return nil }
+            if take(".") || style == .iso8601 && take(","), !fraction(&time) { return nil }
         } else if style == .rfc3339 {
             return nil
         }
         guard offset(&time), isAtEnd else { return nil }
-        if time.second == 60 {
-            time.second = 59
-            if time.isValid {
-                throw JSONError.leapSecond
-            }
-            return nil
-        }
-        return time.isValid ? time : nil
+        let isLeapSecond = time.second == 60
+        if isLeapSecond { time.second = 59 }
+        guard time.isValid else { return nil }
+        if isLeapSecond { throw JSONError.leapSecond }
+        return time
     }
 
     package mutating func offset(_ time: inout CivilTime) -> Bool {
@@ -118,12 +110,11 @@ package struct MomentParser {
         if isAtEnd { return style == .iso8601 }
         let sign: Int
         if take("+") { sign = 1 } else if take("-") { sign = -1 } else { return false }
-        guard let hours = number(2), hours < 24 else { return false }
-        var minutes = 0
+        var (hours, minutes) = (0, 0)
+        guard number(2, &hours), hours < 24 else { return false }
         let hasColon = take(":")
         if hasColon || style == .rfc3339 || position < text.count && isDigit(text[position]) {
-            guard hasColon || style == .iso8601, let value = number(2), value < 60 else { return false }
-            minutes = value
+            guard hasColon || style == .iso8601, number(2, &minutes), minutes < 60 else { return false }
         }
         time.offset = sign * (hours * 3600 + minutes * 60)
         return true
@@ -142,29 +133,21 @@ package struct MomentParser {
         return position > begin
     }
 
-    package mutating func number(_ digits: Int) -> Int? {
-        guard text.count - position >= digits else { return nil }
-        var value = 0
+    /// Reads a number of so many digits.
+    package mutating func number(_ digits: Int, _ value: inout Int) -> Bool {
+        guard text.count - position >= digits else { return false }
+        value = 0
         for _ in 0..<digits {
-            let digit = text[position] &- UInt8(ascii: "0")
-            guard digit < 10 else { return nil }
-            value = value * 10 + Int(digit)
+            guard isDigit(text[position]) else { return false }
+            value = value * 10 + Int(text[position] - UInt8(ascii: "0"))
             position += 1
         }
-        return value
-    }
-
-    package mutating func take(_ scalar: Unicode.Scalar) -> Bool {
-        guard position < text.count, text[position] == UInt8(truncatingIfNeeded: scalar.value) else { return false }
-        position += 1
         return true
     }
 
-    /// Takes a word, in lowercase or uppercase.
-    package mutating func take(word: Substring.UTF8View) -> Bool {
-        let rest = text[position...].prefix(word.count)
-        guard rest.count == word.count, zip(rest, word).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) else { return false }
-        position += word.count
+    package mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        guard position < text.count, text[position] == scalar else { return false }
+        position += 1
         return true
     }
 }

@@ -1,11 +1,5 @@
 // JSON forms of optionals, arrays, sets and dictionaries.
 
-/// A collection that can leave out invalid elements: `onInvalid: skipElement`.
-public protocol JSONCollection: JSONValue {
-    /// Reads the valid elements; the others are reported.
-    init(readingValid source: inout JSONSource) throws
-}
-
 extension Optional: JSONValue where Wrapped: JSONValue {
     /// Reads a value, or nil for null.
     @inlinable
@@ -21,9 +15,12 @@ extension Optional: JSONValue where Wrapped: JSONValue {
 
     /// The default path of the value in a document: the root of the wrapped type.
     @inlinable public static var jsonRoot: JSONPath { Wrapped.jsonRoot }
+
+    /// Whether this is so for the wrapped type.
+    public static var isCodedDirectly: Bool { Wrapped.isCodedDirectly }
 }
 
-extension Array: JSONValue, JSONCollection where Element: JSONValue {
+extension Array: JSONValue where Element: JSONValue {
     /// Reads an array. Models that a hook drops are left out.
     @inlinable
     public init(reading source: inout JSONSource) throws {
@@ -33,20 +30,6 @@ extension Array: JSONValue, JSONCollection where Element: JSONValue {
             if count == capacity { reserveCapacity(source.likelyCount(after: count)) }
             do {
                 append(try Element(reading: &source))
-            } catch {
-                try source.passOver(error, at: level)
-            }
-        }
-    }
-
-    /// Reads the valid elements; the others are reported.
-    @inlinable
-    public init(readingValid source: inout JSONSource) throws {
-        self.init()
-        let level = try source.beginList()
-        while try source.nextElement() {
-            do {
-                if let element = try source.attempt({ try Element(reading: &$0) }) { append(element) }
             } catch {
                 try source.passOver(error, at: level)
             }
@@ -72,17 +55,11 @@ extension Array: JSONValue, JSONCollection where Element: JSONValue {
     @inlinable public static var jsonRoot: JSONPath { Element.jsonRoot }
 }
 
-extension Set: JSONValue, JSONCollection where Element: JSONValue {
+extension Set: JSONValue where Element: JSONValue {
     /// Reads an array; duplicates are merged.
     @inlinable
     public init(reading source: inout JSONSource) throws {
         self.init(try Array<Element>(reading: &source))
-    }
-
-    /// Reads the valid elements; the others are reported.
-    @inlinable
-    public init(readingValid source: inout JSONSource) throws {
-        self.init(try Array<Element>(readingValid: &source))
     }
 
     /// Writes a sorted array: by `<` if the elements support it, otherwise by their JSON.
@@ -100,7 +77,7 @@ extension Set: JSONValue, JSONCollection where Element: JSONValue {
     }
 }
 
-extension Dictionary: JSONValue, JSONCollection where Key: JSONObjectKey, Value: JSONValue {
+extension Dictionary: JSONValue where Key: JSONObjectKey, Value: JSONValue {
     /// Reads an object. If a key occurs twice, the first member is used.
     @inlinable
     public init(reading source: inout JSONSource) throws {
@@ -113,27 +90,6 @@ extension Dictionary: JSONValue, JSONCollection where Key: JSONObjectKey, Value:
             } else {
                 self[key] = try Value(reading: &source)
             }
-        }
-    }
-
-    /// Reads the members with a valid key and a valid value; the others are reported. If a key occurs twice, only the
-    /// first member counts.
-    @inlinable
-    public init(readingValid source: inout JSONSource) throws {
-        self.init()
-        var invalid: Set<String> = []
-        try source.beginObject()
-        while let text = try source.nextKey() {
-            let key = Key(jsonKey: text)
-            if invalid.contains(text) || key.map({ self[$0] != nil }) ?? false {
-                try source.skipValue()
-                continue
-            }
-            let value = try source.attempt { source in
-                guard key != nil else { throw source.notAKey(text, of: Key.self) }
-                return try Value(reading: &source)
-            }
-            if let key, let value { self[key] = value } else { invalid.insert(text) }
         }
     }
 
@@ -163,10 +119,9 @@ extension Dictionary: JSONValue, JSONCollection where Key: JSONObjectKey, Value:
 extension JSONSource {
     @usableFromInline
     @inline(never)
-    func notAKey(_ key: String, of type: Any.Type) -> JSONError {
-        var error = JSONError(.invalidValue, expected: "a key that is \(shortName(of: type))")
-        let place = self.place
-        if !place.isSensitive { error.found = "the key \(key.quotedForMessage)" }
-        return located(error, at: top.pointee.key, in: place)
+    package func notAKey(_ key: String, of type: Any.Type) -> JSONError {
+        failure(
+            .invalidValue, at: top.pointee.key, expected: "a key that is \(shortName(of: type))",
+            found: "the key \(key.quotedForMessage)")
     }
 }

@@ -8,8 +8,6 @@ public protocol JSONText: JSONValue {
     static var textExpectation: String { get }
     /// The value of a text in UTF-8, or nil.
     static func value(ofText bytes: UnsafeBufferPointer<UInt8>) throws -> Self?
-    /// The value of a text, or nil.
-    static func value(ofText text: String) throws -> Self?
     /// The text.
     var jsonText: String { get throws }
 }
@@ -23,12 +21,6 @@ extension JSONText {
     /// Writes a string.
     public func write(to sink: inout JSONSink) throws {
         try sink.writeString(try jsonText)
-    }
-
-    /// The value of the text in UTF-8, or nil.
-    public static func value(ofText text: String) throws -> Self? {
-        var text = text
-        return try text.withUTF8 { try value(ofText: $0) }
     }
 }
 
@@ -58,10 +50,8 @@ extension URL: JSONText {
     public static var textExpectation: String { "a URL" }
     /// The URL of a text.
     public static func value(ofText bytes: UnsafeBufferPointer<UInt8>) -> URL? {
-        value(ofText: String(decoding: bytes, as: UTF8.self))
+        bytes.isEmpty ? nil : URL(string: String(decoding: bytes, as: UTF8.self))
     }
-    /// The URL of a text.
-    public static func value(ofText text: String) -> URL? { text.isEmpty ? nil : URL(string: text) }
     /// The URL as a text.
     public var jsonText: String { absoluteString }
 }
@@ -81,25 +71,19 @@ extension UUID: JSONText {
 extension Decimal: JSONValue {
     /// Reads a number exactly; one with more than 38 digits is an error.
     public init(reading source: inout JSONSource) throws {
-        self = try source.readDecimal()
+        guard let number = try source.exactNumber() else {
+            self = try source.convert(expected: "a number") { $0.number?.decimal }
+            return
+        }
+        guard let value = Decimal(number.value) else {
+            throw source.failure(.outOfRange, expected: "a number of at most 38 digits")
+        }
+        source.cursor = number.end
+        self = value
     }
 
     /// Writes a number with all its digits.
     public func write(to sink: inout JSONSink) throws {
         try sink.writeDecimal(self)
-    }
-}
-
-extension JSONSource {
-    /// Reads a number exactly; one with more than 38 digits is an error.
-    public mutating func readDecimal() throws -> Decimal {
-        guard let number = try exactNumber() else {
-            return try convert(expected: "a number") { $0.exact.flatMap { Decimal($0) } }
-        }
-        guard let value = Decimal(number.value) else {
-            throw failure(.outOfRange, expected: "a number of at most 38 digits")
-        }
-        cursor = number.end
-        return value
     }
 }

@@ -15,28 +15,24 @@ extension JSONSink {
             segments.removeLast()
         }
         count = start
-        let extra = discriminators.last?.depth == depth ? discriminators.removeLast().text : []
+        let extra = written[-1] ?? []
         if !assemble(table.tree, written, extra: extra) {
-            append(UInt8(ascii: "{"))
+            append("{")
             append(extra)
-            append(UInt8(ascii: "}"))
+            append("}")
         }
     }
 
-    /// Writes a node; returns false, and writes nothing, if no field below it was written.
+    /// Writes an object or array; returns false, and writes nothing, if no field below it was written.
     private mutating func assemble(
-        _ node: OutputTable.Node, _ written: [Int: ArraySlice<UInt8>], extra: [UInt8] = []
+        _ tree: FieldTree, _ written: [Int: ArraySlice<UInt8>], extra: ArraySlice<UInt8> = []
     ) -> Bool {
-        let members: [OutputTable.Member]
-        let isArray: Bool
-        switch node {
-        case .field(let field):
-            if let value = written[field] { append(value) }
-            return written[field] != nil
-        case .object(let all): (members, isArray) = (all, false)
-        case .array(let elements):
-            let all = 0...(elements.keys.max() ?? 0)
-            (members, isArray) = (all.map { OutputTable.Member(key: [], nodes: elements[$0] ?? []) }, true)
+        var members = tree.members.filter { $0.step.key != nil }
+        let length = (tree.members.compactMap(\.step.index).max() ?? -1) + 1
+        let isArray = members.isEmpty && length > 0
+        if isArray {
+            members = (0..<length).map { .init(.index($0)) }
+            for member in tree.members { members[member.step.index ?? 0] = member }
         }
         let start = count
         append(UInt8(ascii: isArray ? "[" : "{"))
@@ -46,9 +42,16 @@ extension JSONSink {
         var end = start
         for member in members {
             let before = count
-            if needsComma { append(UInt8(ascii: ",")) }
-            append(member.key)
-            let isWritten = member.nodes.contains { assemble($0, written) }
+            if needsComma { append(",") }
+            append(member.text)
+            let isWritten: Bool
+            // The first value written for a key is used.
+            if let value = member.fields.lazy.compactMap({ written[$0.index] }).first {
+                append(value)
+                isWritten = true
+            } else {
+                isWritten = assemble(member.child, written)
+            }
             if isWritten {
                 end = count
             } else if isArray {

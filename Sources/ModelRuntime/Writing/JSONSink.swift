@@ -11,16 +11,12 @@ import Foundation
 public struct JSONSink: ~Copyable {
     /// An object or array that is being written.
     struct Frame {
-        enum Shape: UInt8 {
-            case root, model, dictionary, array
-        }
-
-        var shape: Shape
+        var shape: ModelRuntime.Frame.Shape
         /// Whether members are written immediately.
         var isPlain = false
         /// What precedes the next member or element: the opening bracket, or a comma.
         var lead: UInt8
-        var fields: Unmanaged<JSONFields>?
+        unowned(unsafe) var fields: JSONFields?
         var keys: UnsafePointer<OutputTable.Key>?
         /// Where the object starts.
         var start = 0
@@ -51,18 +47,16 @@ public struct JSONSink: ~Copyable {
 
     var segments: [Segment] = []
     /// The first member of the next object.
-    var discriminator: [UInt8] = []
-    var discriminators: [(depth: Int, text: [UInt8])] = []
-    /// Values that replace those of the next model, and of the model at a depth.
-    package var replacementsOfNext: [Int: [UInt8]] = [:]
-    var replacements: (depth: Int, values: [Int: [UInt8]]) = (-1, [:])
+    package var discriminator: [UInt8] = []
+    /// Values that replace those of the model at a depth.
+    package var replacements: (depth: Int, values: [Int: [UInt8]]) = (-1, [:])
     /// Whether keys are property names.
     package var usesPropertyNames = false
     /// The error of a field that could not be written; thrown at the end of its object. Not a ``JSONError``: checking
     /// for one would copy its many properties.
     var failure: (any Error)?
     /// Whether the document is for a storage.
-    var isKept = false
+    package var isKept = false
     /// Where an Encoder is, if the document shows what the Encoder cannot write.
     var codingPath: [JSONPath.Component]?
 
@@ -117,6 +111,9 @@ public struct JSONSink: ~Copyable {
         count &+= 1
     }
 
+    @inline(__always)
+    mutating func append(_ character: Unicode.Scalar) { append(UInt8(of: character)) }
+
     mutating func append(_ bytes: some Collection<UInt8>) {
         reserve(bytes.count)
         for byte in bytes {
@@ -126,7 +123,7 @@ public struct JSONSink: ~Copyable {
     }
 
     @inline(__always)
-    mutating func append(_ bytes: UnsafePointer<UInt8>, _ length: Int) {
+    mutating func append(_ bytes: Bytes, _ length: Int) {
         reserve(length)
         (buffer + count).update(from: bytes, count: length)
         count &+= length
@@ -149,7 +146,7 @@ public struct JSONSink: ~Copyable {
     }
 
     @usableFromInline
-    mutating func takeString() -> String {
+    package mutating func takeString() -> String {
         defer { count = 0 }
         return String(decoding: UnsafeBufferPointer(start: buffer, count: count), as: UTF8.self)
     }
@@ -184,37 +181,28 @@ public struct JSONSink: ~Copyable {
     @usableFromInline
     @inline(never)
     func located(_ error: any Error) -> JSONError {
-        var located = JSONError(reading: error)
-        let known = located
-        var path = codingPath ?? []
-        var isSensitive = false
+        var place = JSONSource.Place()
+        place.path = codingPath ?? []
         var frame = frames
-        while frame <= top {
-            defer { frame += 1 }
-            if isSensitive { continue }
+        while frame <= top, !place.isSensitive {
             switch frame.pointee.shape {
             case .root: break
             case .array:
-                if frame.pointee.index >= 0 { path.append(.index(frame.pointee.index)) }
+                if frame.pointee.index >= 0 { place.path.append(.index(frame.pointee.index)) }
             case .dictionary:
-                if let key = key(of: frame) { path.append(.key(key)) }
+                if let key = key(of: frame) { place.path.append(.key(key)) }
             case .model:
-                guard let fields = frame.pointee.fields?.takeUnretainedValue() else { break }
-                located.model = fields.model
-                located.field = nil
+                guard let fields = frame.pointee.fields else { break }
+                (place.model, place.field) = (fields.model, nil)
                 guard fields.fields.indices.contains(frame.pointee.index) else { break }
-                let field = fields.fields[frame.pointee.index]
-                located.field = field.name
-                path += field.paths.first?.components ?? []
-                isSensitive = field.traits.contains(.sensitive)
+                place.enter(fields.fields[frame.pointee.index])
+                place.path += fields.fields[frame.pointee.index].path.components
             }
+            frame += 1
         }
         // The error may refer to a separate document, and contain its values.
-        guard isSensitive || !known.isLocated else { return known }
-        if isSensitive { located = located.withoutValues }
-        located.isLocated = true
-        located.path = JSONPath(path).description
-        return located
+        let known = JSONError(reading: error)
+        return known.isLocated && !place.isSensitive ? known : JSONError(known, in: place)
     }
 
     /// The key of a dictionary's current member.
@@ -227,4 +215,4 @@ public struct JSONSink: ~Copyable {
 }
 
 /// The bytes of sinks without any; never written to.
-nonisolated(unsafe) private let noBytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+nonisolated(unsafe) private let noBytes = UnsafeMutablePointer(mutating: emptyBytes)

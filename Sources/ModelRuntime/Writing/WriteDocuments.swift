@@ -19,10 +19,11 @@ extension JSONSink {
         for step in path.components {
             switch step {
             case .key(let key):
-                append(UInt8(ascii: "{"))
-                append(quotedKey(key.utf8))
+                append("{")
+                writeQuoted(key)
+                append(":")
             case .index(let index):
-                append(UInt8(ascii: "["))
+                append("[")
                 for _ in 0..<index { append("null,".utf8) }
             }
         }
@@ -32,16 +33,15 @@ extension JSONSink {
     @usableFromInline
     mutating func close(_ path: JSONPath) {
         for step in path.components.reversed() {
-            if case .key = step { append(UInt8(ascii: "}")) } else { append(UInt8(ascii: "]")) }
+            if case .key = step { append("}") } else { append("]") }
         }
     }
+}
 
-    package mutating func takeSettings(from other: inout JSONSink) {
-        usesPropertyNames = other.usesPropertyNames
-        isKept = other.isKept
-        replacementsOfNext = other.replacementsOfNext
-        discriminator = other.discriminator
-        other.replacementsOfNext = [:]
-        other.discriminator = []
-    }
+/// `"key":`, with the escapes that JSON requires.
+func quotedKey(_ key: String) -> [UInt8] {
+    var sink = JSONSink()
+    sink.writeQuoted(key)
+    sink.append(":")
+    return Array(UnsafeBufferPointer(start: sink.buffer, count: sink.count))
 }

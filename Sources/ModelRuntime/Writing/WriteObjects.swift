@@ -5,24 +5,21 @@ extension JSONSink {
     public mutating func enter(_ fields: JSONFields) throws {
         if isKept, let kept = fields.kept { return try enter(kept) }
         var frame = Frame(shape: .model, lead: UInt8(ascii: "{"))
-        frame.fields = Unmanaged.passUnretained(fields)
+        frame.fields = fields
         frame.keys = fields.output.keys
         frame.isPlain = fields.output.isFlat
         frame.start = count
         try push(frame)
-        if !discriminator.isEmpty || usesPropertyNames || !replacementsOfNext.isEmpty { enterSpecially(fields) }
+        if !discriminator.isEmpty || usesPropertyNames || replacements.depth == depth { enterSpecially(fields) }
     }
 
     @inline(never)
     private mutating func enterSpecially(_ fields: JSONFields) {
-        if !replacementsOfNext.isEmpty {
-            replacements = (depth, replacementsOfNext)
-            replacementsOfNext = [:]
-            top.pointee.isPlain = false
-        }
-        if usesPropertyNames { top.pointee.isPlain = false }
+        if usesPropertyNames || replacements.depth == depth { top.pointee.isPlain = false }
         if isShaped(fields), !discriminator.isEmpty {
-            discriminators.append((depth, discriminator))
+            // Like the value of a field, so that it moves with those.
+            segments.append(Segment(depth: depth, field: -1, start: count))
+            append(discriminator)
             discriminator = []
         }
         beginWithDiscriminator()
@@ -31,7 +28,7 @@ extension JSONSink {
     /// Writes the first member of an object that has a discriminator.
     private mutating func beginWithDiscriminator() {
         guard !discriminator.isEmpty else { return }
-        append(UInt8(ascii: "{"))
+        append("{")
         append(discriminator)
         top.pointee.lead = UInt8(ascii: ",")
         discriminator = []
@@ -58,7 +55,6 @@ extension JSONSink {
         } else {
             close(UInt8(ascii: "{"), UInt8(ascii: "}"))
         }
-        if replacements.depth == depth { replacements = (-1, [:]) }
         top -= 1
     }
 
@@ -96,7 +92,7 @@ extension JSONSink {
     @inline(never)
     private mutating func beginSlowly(_ field: Int) throws -> Bool {
         if failure != nil { return false }
-        guard let fields = top.pointee.fields?.takeUnretainedValue(), fields.fields.indices.contains(field),
+        guard let fields = top.pointee.fields, fields.fields.indices.contains(field),
             !fields.fields[field].traits.contains(.decodeOnly)
         else { return false }
         top.pointee.index = field
@@ -106,7 +102,8 @@ extension JSONSink {
         } else {
             if usesPropertyNames {
                 append(top.pointee.lead)
-                append(quotedKey(fields.fields[field].name.utf8))
+                writeQuoted(fields.fields[field].name)
+                append(":")
             } else {
                 let key = fields.output.keys[field]
                 guard key.count > 0 else { return false }
@@ -150,14 +147,6 @@ extension JSONSink {
         frame.pointee.lead = UInt8(ascii: ",")
     }
 
-    /// Removes the element that was begun.
-    mutating func takeBackElement() {
-        guard top.pointee.shape == .array else { return }
-        count = top.pointee.element
-        top.pointee.index -= 1
-        if top.pointee.index < 0 { top.pointee.lead = UInt8(ascii: "[") }
-    }
-
     /// Closes the array.
     public mutating func endArray() throws {
         close(UInt8(ascii: "["), UInt8(ascii: "]"))
@@ -175,8 +164,8 @@ extension JSONSink {
         append(top.pointee.lead)
         top.pointee.lead = UInt8(ascii: ",")
         top.pointee.element = count
-        try writeString(key)
-        append(UInt8(ascii: ":"))
+        writeQuoted(key)
+        append(":")
     }
 
     /// Closes the object.

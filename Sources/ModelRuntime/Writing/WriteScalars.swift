@@ -86,7 +86,7 @@ extension JSONSink {
         }
         reserve(64)
         writeSign(value.sign == .minus)
-        guard value != 0 else { return append(UInt8(ascii: "0")) }
+        guard value != 0 else { return append("0") }
         let powers = self.powers ?? PowersOfFive.shared.words
         self.powers = powers
         let (digits, exponent) = shortestDecimal(value.magnitude, powers: powers)
@@ -128,9 +128,9 @@ extension JSONSink {
     }
 
     private mutating func writeExponent(_ exponent: Int) {
-        append(UInt8(ascii: "e"))
+        append("e")
         append(exponent < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
-        if exponent.magnitude < 10 { append(UInt8(ascii: "0")) }
+        if exponent.magnitude < 10 { append("0") }
         writeDigits(UInt64(exponent.magnitude))
     }
 
@@ -157,13 +157,15 @@ extension JSONSink {
         text.withUTF8 { bytes in
             guard let base = bytes.baseAddress else { return }
             var length = bytes.count
-            if length > 2, base[length - 1] == UInt8(ascii: "0"), base[length - 2] == UInt8(ascii: ".") { length -= 2 }
+            if length > 2, base[length - 1] == "0", base[length - 2] == "." { length -= 2 }
             append(base, length)
         }
     }
 
     /// Writes a string. Quotes, backslashes and control characters are escaped, and nothing else.
-    public mutating func writeString(_ value: String) throws {
+    public mutating func writeString(_ value: String) throws { writeQuoted(value) }
+
+    mutating func writeQuoted(_ value: String) {
         if value.utf8.withContiguousStorageIfAvailable({ writeText($0) }) != nil { return }
         var value = value
         value.withUTF8 { writeText($0) }
@@ -171,7 +173,7 @@ extension JSONSink {
 
     /// Writes a string of UTF-8 that is known to be valid.
     mutating func writeText(_ bytes: UnsafeBufferPointer<UInt8>) {
-        append(UInt8(ascii: "\""))
+        append("\"")
         if var p = bytes.baseAddress {
             let end = p + bytes.count
             while true {
@@ -181,15 +183,15 @@ extension JSONSink {
                 p += 1
             }
         }
-        append(UInt8(ascii: "\""))
+        append("\"")
     }
 
     /// Copies the bytes up to the first one that must be escaped, and returns its address or `end`.
     @inline(__always)
     private mutating func copyPlain(
-        _ begin: UnsafePointer<UInt8>,
-        _ end: UnsafePointer<UInt8>
-    ) -> UnsafePointer<UInt8> {
+        _ begin: Bytes,
+        _ end: Bytes
+    ) -> Bytes {
         // Always eight at a time: the last overlap with the ones before, or room is left behind them.
         reserve(end - begin + 8)
         guard end - begin >= 8 else {
@@ -226,14 +228,14 @@ extension JSONSink {
     @inline(never)
     private mutating func writeEscape(_ byte: UInt8) {
         reserve(6)
-        append(UInt8(ascii: "\\"))
+        append("\\")
         switch byte {
-        case 0x08: append(UInt8(ascii: "b"))
-        case 0x09: append(UInt8(ascii: "t"))
-        case 0x0a: append(UInt8(ascii: "n"))
-        case 0x0c: append(UInt8(ascii: "f"))
-        case 0x0d: append(UInt8(ascii: "r"))
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(byte)
+        case 0x08: append("b")
+        case 0x09: append("t")
+        case 0x0a: append("n")
+        case 0x0c: append("f")
+        case 0x0d: append("r")
+        case "\"", "\\": append(byte)
         default:
             append("u00".utf8)
             append(byte >> 4 == 1 ? UInt8(ascii: "1") : UInt8(ascii: "0"))

@@ -22,7 +22,12 @@ extension SQLiteJSONValue {
 
     /// The JSON as TEXT.
     public func databaseValue() throws -> DatabaseValue {
-        do { return .text(try keptString()) } catch { throw SQLiteError.unencodable(Self.self, .notJSON) }
+        do {
+            var sink = try keptDocument()
+            return .text(sink.takeString())
+        } catch {
+            throw SQLiteError.unencodable(Self.self, .notJSON)
+        }
     }
 }
 

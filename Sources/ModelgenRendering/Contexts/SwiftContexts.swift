@@ -143,7 +143,6 @@ extension JSONPlan: TemplateContext {
         .flag("isRecord", \.isRecord),
         .flag("hasFields") { !$0.fields.isEmpty },
         .list("fields", \.fields),
-        .flag("hasOptions") { $0.isLenient || $0.rejectsUnknownKeys },
         .flag("isLenient", \.isLenient),
         .flag("rejectsUnknownKeys", \.rejectsUnknownKeys),
         .text("root", ifPresent: \.root),

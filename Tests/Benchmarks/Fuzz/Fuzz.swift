@@ -42,7 +42,7 @@ struct Everything: JSONModel {
             JSONField("list"), JSONField("valid"), JSONField("tree"), JSONField("any"),
             JSONField("pin", traits: .sensitive),
         ],
-        options: [.lenient]
+        conversion: .lenient
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Foundation
+import ModelLeniency
 import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract11
@@ -62,7 +63,7 @@ extension Author: JSONModel {
             JSONField("gender"),
             JSONField("isActive", "is_active"),
         ],
-        options: [.lenient, .rejectUnknownKeys],
+        conversion: .lenient, options: .rejectUnknownKeys,
         root: "data"
     )
 

@@ -26,11 +26,9 @@ struct Direct: Hashable, Sendable {
     var inner: DirectPart
     var parts: [DirectPart]
     var byName: [String: DirectPart] = [:]
-    var either: String?
-    var deep: Int?
     var stamp: Date?
     var any: JSON?
-    var secret: [Int]?
+    var places: DirectPlaces?
 }
 
 struct DirectPart: Hashable, Sendable {
@@ -38,13 +36,19 @@ struct DirectPart: Hashable, Sendable {
     var note: String?
 }
 
+/// A model that is converted to JSON.
+struct DirectPlaces: Hashable, Sendable {
+    var either: String?
+    var deep: Int?
+    var secret: [Int]?
+}
+
 extension Direct: JSONModel {
     static let jsonFields = JSONFields(
         Direct.self, "id", "small", "large", "ratio", "short", "price", JSONField("isOn", "is_on"), "name", "date",
         "link",
         "key", "bytes", "level", "levels", "numbers", "rings", "counts", "rows", "inner", "parts", "byName",
-        JSONField("either", "first", or: "second"), JSONField("deep", ["a", "b"]), "stamp", "any",
-        JSONField("secret", traits: .sensitive))
+        "stamp", "any", "places")
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -54,9 +58,9 @@ extension Direct: JSONModel {
             key: source.fieldIfPresent(),
             bytes: source.field(), level: source.field(), levels: source.field(), numbers: source.field(or: []),
             rings: source.field(), counts: source.field(), rows: source.fieldIfPresent(), inner: source.field(),
-            parts: source.field(), byName: source.field(or: [:]), either: source.fieldIfPresent(),
-            deep: source.fieldIfPresent(or: 7), stamp: source.fieldIfPresent(using: UnixSeconds()),
-            any: source.fieldIfPresent(), secret: source.fieldIfPresent())
+            parts: source.field(), byName: source.field(or: [:]),
+            stamp: source.fieldIfPresent(using: UnixSeconds()), any: source.fieldIfPresent(),
+            places: source.fieldIfPresent())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {
@@ -81,11 +85,9 @@ extension Direct: JSONModel {
         sink.field(inner)
         sink.field(parts)
         sink.field(byName)
-        sink.fieldIfPresent(either)
-        sink.field(deep)
         sink.fieldIfPresent(stamp, using: UnixSeconds())
         sink.fieldIfPresent(any)
-        sink.fieldIfPresent(secret)
+        sink.fieldIfPresent(places)
     }
 }
 
@@ -99,5 +101,22 @@ extension DirectPart: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(count)
         sink.fieldIfPresent(note)
+    }
+}
+
+extension DirectPlaces: JSONModel {
+    static let jsonFields = JSONFields(
+        DirectPlaces.self, JSONField("either", "first", or: "second"), JSONField("deep", ["a", "b"]),
+        JSONField("secret", traits: .sensitive))
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(
+            either: source.fieldIfPresent(), deep: source.fieldIfPresent(or: 7), secret: source.fieldIfPresent())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.fieldIfPresent(either)
+        sink.field(deep)
+        sink.fieldIfPresent(secret)
     }
 }

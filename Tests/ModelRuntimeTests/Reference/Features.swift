@@ -1,5 +1,6 @@
 import Foundation
 import ModelDateFormats
+import ModelLeniency
 import ModelPatches
 import ModelRuntime
 import ModelTransformers
@@ -60,7 +61,7 @@ struct Tolerant: Hashable, JSONModel {
     static let jsonFields = JSONFields(
         Tolerant.self,
         [JSONField("count"), JSONField("isOn", "is_on"), JSONField("text"), JSONField("price"), JSONField("ratio")],
-        options: [.lenient, .rejectUnknownKeys]
+        conversion: .lenient, options: .rejectUnknownKeys
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {

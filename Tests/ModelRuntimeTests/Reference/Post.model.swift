@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Foundation
+import ModelLeniency
 import ModelPatches
 import ModelRuntime
 import ModelTransformers

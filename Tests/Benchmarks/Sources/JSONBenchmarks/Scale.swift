@@ -1,4 +1,5 @@
 import Foundation
+import ModelLeniency
 import ModelRuntime
 
 // Models for work that could grow faster than its input: many objects, many fields.

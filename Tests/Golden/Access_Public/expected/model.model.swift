@@ -3,6 +3,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Foundation
+import ModelLeniency
 public import ModelMigrationRows
 public import ModelMigrations
 public import ModelPagination

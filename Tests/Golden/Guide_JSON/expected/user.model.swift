@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelDateFormats
+import ModelLeniency
 import ModelPatches
 import ModelRuntime
 

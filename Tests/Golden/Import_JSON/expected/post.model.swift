@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelDateFormats
+import ModelLeniency
 import ModelRuntime
 import ModelTransformers
 
@@ -227,7 +228,7 @@ nonisolated extension Order: JSONModel {
         JSONField("userId2", "user-id"),
         "userId",
         "lines",
-        options: [.lenient]
+        conversion: .lenient
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {

@@ -3,6 +3,7 @@
 import Foundation
 import ModelDateFormats
 import ModelDeepParameters
+import ModelLeniency
 import ModelOutcomes
 import ModelPagination
 import ModelREST

@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelDateFormats
+import ModelLeniency
 import ModelRuntime
 import ModelSQLite
 import ModelTransformers

@@ -3,6 +3,7 @@
 import Foundation
 import ModelDateFormats
 import ModelHooks
+import ModelLeniency
 import ModelPatches
 import ModelRuntime
 import ModelTransformers
@@ -121,7 +122,7 @@ nonisolated extension Reading: JSONModel {
         "counts",
         "groups",
         JSONField("unique", ["maps", "unique", 1]),
-        options: [.lenient]
+        conversion: .lenient
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
@@ -189,7 +190,7 @@ nonisolated extension Note: JSONModel {
         Note.self,
         "text",
         JSONField("at", ["place", "at"]),
-        options: [.rejectUnknownKeys]
+        options: .rejectUnknownKeys
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
@@ -209,7 +210,7 @@ nonisolated struct Sum: Hashable, Sendable {
 }
 
 nonisolated extension Sum: JSONModel {
-    static let jsonFields = JSONFields(Sum.self, "of", "total", options: [.lenient])
+    static let jsonFields = JSONFields(Sum.self, "of", "total", conversion: .lenient)
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(of: source.field(or: []), total: source.fieldIfPresent())
@@ -228,7 +229,7 @@ nonisolated struct Stamp: Hashable, Sendable {
 }
 
 nonisolated extension Stamp: JSONModel {
-    static let jsonFields = JSONFields(Stamp.self, "at", "by", options: [.rejectUnknownKeys])
+    static let jsonFields = JSONFields(Stamp.self, "at", "by", options: .rejectUnknownKeys)
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(at: source.field(), by: source.field(or: []))
@@ -645,7 +646,7 @@ nonisolated extension Setting: JSONModel {
         JSONField("dates", ["deep", "dates"]),
         "items",
         JSONField("code", traits: .sensitive),
-        options: [.lenient]
+        conversion: .lenient
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
@@ -793,7 +794,7 @@ nonisolated extension Entry: JSONModel {
         JSONField("second", "b", or: ["c", 1]),
         "answer",
         JSONField("hidden", traits: .sensitive),
-        options: [.lenient]
+        conversion: .lenient
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {

@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelHooks
+import ModelLeniency
 import ModelRuntime
 
 private typealias RuntimeContract = ModelRuntimeContract11
@@ -66,7 +67,7 @@ nonisolated extension Order: JSONModel {
         JSONField("secret", traits: .sensitive),
         JSONField("total", traits: .decodeOnly),
         JSONField("coupon", traits: .encodeOnly),
-        options: [.rejectUnknownKeys],
+        options: .rejectUnknownKeys,
         root: ["data", "order"]
     )
 
@@ -164,7 +165,7 @@ nonisolated extension Node: JSONModel {
         "name",
         "children",
         JSONField("proposal", "order"),
-        options: [.lenient]
+        conversion: .lenient
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {

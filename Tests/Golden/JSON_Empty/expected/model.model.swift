@@ -65,7 +65,7 @@ nonisolated extension Ping: JSONModel {
 nonisolated struct Strict: Hashable, Sendable {}
 
 nonisolated extension Strict: JSONModel {
-    static let jsonFields = JSONFields(Strict.self, options: [.rejectUnknownKeys])
+    static let jsonFields = JSONFields(Strict.self, options: .rejectUnknownKeys)
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { self.init() }
 

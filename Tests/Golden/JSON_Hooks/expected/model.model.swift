@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelHooks
+import ModelLeniency
 import ModelRuntime
 import ModelSQLite
 

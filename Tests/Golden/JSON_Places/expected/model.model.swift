@@ -102,7 +102,7 @@ nonisolated extension Camel: JSONModel {
         JSONField("user_name", "userName"),
         "age",
         JSONField("HTTPCode", "status"),
-        options: [.rejectUnknownKeys]
+        options: .rejectUnknownKeys
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {

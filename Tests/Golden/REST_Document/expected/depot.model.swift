@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelCredentials
+import ModelLeniency
 import ModelOutcomes
 import ModelPagination
 import ModelPatches
@@ -165,7 +166,7 @@ nonisolated extension Ware: JSONModel {
         "shape",
         JSONField("secret", traits: .encodeOnly),
         JSONField("seenAt", "seen_at", traits: .decodeOnly),
-        options: [.rejectUnknownKeys]
+        options: .rejectUnknownKeys
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {

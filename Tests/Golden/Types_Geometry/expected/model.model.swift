@@ -3,6 +3,7 @@
 import Foundation
 import ModelGeometry
 import ModelGeometrySQLite
+import ModelLeniency
 import ModelMigrations
 import ModelPatches
 import ModelRuntime

@@ -1,0 +1,25 @@
+import ModelRuntime
+
+extension JSONSource {
+    /// Reads a value with `body`. If the value is invalid, returns nil, reports the error, and moves past the value. A
+    /// document that is not JSON is still an error.
+    ///
+    /// Use this instead of `try?`, which would leave the source in the middle of the value.
+    @inlinable
+    public mutating func attempt<Value>(_ body: (inout JSONSource) throws -> Value) throws -> Value? {
+        let mark = mark
+        do {
+            return try body(&self)
+        } catch {
+            try recover(from: error, to: mark)
+            return nil
+        }
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func recover(from error: any Error, to mark: Mark) throws {
+        report(try goBack(to: mark, after: error))
+        try skipValue()
+    }
+}

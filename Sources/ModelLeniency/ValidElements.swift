@@ -1,0 +1,68 @@
+import ModelRuntime
+
+/// A collection that can leave out invalid elements: `onInvalid: skipElement`.
+public protocol JSONCollection: JSONValue {
+    /// Reads the valid elements; the others are reported.
+    init(readingValid source: inout JSONSource) throws
+}
+
+extension Array: JSONCollection where Element: JSONValue {
+    /// Reads the valid elements; the others are reported.
+    @inlinable
+    public init(readingValid source: inout JSONSource) throws {
+        self.init()
+        let level = try source.beginList()
+        while try source.nextElement() {
+            do {
+                if let element = try source.attempt({ try Element(reading: &$0) }) { append(element) }
+            } catch {
+                try source.passOver(error, at: level)
+            }
+        }
+    }
+}
+
+extension Set: JSONCollection where Element: JSONValue {
+    /// Reads the valid elements; the others are reported.
+    @inlinable
+    public init(readingValid source: inout JSONSource) throws {
+        self.init(try Array<Element>(readingValid: &source))
+    }
+}
+
+extension Dictionary: JSONCollection where Key: JSONObjectKey, Value: JSONValue {
+    /// Reads the members with a valid key and a valid value; the others are reported. If a key occurs twice, only the
+    /// first member counts.
+    @inlinable
+    public init(readingValid source: inout JSONSource) throws {
+        self.init()
+        var invalid: Set<String> = []
+        try source.beginObject()
+        while let text = try source.nextKey() {
+            let key = Key(jsonKey: text)
+            if invalid.contains(text) || key.map({ self[$0] != nil }) ?? false {
+                try source.skipValue()
+                continue
+            }
+            let value = try source.attempt { source in
+                guard key != nil else { throw source.notAKey(text, of: Key.self) }
+                return try Value(reading: &source)
+            }
+            if let key, let value { self[key] = value } else { invalid.insert(text) }
+        }
+    }
+}
+
+extension JSONSource {
+    /// Reads a list through a transformer for its elements, without invalid ones.
+    @inlinable
+    package mutating func readValidElements<Form: Transformer>(using form: Form) throws -> [Form.Value]
+    where Form.Source: JSONValue {
+        var values: [Form.Value] = []
+        try beginArray()
+        while try nextElement() {
+            if let value = try attempt({ try $0.read(using: form) }) { values.append(value) }
+        }
+        return values
+    }
+}
