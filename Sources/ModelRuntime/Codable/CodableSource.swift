@@ -118,9 +118,7 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
     private mutating func find() -> Bool {
         var isFound = false
         for path in fields.codable.paths[index] {
-            guard let keys = path.baseAddress, let object = object(of: path) else { continue }
-            var place = CodableInput(object, key: keys + (path.count - 1))
-            guard place.isPresent else { continue }
+            guard var place = place(at: path), place.isPresent else { continue }
             let isNull = (try? place.readNull()) == true
             if isNull, isFound { continue }
             input = place
@@ -130,18 +128,21 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
         return isFound
     }
 
-    /// The innermost object of a path, or nil if the path leads through anything else.
-    private mutating func object(of path: CodableKeys.Path) -> CodableInput.Object? {
+    /// The member at a path, or the null that the path leads through; nil if it leads through anything else.
+    private mutating func place(at path: CodableKeys.Path) -> CodableInput? {
+        guard let keys = path.baseAddress else { return nil }
         var object = object
-        for key in path.dropLast() {
-            guard let next = try? object.pointee.nestedContainer(keyedBy: JSONCodingKey.self, forKey: key) else {
-                return nil
+        for index in 0..<path.count - 1 {
+            guard let next = try? object.pointee.nestedContainer(keyedBy: JSONCodingKey.self, forKey: keys[index])
+            else {
+                let isNull = (try? object.pointee.decodeNil(forKey: keys[index])) == true
+                return isNull ? CodableInput(object, key: keys + index) : nil
             }
             let memory = CodableInput.Object.allocate(capacity: 1)
             memory.initialize(to: next)
             inner.append(memory)
             object = memory
         }
-        return object
+        return CodableInput(object, key: keys + (path.count - 1))
     }
 }
