@@ -342,6 +342,41 @@ struct OpenAPISelectionTests {
     }
 
     @Test(
+        "dates in a form of their own are what is sent, where models have no place for their transformer",
+        arguments: [
+            ("{ type: string, format: date }", "String"), ("{ type: integer, format: unix-time }", "Double"),
+            ("{ type: string, format: date-time }", "Date"),
+        ])
+    func nestedDates(_ date: String, _ sent: String) {
+        func content(_ schema: String) -> String { "{ content: { application/json: { schema: \(schema) } } }" }
+        let list = "{ type: array, items: \(date) }"
+        let fields = [
+            ("map", "{ type: object, additionalProperties: \(date) }", "[String: \(sent)]?"),
+            ("lists", "{ type: array, items: \(list) }", "[[\(sent)]]?"),
+            ("mapped", "{ type: object, additionalProperties: \(list) }", "[String: [\(sent)]]?"),
+            (
+                "gaps", "{ type: object, additionalProperties: { anyOf: [\(date), { type: 'null' }] } }",
+                "[String: \(sent)?]?"
+            ),
+        ]
+        let properties = fields.map { "\($0.0): \($0.1)" }.joined(separator: ", ")
+        let imported = ImportedDocument(
+            """
+            openapi: 3.1.0
+            info: { title: Days, version: "1" }
+            paths:
+              /day: { get: { operationId: day, tags: [days], responses: { "200": \(content(date)) } } }
+              /days: { post: { operationId: set, tags: [days], requestBody: \(content(list)), responses: { "200": \(content(list)) } } }
+              /all: { get: { operationId: all, tags: [days], responses: { "200": \(content("{ type: object, properties: { \(properties) } }")) } } }
+            """)
+        #expect(imported.messages == [])
+        #expect(imported.problems.map(\.message) == [])
+        for (name, _, type) in fields { #expect(imported.yaml.contains("\(name): \"\(type)\""), "\(imported.yaml)") }
+        #expect(imported.yaml.contains("day: { path: day, returns: \(sent) }"), "\(imported.yaml)")
+        #expect(imported.yaml.contains("body: \"[\(sent)]\", returns: \"[\(sent)]\""), "\(imported.yaml)")
+    }
+
+    @Test(
         "parameters and parts keep their names, unless that of the body is the same",
         arguments: [
             (type: "multipart/form-data", expected: ["file", "body", "draft", "patch"]),

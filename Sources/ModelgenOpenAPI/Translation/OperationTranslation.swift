@@ -216,6 +216,7 @@ struct OperationTranslation {
                 let suffix = status.first == "2" ? "Result" : "Failure"
                 let use = json.value["schema"].map {
                     schemas.type(of: $0, shared.map { [$0] } ?? [Self.typeName(of: source), suffix])
+                        .untransformed
                 }
                 operation.responses.append(.init(status: status, use: use ?? .any))
             } else if first.name.hasPrefix("text/") {
