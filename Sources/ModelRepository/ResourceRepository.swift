@@ -30,7 +30,7 @@ public struct ResourceRepository<Model: RESTModel & Identifiable>: Sendable wher
 
     /// Creates a repository that stores the server's answers in files or user defaults.
     public init(api: Operations<Model>, storage: ModelStorage) where Model.ID: JSONValue {
-        self.init(api: api, cache: StorageCache<Model, Model.ListQuery>(storage).within(api.resource))
+        self.init(api: api, cache: StorageCache<Model, Model.ListQuery>(storage).within(api))
     }
 }
 

@@ -34,12 +34,16 @@ extension AnswerFacts {
         return isConditional || !isAnswer(to: request) ? nil : validators
     }
 
-    /// A header by its hash (FNV-1a, 64 bits), since its value may be a credential.
+    /// A header by its hash, since its value may be a credential.
     private static func line(_ name: String, _ request: RequestHeaders) -> String {
         guard let value = HTTPField.Name(name).flatMap({ request.fields[$0] }) else { return "\(name):" }
-        let hash = value.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        return "\(name):\(hash)"
+        return "\(name):\(stableHash(value))"
     }
+}
+
+/// A hash that is the same in every process (FNV-1a, 64 bits).
+func stableHash(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
 }
 
 extension Lifetime {

@@ -13,8 +13,8 @@ where Model.ID: JSONValue & Hashable & Sendable {
     private typealias Head = Kept<KeptList<Model>>
 
     private let storage: ModelStorage
-    /// The prefix for the keys of models; empty if all of them are in one place.
-    private var place = ""
+    /// The prefixes for the keys of lists, and for those of models.
+    private var (server, place) = ("", "")
     private var filled: @Sendable (Model) -> Model = { $0 }
 
     /// A cache in a storage.
@@ -22,12 +22,13 @@ where Model.ID: JSONValue & Hashable & Sendable {
         self.storage = storage
     }
 
-    /// Returns this cache for the models of one of several places; fields filled from the path are not stored.
-    public func within(_ resource: Resource<Model>) -> StorageCache where Model: RESTModel {
-        guard resource.fills else { return self }
+    /// Returns this cache for the models of one API, whose answers are apart from those of others in the same storage,
+    /// and of one of several places; fields filled from the path are not stored.
+    public func within(_ api: Operations<Model>) -> StorageCache where Model: RESTModel {
         var cache = self
-        cache.place = "\(resource.path.encoded) "
-        cache.filled = resource.filled
+        cache.server = "\(stableHash("\(api.client.defaults.baseURL) \(api.client.defaults.basePath)")) "
+        cache.place = cache.server + (api.resource.fills ? "\(api.resource.path.encoded) " : "")
+        cache.filled = api.resource.filled
         return cache
     }
 
@@ -200,7 +201,7 @@ extension StorageCache {
 
     private func key(of question: Question<ListQuery, Model.ID>) -> String {
         if case .model(let id) = question { return key(of: id) }
-        return question.text ?? ""
+        return server + (question.text ?? "")
     }
 }
 

@@ -84,18 +84,25 @@
             return error
         }
 
-        /// Whether `text` is a valid name of an element or an attribute (XML 1.0, section 2.3; any non-ASCII character
-        /// is accepted).
+        /// Whether `text` is a valid name of an element or an attribute (XML 1.0, section 2.3).
         private static func isName(_ text: some StringProtocol) -> Bool {
-            guard let first = text.unicodeScalars.first else { return false }
-            func isStart(_ scalar: UnicodeScalar) -> Bool {
-                scalar.value >= 0xc0 || scalar == "_" || scalar == ":" || ("a"..."z").contains(scalar)
-                    || ("A"..."Z").contains(scalar)
-            }
-            return isStart(first)
-                && text.unicodeScalars.allSatisfy {
-                    isStart($0) || $0 == "-" || $0 == "." || $0.value == 0xb7 || ("0"..."9").contains($0)
+            guard let first = text.unicodeScalars.first, isStart(first) else { return false }
+            return text.unicodeScalars.allSatisfy {
+                switch $0.value {
+                case 0x2d, 0x2e, 0x30...0x39, 0xb7, 0x300...0x36f, 0x203f...0x2040: true
+                default: isStart($0)
                 }
+            }
+        }
+
+        private static func isStart(_ scalar: UnicodeScalar) -> Bool {
+            switch scalar.value {
+            case 0x3a, 0x41...0x5a, 0x5f, 0x61...0x7a, 0xc0...0xd6, 0xd8...0xf6, 0xf8...0x2ff, 0x370...0x37d,
+                0x37f...0x1fff, 0x200c...0x200d, 0x2070...0x218f, 0x2c00...0x2fef, 0x3001...0xd7ff, 0xf900...0xfdcf,
+                0xfdf0...0xfffd, 0x10000...0xeffff:
+                true
+            default: false
+            }
         }
     }
 

@@ -104,6 +104,53 @@ extension Choice: JSONPatchable {
     static let patchFields: PatchFieldList<Choice, PatchFields> = PatchFieldList(PatchFields())
 }
 
+/// Fields at several depths, all of which can be cleared.
+private struct Placed: JSONModel, JSONPatchable, Equatable {
+    var top: Int?
+    var inner: Int?
+    var deep: Int?
+    var other: Int?
+    var first: Int?
+
+    static let jsonFields = JSONFields(
+        Placed.self,
+        [
+            JSONField("deep", ["a", "b", "deep"]), JSONField("top"), JSONField("inner", ["a", "inner"]),
+            JSONField("other", ["a", "b", "other"]), JSONField("first", ["list", 0]),
+        ]
+    )
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        deep = try source.fieldIfPresent()
+        top = try source.fieldIfPresent()
+        inner = try source.fieldIfPresent()
+        other = try source.fieldIfPresent()
+        first = try source.fieldIfPresent()
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
+        for value in [deep, top, inner, other, first] { sink.fieldIfPresent(value) }
+    }
+
+    struct PatchFields: Sendable {
+        let deep = PatchField<Placed, Int>("deep", \.deep)
+        let top = PatchField<Placed, Int>("top", \.top)
+        let inner = PatchField<Placed, Int>("inner", \.inner)
+        let other = PatchField<Placed, Int>("other", \.other)
+        let first = PatchField<Placed, Int>("first", \.first)
+    }
+
+    static let patchFields: PatchFieldList<Placed, PatchFields> = PatchFieldList(PatchFields())
+}
+
+/// A document after a patch (RFC 7396, section 2).
+private func merged(_ target: JSON?, _ patch: JSON) -> JSON {
+    guard let changes = patch.object else { return patch }
+    var result = target?.object ?? [:]
+    for (key, value) in changes { result[key] = value.isNull ? nil : merged(result[key], value) }
+    return .object(result)
+}
+
 /// A model of 200 fields, as a generator would write it.
 private struct Wide: JSONModel, Equatable {
     static let count = 200
@@ -166,6 +213,39 @@ struct KeyPathTests {
             #expect(model.userName == nil)
             #expect(model.second == nil)
             #expect(model.deep == nil)
+        }
+    }
+
+    @Test("null above a path clears what is below it, as in a merge patch, with and without Codable")
+    func nullAbove() throws {
+        func objects(_ members: [(key: String, values: [String?])]) -> [String] {
+            let all = members.reduce([[]] as [[String]]) { rows, member in
+                rows.flatMap { row in
+                    member.values.map { $0.map { row + ["\"\(member.key)\":\($0)"] } ?? row }
+                }
+            }
+            return all.map { "{\($0.joined(separator: ","))}" }
+        }
+        let innermost = objects([("deep", [nil, "null", "4"]), ("other", [nil, "null", "5"])])
+        let middle = objects([("inner", [nil, "null", "3"]), ("b", [nil, "null"] + innermost)])
+        let patches = objects([
+            ("a", [nil, "null"] + middle), ("list", [nil, "null", "[6]"]), ("top", [nil, "null", "2"]),
+        ])
+        #expect(patches.count == 315)
+        let before = #"{"top":-1,"a":{"inner":-2,"b":{"deep":-3,"other":-4}},"list":[-5]}"#
+        // In one document as well, where the reader has learned the order of the objects before.
+        let read = try [ModelPatch<Placed>](json: "[\(patches.joined(separator: ","))]")
+        for (text, patch) in zip(patches, read) {
+            let expected = try Placed(json: merged(JSON(json: before), JSON(json: text)).jsonData())
+            var model = try Placed(json: before)
+            try model.merge(json: text)
+            #expect(model == expected, "\(text)")
+            for patch in [patch, try JSONDecoder().decode(ModelPatch<Placed>.self, from: Data(text.utf8))] {
+                var model = try Placed(json: before)
+                model.apply(patch)
+                #expect(model == expected, "\(text)")
+            }
+            _ = try both(Placed.self, text)
         }
     }
 

@@ -4,6 +4,13 @@ import Testing
 
 @Suite("The reader follows RFC 8259")
 struct ReaderTests {
+    @Test("a JSON value describes itself as its text, inside other values as well")
+    func describesItself() throws {
+        let text = #"{"a":[1,2.50,null,true,"x\"y"],"b":{}}"#
+        #expect("\(try JSON(json: text))" == text)
+        #expect("\([try JSON(json: text)])" == "[\(text)]")
+    }
+
     @Test(
         "invalid JSON is refused",
         arguments: [

@@ -313,6 +313,95 @@ struct OpenAPISelectionTests {
         #expect(!imported.yaml.contains("  User:"))
     }
 
+    @Test("a status without a body does not make another operation of one on an object")
+    func bodilessStatuses() {
+        let thing = "{ content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } }"
+        let id = "{ name: thing_id, in: path, required: true, schema: { type: string } }"
+        let body = "requestBody: \(thing)"
+        let imported = ImportedDocument(
+            """
+            openapi: 3.1.0
+            info: { title: Things, version: "1" }
+            paths:
+              /things:
+                post: { operationId: make, tags: [things], \(body), responses: { "201": \(thing), "202": {} } }
+              /things/{thing_id}:
+                parameters: [\(id)]
+                get:
+                  operationId: find
+                  tags: [things]
+                  parameters: [{ name: If-None-Match, in: header, schema: { type: string } }]
+                  responses: { "200": \(thing), "304": {} }
+                put: { operationId: set, tags: [things], \(body), responses: { "200": \(thing), "204": {} } }
+            components: { schemas: { Thing: { type: object, required: [id], properties: { id: { type: string } } } } }
+            """)
+        #expect(imported.problems.map(\.message) == [])
+        #expect(imported.yaml.contains("operations: [get, create, update]"), "\(imported.yaml)")
+        #expect(imported.yaml.contains(#"responses: { "200": Thing, "304": none }"#), "\(imported.yaml)")
+        #expect(imported.proof?.operations.equal == 3)
+    }
+
+    @Test(
+        "dates in a form of their own are what is sent, where models have no place for their transformer",
+        arguments: [
+            ("{ type: string, format: date }", "String"), ("{ type: integer, format: unix-time }", "Double"),
+            ("{ type: string, format: date-time }", "Date"),
+        ])
+    func nestedDates(_ date: String, _ sent: String) {
+        func content(_ schema: String) -> String { "{ content: { application/json: { schema: \(schema) } } }" }
+        let list = "{ type: array, items: \(date) }"
+        let fields = [
+            ("map", "{ type: object, additionalProperties: \(date) }", "[String: \(sent)]?"),
+            ("lists", "{ type: array, items: \(list) }", "[[\(sent)]]?"),
+            ("mapped", "{ type: object, additionalProperties: \(list) }", "[String: [\(sent)]]?"),
+            (
+                "gaps", "{ type: object, additionalProperties: { anyOf: [\(date), { type: 'null' }] } }",
+                "[String: \(sent)?]?"
+            ),
+        ]
+        let properties = fields.map { "\($0.0): \($0.1)" }.joined(separator: ", ")
+        let imported = ImportedDocument(
+            """
+            openapi: 3.1.0
+            info: { title: Days, version: "1" }
+            paths:
+              /day: { get: { operationId: day, tags: [days], responses: { "200": \(content(date)) } } }
+              /days: { post: { operationId: set, tags: [days], requestBody: \(content(list)), responses: { "200": \(content(list)) } } }
+              /all: { get: { operationId: all, tags: [days], responses: { "200": \(content("{ type: object, properties: { \(properties) } }")) } } }
+            """)
+        #expect(imported.messages == [])
+        #expect(imported.problems.map(\.message) == [])
+        for (name, _, type) in fields { #expect(imported.yaml.contains("\(name): \"\(type)\""), "\(imported.yaml)") }
+        #expect(imported.yaml.contains("day: { path: day, returns: \(sent) }"), "\(imported.yaml)")
+        #expect(imported.yaml.contains("body: \"[\(sent)]\", returns: \"[\(sent)]\""), "\(imported.yaml)")
+    }
+
+    @Test(
+        "parameters and parts keep their names, unless that of the body is the same",
+        arguments: [
+            (type: "multipart/form-data", expected: ["file", "body", "draft", "patch"]),
+            ("application/json", ["file", "body2", "draft2", "patch2"]),
+            ("application/octet-stream", ["file2", "body", "draft", "patch"]),
+            ("", ["file", "body", "draft", "patch"]),
+        ])
+    func keptNames(_ type: String, _ expected: [String]) {
+        let names = ["file", "body", "draft", "patch"]
+        let parts = names.map { "\($0): { type: string, format: binary }" }.joined(separator: ", ")
+        let parameters = names.map { "{ name: \($0), in: query, schema: { type: string } }" }.joined(separator: ", ")
+        let isForm = type.hasPrefix("multipart/")
+        let body = "requestBody: { content: { \(type): { schema: { type: object, properties: { \(parts) } } } } }, "
+        let imported = ImportedDocument(
+            """
+            openapi: 3.1.0
+            info: { title: Things, version: "1" }
+            paths:
+              /things: { post: { operationId: send, tags: [things], \(type.isEmpty ? "" : body)\
+            parameters: [\(isForm ? "" : parameters)], responses: { "204": {} } } }
+            """)
+        #expect(imported.problems.map(\.message) == [])
+        for name in expected { #expect(imported.yaml.contains(" \(name): "), "\(imported.yaml)") }
+    }
+
     @Test(
         "only the selection is imported, by operation, tag or path, with what it needs",
         arguments: ["getItem", "items", "/items"])

@@ -176,3 +176,8 @@ extension JSON: JSONValue {
 }
 
 extension JSON: JSONCodable {}
+
+extension JSON: CustomStringConvertible {
+    /// The JSON text.
+    public var description: String { (try? jsonString(at: [])) ?? "JSON that is too deep" }
+}

@@ -279,7 +279,19 @@ extension JSONSource {
             // In XML, a list of one looks like its element.
             try gatherSeveral(only, in: child, order)
         } else {
+            if cursor.pointee == "n" { try gatherNull(in: child, order) }
             try skipValue()
+        }
+    }
+
+    /// Records the null at the cursor as the value of all fields below it: whoever clears an object clears its members
+    /// (RFC 7396).
+    private mutating func gatherNull(in table: KeyTable.Pointer, _ order: LearnedOrder.Pointer) throws {
+        let null = cursor
+        for position in 0..<table.pointee.entryCount {
+            let entry = table.pointee.entries + position
+            if entry.pointee.field < 0 { try gatherBelow(entry, order) } else { try gatherBest(entry, order) }
+            cursor = null
         }
     }
 }

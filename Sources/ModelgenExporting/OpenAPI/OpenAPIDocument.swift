@@ -164,7 +164,7 @@ struct OpenAPIPlanning {
     }
 
     private func wrapped(_ value: DocumentValue, at place: JSONPath?) -> DocumentValue {
-        guard let place else { return value }
+        guard let place, !place.components.isEmpty else { return value }
         var tree = PropertyTree()
         tree.add(place.components[...], value, .required)
         return tree.schema

@@ -22,7 +22,7 @@ extension OperationTranslation {
         }
         let path = [Self.typeName(of: source), "Body"]
         if chosen.name.isJSONType {
-            let use = chosen.value["schema"].map { schemas.type(of: $0, path) } ?? .any
+            let use = chosen.value["schema"].map { schemas.type(of: $0, path).untransformed } ?? .any
             operation.body = .value(use)
             if chosen.name != "application/json", !chosen.name.contains("*") {
                 operation.constantHeaders.append(("Content-Type", chosen.name))

@@ -31,6 +31,23 @@ struct TypeUse: Equatable, Sendable {
     /// 2 if every JSON value is a value of it, 1 if every one of its kind is.
     var breadth: Int { text == "JSON" ? 2 : ["[JSON]", "[String: JSON]"].contains(text) ? 1 : 0 }
 
+    /// The value as it is sent, where no transformer can be given: as a whole body, or inside two collections.
+    var untransformed: TypeUse {
+        guard let transformer else { return self }
+        var use = self
+        use.text = text.replacing("Date", with: transformer == "unixSeconds" ? "Double" : "String")
+        use.transformer = nil
+        return use
+    }
+
+    /// The same as an element of a list or a dictionary.
+    var element: TypeUse {
+        switch form {
+        case .list, .dictionary: untransformed
+        case .any, .scalar, .enumeration, .model, .union, .texts: self
+        }
+    }
+
     /// The declaration that it names.
     var declaration: Int? { form.declaration }
 

@@ -14,10 +14,10 @@ extension SchemaTranslation {
             switch self.declarations[holder].content {
             case .model(var fields):
                 fields[key].use = .any
-                fields[key].use.doubt = "In the document a `\(name)`, but a struct cannot contain itself."
+                fields[key].use.doubt = "In the document, this is `\(name)`, but a struct cannot contain itself."
                 self.declarations[holder].content = .model(fields)
                 warn(
-                    "a `\(name)` would contain itself here, which a struct cannot", "it becomes `JSON`",
+                    "`\(name)` would contain itself here, which a struct cannot", "it becomes `JSON`",
                     at: fields[key].place)
             case .alternatives(var cases):
                 cases.removeAll { $0.use.form == .union(start) }

@@ -11,7 +11,7 @@ struct OperationTranslation {
     mutating func translate(_ source: DocumentedOperation) -> TranslatedOperation {
         var operation = TranslatedOperation(source: source, name: Self.name(of: source))
         operation.documentation = Self.documentation(of: source.node)
-        var taken: Set<String> = ["id", "body", "draft", "patch", "file", "resource", "self"]
+        var taken = Self.bodyNames(of: source).union(["id", "resource", "self"])
         for name in source.path.pathParameterNames where !operation.pathParameters.contains(where: { $0.key == name }) {
             var parameter = self.parameter(
                 name, source.parameter(name, in: "path")?.node, isRequired: true, source, &taken, isSingle: true)
@@ -48,6 +48,13 @@ struct OperationTranslation {
     }
 
     // MARK: Names
+
+    /// The names of the argument for the body; none if its parts are arguments.
+    private static func bodyNames(of operation: DocumentedOperation) -> Set<String> {
+        let types = operation.body?["content"]?.entries.map(\.name) ?? []
+        if types.contains(where: \.isJSONType) { return ["body", "draft", "patch"] }
+        return types.isEmpty || types.contains(where: \.isFormType) ? [] : ["file"]
+    }
 
     private static func name(of operation: DocumentedOperation) -> SwiftName {
         guard let id = operation.id, !id.isEmpty else {
@@ -209,6 +216,7 @@ struct OperationTranslation {
                 let suffix = status.first == "2" ? "Result" : "Failure"
                 let use = json.value["schema"].map {
                     schemas.type(of: $0, shared.map { [$0] } ?? [Self.typeName(of: source), suffix])
+                        .untransformed
                 }
                 operation.responses.append(.init(status: status, use: use ?? .any))
             } else if first.name.hasPrefix("text/") {
@@ -255,6 +263,9 @@ extension String {
             || type.hasPrefix("application/json+")
             || type.hasPrefix("application/vnd.") && !type.contains("zip") && type.contains("json")
     }
+
+    /// Whether it is the media type of a form, whose fields are arguments.
+    var isFormType: Bool { hasPrefix("application/x-www-form") || hasPrefix("multipart/") }
 
     var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

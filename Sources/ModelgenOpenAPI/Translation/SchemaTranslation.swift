@@ -83,7 +83,7 @@ struct SchemaTranslation {
         if schema.isObject { return object(schema, node, path) }
         if schema.kinds == [.array] || schema.kinds.isEmpty && schema.items != nil {
             guard let items = schema.items else { return TypeUse(text: "[JSON]", form: .list(.any)) }
-            let element = type(of: items, path.dropLast() + [path.last.map { singular($0) } ?? "Item"])
+            let element = type(of: items, path.dropLast() + [path.last.map { singular($0) } ?? "Item"]).element
             return TypeUse(
                 text: "[\(element.optional(false))]", form: .list(element.form), transformer: element.transformer,
                 doubt: element.doubt)
@@ -160,6 +160,7 @@ struct SchemaTranslation {
                 return TypeUse(text: "[String: JSON]", form: .dictionary(.any))
             }
             let value = type(of: additional, path.dropLast() + [path.last.map { singular($0) } ?? "Value"])
+                .element
             return TypeUse(
                 text: "[String: \(value.optional(false))]", form: .dictionary(value.form),
                 transformer: value.transformer, doubt: value.doubt)
@@ -216,7 +217,9 @@ struct SchemaTranslation {
             }
             var fields: [Declaration.Field] = []
             for (name, property) in zip(SwiftNaming.properties(properties.map(\.key)), properties) {
-                let use = type(of: property.schema, [declaration.name.text, property.key])
+                var use = type(of: property.schema, [declaration.name.text, property.key])
+                // In a field, a transformer converts a value or each element of a list; in a parameter also these.
+                if case .dictionary = use.form { use = use.untransformed }
                 var read = documents.read(property.schema)
                 // The documentation of a type is at the type, not at each place that refers to it.
                 let refers =

@@ -67,13 +67,11 @@ struct TranslatedOperation {
 
     var successes: [Response] { responses.filter(\.isSuccess) }
 
-    /// Its result, if it is the same for all successful statuses.
+    /// Its result, if it is the same for all successful statuses that have one: an answer that nothing has changed or
+    /// that something was accepted does not make it another operation.
     var result: TypeUse? {
-        let successes = successes
-        guard let first = successes.first, !isDownload, successes.allSatisfy({ $0.use == first.use }) else {
-            return nil
-        }
-        return first.use
+        let results = successes.compactMap(\.use)
+        return isDownload || !results.allSatisfy({ $0 == results[0] }) ? nil : results.first
     }
 
     /// All declarations that it refers to.

@@ -175,7 +175,7 @@ extension EnvelopeKey {
 
 extension FailureKey {
     package static let demands: [KeyDemand] = [
-        .any([.all([.has(code), .has(success)]), .all([.has(message), .not(.anyKey([code, success]))])])
+        .anyKey([code, message]), .if(.has(success), .has(code)),
     ]
 }
 
@@ -208,13 +208,15 @@ extension RequestKey {
 extension NestedKey {
     package static let demands: [KeyDemand] = [
         .anyKey([returns, responses]), .apart(returns, responses), .apart(expect, responses),
+        .if(.has(bodyRoot), .has(body)), .if(.has(root), .not(.says(returns, "none"))),
     ]
 }
 
 extension ActionKey {
     package static let demands: [KeyDemand] = [
         .apart(returns, responses), .apart(expect, responses), .apart(upload, body), .apart(upload, form),
-        .apart(body, form), .apart(download, form),
+        .apart(body, form), .apart(download, form), .if(.has(bodyRoot), .has(body)),
+        .if(.has(root), .anyKey([returns, responses])),
         .if(.says(download, "true"), .none([.has(returns), .has(upload), .has(root)])),
         .if(.anyKey([upload, body, form]), .none([.says(method, "GET"), .says(method, "HEAD")])),
     ]

@@ -51,9 +51,9 @@ package enum RequestKey: String, SchemaKey {
                 .map(keys: "a header's name", .either([.object(HeaderKey.keyTable), .text("a string")]))
             )
         case .query: ("Its parameters.", Self.parameters)
-        case .root: ("The key path of the result.", .text("a key path"))
+        case .root: ("The key path of the result; `none` for the whole response.", .text("a key path"))
         case .body: ("The type of its body.", .type)
-        case .bodyRoot: ("The key path under which its body is sent.", .text("a key path"))
+        case .bodyRoot: ("The key path under which its body is sent; `none` for none.", .text("a key path"))
         case .timeout: ("The timeout in seconds.", .number)
         case .complete:
             (

@@ -80,6 +80,8 @@ extension Resolver {
         }
         if !keys.has(.returns), !keys.has(.responses) { report(ResponseStatus.diagnose(nothing: entry.key)) }
         guard !request.responses.isEmpty else { return nil }
+        diagnostics += RootOfNothing.diagnose(
+            keys.key(.root), isReceived: request.result != nil, body: keys.key(.bodyRoot), isSent: request.body != nil)
         return NestedResource(name: SwiftName(entry.name), result: request.result, request: request)
     }
 
@@ -109,6 +111,9 @@ extension Resolver {
         let sends = keys.has(.upload) || keys.has(.form) || request.body != nil
         action.method = request.method ?? (sends ? .post : .get)
         diagnostics += TransferConflict.diagnose(keys, action)
+        diagnostics += RootOfNothing.diagnose(
+            keys.key(.root), isReceived: action.result != nil || action.transfer == .download,
+            body: keys.key(.bodyRoot), isSent: request.body != nil)
         if let node = keys[.params], let path = keys.text(.path) {
             diagnostics += PathParameter.diagnose(unused: node, path: path)
         }

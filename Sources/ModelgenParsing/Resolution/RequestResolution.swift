@@ -12,9 +12,9 @@ extension Resolver {
         request.headers = self.headers(headers)
         request.headerParameters = headerParameters(headers, subject)
         request.query = parameters + self.parameters(keys[.query], subject)
-        request.root = path(keys[.root])
+        request.root = root(keys[.root])
         request.body = keys[.body].flatMap { type($0, file: subject.file) }
-        request.bodyRoot = path(keys[.bodyRoot])
+        request.bodyRoot = root(keys[.bodyRoot])
         request.responses = responses(keys, subject)
         request.expected = expected(keys[.expect], keys[.responses])
         request.isIdempotent = keys.flag(.idempotent) ?? false
@@ -41,6 +41,11 @@ extension Resolver {
             )
         }
         return request
+    }
+
+    /// A place in a document; `none` is the document itself, whatever the API's envelope is.
+    private func root(_ node: Node?) -> JSONPath? {
+        node?.text == "none" ? JSONPath([]) : path(node)
     }
 
     /// The responses by status: `responses`, or `returns` for every success.

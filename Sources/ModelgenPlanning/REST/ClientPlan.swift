@@ -255,6 +255,8 @@ package struct OutcomePlan: Sendable {
         package var shape: String
         /// `GetFailure`
         package var outcome: String
+        /// Where the response holds the value: `["data", "person"]`
+        package var root: String?
         /// The place that fills a model with the values in its path.
         package var filler: String?
         /// Whether several statuses lead here, so that the case needs to hold it.

@@ -19,7 +19,13 @@ extension ClientPlanning {
             plan.outcomes.append(
                 OutcomePlan(kind: .success, access: access, name: name, operation: plan.name, cases: cases))
             plan.result = name
-            for index in plan.request.indices { plan.request[index].successes = cases }
+            for index in plan.request.indices {
+                plan.request[index].successes = cases.map {
+                    var success = $0
+                    success.root = $0.type == nil ? nil : plan.request[index].root
+                    return success
+                }
+            }
         } else if let only = successes.first {
             let result = only.type.map(self.result) ?? (type: "Void", shape: "nothing")
             plan.result = result.type

@@ -93,9 +93,9 @@ extension SchemaPlanning {
             var own = action.path.contains("{id}") ? ["id"] : []
             if action.request.body != nil { own.append("body") }
             switch action.transfer {
-            case .none: break
+            case .none, .download: break
             case .upload(let parts): own += parts.map(\.name.text)
-            case .uploadRaw, .download: own.append("file")
+            case .uploadRaw: own.append("file")
             }
             check(own, action.request, ElementID(.action(model: model.name, action.name)))
         }

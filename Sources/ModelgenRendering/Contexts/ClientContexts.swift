@@ -100,6 +100,7 @@ extension OutcomePlan.CasePlan: TemplateContext {
         .text("shape", \.shape),
         .text("outcome", \.outcome),
         .text("filler", ifPresent: \.filler),
+        .text("root", ifPresent: \.root),
     ]
 }
 

@@ -241,7 +241,13 @@ struct CombinationTests {
                     $0.name = nil; $0.street = "new"
                 }
             ),
-            (#"{"user": null, "seen": null}"#, { _ in }), (#"{"user": {"address": [], "tags": ["a"]}}"#, { _ in }),
+            (
+                #"{"user": null, "seen": null}"#,
+                { model in
+                    (model.name, model.city, model.street) = (nil, nil, nil)
+                    (model.second, model.secret, model.seenAt) = (nil, nil, nil)
+                }
+            ), (#"{"user": {"address": [], "tags": ["a"]}}"#, { _ in }),
             (
                 #"{"user": {"tags": ["a", null, "b"], "age": null}, "seen": {"at": 7.5}}"#,
                 {

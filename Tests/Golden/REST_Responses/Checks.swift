@@ -90,6 +90,40 @@ struct ResponseTests {
         }
     }
 
+    @Test("each result by status is at the operation's root; `none` is the document itself, for bodies as well")
+    func roots() async throws {
+        let parcel = #"{"number": 3, "weight": 5}"#
+        let store = Store(
+            (200, #"{"now": {"parcel": \#(parcel)}}"#, json), (202, #"{"now": {"parcel": {"days": 2}}}"#, json),
+            (304, "", json), (200, "[\(parcel)]", json), (202, #"{"days": 4}"#, json), (200, parcel, json),
+            (200, #"{"data": \#(parcel)}"#, json))
+        let api = ParcelAPI(transport: store)
+        let expected = Parcel(number: 3, weight: 5)
+        guard case .ok(expected) = try await api.send(Parcel.track(number: 3)),
+            case .accepted(Delay(days: 2)) = try await api.send(Parcel.track(number: 3)),
+            case .notModified = try await api.send(Parcel.track(number: 3)),
+            case .ok([expected]) = try await api.send(Parcel.weigh()),
+            case .accepted(Delay(days: 4)) = try await api.send(Parcel.weigh())
+        else {
+            Issue.record("another result")
+            return
+        }
+        #expect(try await api.send(Parcel.send(expected)) == expected)
+        #expect(try await api.send(Parcel.hold(expected)) == expected)
+        #expect(await store.bodies == [#"{"number":3,"weight":5}"#, #"{"data":{"number":3,"weight":5}}"#])
+    }
+
+    @Test("without a code for success, only the status is a failure, and the code describes it")
+    func codes() async throws {
+        let body = #"{"data": {"number": 3, "weight": 5}, "error": {"code": "late", "text": "Too late"}}"#
+        let api = ParcelAPI(transport: Store((200, body, json), (409, body, json)))
+        #expect(try await api.send(Parcel.hold(Parcel(number: 3, weight: 5))).number == 3)
+        let error = await #expect(throws: APIError.self) {
+            try await api.send(Parcel.hold(Parcel(number: 3, weight: 5)))
+        }
+        #expect(error?.failure?.code == "late" && error?.failure?.message == "Too late")
+    }
+
     @Test("no result, text and raw bytes, 304, HEAD")
     func plain() async throws {
         try await StoreAPI(transport: Store((200, "what?", "text/html"))).send(Order.update(Order(id: 7, title: "a")))

@@ -94,6 +94,32 @@ struct XMLTests {
         #expect(try Post(json: post.jsonData()) == post)
     }
 
+    @Test("a key is written as an element or an attribute if the parser accepts that name, and otherwise is an error")
+    func names() throws {
+        // The boundaries of what XML allows in names, with the characters next to them.
+        let boundaries: [UInt32] = [
+            0x20, 0x2d, 0x2f, 0x30, 0x3c, 0x41, 0x5b, 0x5f, 0x61, 0x7b, 0x7f, 0x85, 0xa0, 0xb7, 0xc0, 0xd7, 0xf7,
+            0x300, 0x370, 0x37e, 0x2000, 0x200c, 0x200e, 0x203f, 0x2041, 0x2070, 0x2190, 0x2c00, 0x2ff0, 0x3001,
+            0xd7ff, 0xe000, 0xf900, 0xfdd0, 0xfdf0, 0xfffd, 0xfffe, 0x10000, 0xeffff, 0xf0000,
+        ]
+        var (written, refused) = (0, 0)
+        for scalar in boundaries.flatMap({ [$0 - 1, $0, $0 + 1] }).compactMap(UnicodeScalar.init) {
+            for key in ["\(scalar)", "a\(scalar)", "\(scalar)a"].flatMap({ [$0, "@\($0)"] }) {
+                let rest = key.hasPrefix("@") ? " \(key.dropFirst())='1'/>" : "><\(key)>1</\(key)></r>"
+                let parses = (try? JSON(xml: Data("<r\(rest)".utf8))) == [key: "1"]
+                do {
+                    let text = try [key: 1].xmlData(root: "r")
+                    #expect(try JSON(xml: text) == [key: "1"], "\(key.debugDescription)")
+                    written += 1
+                } catch let error as JSONError {
+                    #expect(error.kind == .notRepresentable && !parses, "\(key.debugDescription)")
+                    refused += 1
+                }
+            }
+        }
+        #expect(written > 200 && refused > 100, "\(written) \(refused)")
+    }
+
     @Test("M20: a list is one element, several, or none")
     func lists() throws {
         #expect(try [Post](xml: Data("<posts>\(berenike)</posts>".utf8)).count == 1)

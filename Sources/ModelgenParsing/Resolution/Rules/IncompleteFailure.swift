@@ -4,13 +4,13 @@ import ModelgenDiagnostics
 enum IncompleteFailure: Rule {
     static let entry = RuleEntry(
         id: "incomplete-failure",
-        summary: "`failure` has a `message`, or a `code` with its value for `success`.",
+        summary: "`failure` has a `code` or a `message`, and a `success` only with a `code`.",
         explanation: """
-            `code` and `success` belong together: a body with any other code is a failure even if its status is 200.
-            `message` alone specifies where to find the text of a failure that is determined by the status.
+            With `success`, a body with any other `code` is a failure even if its status is 200. Without it, the status
+            determines what is a failure, and `code` and `message` specify where its body describes it.
             """,
         example: """
-            -api: { name: MapAPI, failure: { code: status } }
+            -api: { name: MapAPI, failure: { message: text, success: "0" } }
             +api: { name: MapAPI, failure: { code: status, success: "0" } }
              models:
                City:
@@ -22,8 +22,7 @@ enum IncompleteFailure: Rule {
     static func diagnose(_ node: Node) -> Diagnostic? {
         switch (node["code"], node["success"], node["message"]) {
         case (nil, nil, nil):
-            report("`failure` is empty", do: "add `message: PATH`, or `code` and `success`", at: node.range)
-        case (_?, nil, _): report("`code` requires a value for success", do: "add `success: CODE`", at: node.range)
+            report("`failure` is empty", do: "add `code: PATH` or `message: PATH`", at: node.range)
         case (nil, _?, _): report("`success` requires a code", do: "add `code: PATH`", at: node.range)
         default: nil
         }
