@@ -1,8 +1,6 @@
 import Foundation
 import ModelgenCore
 import ModelgenDiagnostics
-import ModelgenPlanning
-import ModelgenRendering
 import Testing
 import modelgen
 
@@ -33,8 +31,7 @@ struct FollowedAdviceTests {
     }()
 
     private static func found(_ text: String) throws -> [Diagnostic] {
-        let pipeline = Pipeline(options: GenerationOptions(), templates: try TemplateLibrary())
-        return pipeline.generate([SourceFile(path: "map.model.yaml", text: text)], for: .checking).diagnostics
+        try Pipeline.plain().generate([SourceFile(path: "map.model.yaml", text: text)], for: .checking).diagnostics
     }
 
     @Test("leaves nothing to report", arguments: table)

@@ -49,7 +49,10 @@ struct StreamTests {
         }
         for name in ["\\377.model.yaml", "\\377/note.model.yaml"] {
             let outcome = try shell(
-                "N=In/$(printf '\(name)'); mkdir -p \"$(dirname \"$N\")\"; cp note.model.yaml \"$N\"; modelgen check In; rm -r In")
+                """
+                N=In/$(printf '\(name)'); mkdir -p "$(dirname "$N")"; cp note.model.yaml "$N"
+                modelgen check In; rm -r In
+                """)
             #expect(outcome.errors.hasSuffix(": the name is not valid UTF-8; rename it\n"), "\(outcome.errors)")
         }
     }
