@@ -7,15 +7,16 @@ struct BaseURL: Sendable {
     /// Reads `https://host:port/path`. A query, a fragment or credentials in it are rejected: they would be lost, or
     /// leak.
     init(_ text: String) throws(APIError.Reason) {
-        guard let colon = text.firstRange(of: "://") else {
+        // By bytes: it is read for each request.
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), text[colon...].hasPrefix("://") else {
             throw .invalidRequest("the base URL `\(Self.shown(text))` has no scheme; write https://…")
         }
-        scheme = text[..<colon.lowerBound].lowercased()
+        scheme = text[..<colon].lowercased()
         guard scheme == "https" || scheme == "http" else {
             throw .invalidRequest("the base URL's scheme is `\(scheme)`, not http or https")
         }
-        let rest = text[colon.upperBound...]
-        let end = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
+        let rest = text[colon...].dropFirst(3)
+        let end = rest.utf8.firstIndex { "/?#".utf8.contains($0) } ?? rest.endIndex
         authority = String(rest[..<end])
         guard !authority.isEmpty, authority.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             throw .invalidRequest("the base URL `\(Self.shown(text))` has no host; encode non-ASCII names as xn--…")
