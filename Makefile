@@ -330,7 +330,7 @@ cancellations: setup
 
 # A data race is an error and ends the run.
 tsan: setup
-	TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize thread --scratch-path .build/tsan \
+	TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize thread --no-parallel --scratch-path .build/tsan \
 		--filter 'ModelSQLiteTests|DateSettingsTests|ErrorTests'
 
 # Feeds random bytes to the JSON reader for FUZZ seconds, with libFuzzer and the address sanitizer. Crashing inputs are
@@ -338,6 +338,7 @@ tsan: setup
 FUZZ ?= 600
 fuzz:
 	@mkdir -p .build/fuzz/corpus
+	@# All sources are one module here; an empty ModelLeniency satisfies their imports.
 	echo | $(SWIFT)c -emit-module -parse-as-library -module-name ModelLeniency -emit-module-path .build/fuzz/ModelLeniency.swiftmodule -
 	$(SWIFT)c -sanitize=fuzzer,address -I .build/fuzz -parse-as-library -O -g -swift-version 6 -module-name ModelRuntime -package-name modelgen \
 		$(shell find Sources/ModelRuntime Sources/ModelLeniency Sources/ModelTransformers Sources/ModelHooks Sources/ModelPatches Sources/ModelStreams Tests/Benchmarks/Fuzz -name '*.swift') -o .build/fuzz/json

@@ -46,6 +46,8 @@ public struct DatabaseObservation<Value: Sendable>: AsyncSequence, Sendable {
             } catch is CancellationError {
                 return nil
             } catch let error as SQLiteError where error.kind == .closed {
+                // It may have been closed before this observer was added.
+                observer.committed(nil)
                 return nil
             }
         }

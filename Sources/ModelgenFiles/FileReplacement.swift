@@ -27,7 +27,7 @@ package struct FileReplacement {
                 }
             let folder = Self.folder(of: target)
             // Not made of the file's name, which may be as long as the system allows.
-            let temporary = "\(folder)/\(Self.prefix)\(getpid())-\(index)"
+            let temporary = "\(folder)/\(Self.prefix)\(getpid())-\(index)-\(UInt32.random(in: 0...(.max)))"
             return (file.path, target, temporary, Array(file.text.utf8))
         }
     }

@@ -63,7 +63,8 @@ package enum InputDiscovery {
             let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
             let item = PathItem(path)
             // Foundation replaces what is not UTF-8, so that the name leads nowhere.
-            guard item != .nothing || !name.contains("\u{FFFD}") else {
+            let isOther = name.contains(".") && !name.hasSuffix(suffix)
+            guard item != .nothing || isOther || !name.contains("\u{FFFD}") else {
                 throw CommandFailure.input("\(path): the name is not valid UTF-8; rename it")
             }
             if name.hasSuffix(suffix) {

@@ -93,13 +93,19 @@ struct ImportOpenAPI: ParsableCommand {
         var record = record
         record.services[imported.service] = ImportRecord.Service(
             document: file, selection: imported.selection, hashes: merged.hashes)
+        // Before the record, which then no longer names them.
+        for file in merged.files where file.text == nil {
+            let path = "\(folder)/\(file.name)"
+            do { try FileManager.default.removeItem(atPath: path) } catch {
+                throw CommandFailure.input("\(path): cannot be deleted; \(error.reason)")
+            }
+        }
         try new.replace(
             merged.files.compactMap { file in file.text.map { (file.name, $0) } } + [
                 (ImportRecord.fileName, record.text)
             ])
         for file in merged.files {
             if file.text == nil {
-                try FileManager.default.removeItem(atPath: "\(folder)/\(file.name)")
                 print("\(folder)/\(file.name) was removed, because the document no longer contains any of it")
             } else {
                 print("\(folder)/\(file.name)")

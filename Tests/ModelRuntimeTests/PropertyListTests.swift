@@ -32,6 +32,46 @@ struct PropertyListTests {
                     """#))
     }
 
+    /// Values that JSON's coders hold in another form than others.
+    private struct Amounts: JSONModel, Equatable {
+        var total: Decimal
+        var byKind: [Kind: Int] = [:]
+
+        static let jsonFields = JSONFields(Amounts.self, "total", "byKind")
+
+        init(total: Decimal) { self.total = total }
+
+        init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+            total = try source.field()
+            byKind = try source.field(or: [:])
+        }
+
+        func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
+            sink.field(total)
+            sink.field(byKind)
+        }
+    }
+
+    private enum Kind: String, JSONEnum, CaseIterable {
+        case other
+
+        init?(rawValue: String) { self = .other }
+    }
+
+    @Test(
+        "a Decimal survives a round trip with all its digits",
+        arguments: ["12.5", "123456789012345678.25", "-0.1", "18446744073709551616"])
+    func decimals(_ text: String) throws {
+        try check(Amounts(total: try #require(Decimal(string: text))))
+    }
+
+    @Test("of several keys that are one value, the last in their order counts, in every run")
+    func keysOfOneValue() throws {
+        let members = (10..<30).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
+        let document = Data("{\"total\":1,\"byKind\":{\(members)}}".utf8)
+        #expect(try JSONDecoder().decode(Amounts.self, from: document).byKind == [.other: 29])
+    }
+
     @Test("errors have the model, the field and the whole path")
     func errors() throws {
         let data = try PropertyListEncoder().encode(["models": [["id": "x"]]])

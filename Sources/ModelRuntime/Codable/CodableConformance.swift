@@ -17,13 +17,13 @@ extension JSONModel {
             self = try Self.converted(decoder, at: root, in: JSONSource.Context(of: decoder))
             return
         }
+        let report = JSONReport.key.flatMap { decoder.userInfo[$0] as? JSONReport }
+        let reported = report?.problems.count ?? 0
         do {
             self = try withUnsafeMutablePointer(to: &object) { try Self($0, fields) }
         } catch {
-            var context = JSONSource.Context(of: decoder)
-            // Its problems were reported already.
-            context.report = nil
-            self = try Self.converted(decoder, at: root, in: context)
+            report?.forget(after: reported)
+            self = try Self.converted(decoder, at: root, in: JSONSource.Context(of: decoder))
         }
     }
 

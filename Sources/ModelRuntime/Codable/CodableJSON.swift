@@ -109,6 +109,9 @@ extension JSON {
                 let decimal = (try? scalar?.decode(Decimal.self)).flatMap { $0.isFinite ? "\($0)" : nil }
                 self = .number(JSONNumber(unchecked: decimal ?? "\(value)"))
             }
+        } else if text == nil, let value = try? scalar?.decode(Decimal.self), value.isFinite {
+            // Other Encoders than JSON's write the parts of a Decimal.
+            self = .number(JSONNumber(unchecked: "\(value)"))
         } else if text == nil, let members = try? decoder.container(keyedBy: JSONCodingKey.self) {
             var object = JSONObject()
             // In an order that does not change from run to run.

@@ -103,7 +103,9 @@ extension Dictionary where Key: JSONObjectKey, Value: JSONValue {
         guard isCodedDirectly else { return try converted(from: input) }
         return try input.members { object in
             var members: [Key: Value] = [:]
-            for name in object.pointee.allKeys {
+            // Several keys may be one value of an enum: then, the last one counts, in an order that does not change from
+            // run to run.
+            for name in object.pointee.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
                 guard let key = Key(jsonKey: name.stringValue) else { throw NotCodedDirectly() }
                 // Not assigned directly, which would ask for an optional.
                 let value: Value = try withUnsafePointer(to: name) {

@@ -73,7 +73,8 @@ package struct Migrator {
             }
         }
         if try isUpToDate(connection) { return .nothing }
-        try checkAge(state.version)
+        // The others empty a file, or make its tables like the models, whatever its version is.
+        if schema.mode.isVersioned || connection.configuration.access == .readOnly { try checkAge(state.version) }
         return .migration
     }
 

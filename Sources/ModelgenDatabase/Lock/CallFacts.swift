@@ -21,7 +21,7 @@ struct ClientCall {
     var wireFacts: [Fact] {
         var text = "\(method.rawValue) \(path)"
         if !answers.isEmpty { text += " -> \(answers)" }
-        if let root = request.root { text += " at \(root.text)" }
+        if let root = request.root { text += " at \(root.components.isEmpty ? "none" : root.text)" }
         if request.isComplete { text += " complete" }
         var facts = [Fact(.endpoint, subject, text)]
         func add(_ parameters: [RequestParameter], _ place: String) {

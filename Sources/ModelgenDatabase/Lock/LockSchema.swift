@@ -18,6 +18,7 @@ package let lockSchema: String = {
             "^[^ ]+ [0-9]+ hash [0-9a-f]{16}$"),
         line(
             "The files of a database keep another program's application_id.", "^[^ ]+ \(Lock.keptApplicationID)$"),
+        line("How files of a database without versions are migrated.", "^[^ ]+ migration (auto|recreate|none)$"),
         line("The JSON that the released models read and write.", "^json " + fact(of: .json)),
         line("The declarations of the released code.", "^swift " + fact(of: .swift)),
     ]

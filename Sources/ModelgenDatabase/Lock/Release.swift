@@ -126,6 +126,8 @@ extension Lock {
         _ databases: [PlannedDatabase], of schema: Schema, _ options: CodeOptions = CodeOptions()
     ) -> (lock: Lock, findings: [Finding]) {
         var lock = self
+        // Nothing of these is pinned: those that still exist are recorded again below.
+        lock.databases.removeAll { $0.mode != .versioned }
         var findings: [Finding] = []
         for planned in databases {
             let problems = self.findings(for: planned, .generating).filter { $0.severity == .error }

@@ -36,7 +36,10 @@ struct ReleasedChange {
             findings += renamed(before, after)
             // What only mentions the column follows its rename.
             for fact in gone where fact.table == before.table && fact.kind != .column {
-                guard let other = added.first(where: { $0.kind == fact.kind && isSame(fact, $0, after: before, after) })
+                guard
+                    let other = added.first(where: {
+                        $0.kind == fact.kind && $0.table == fact.table && isSame(fact, $0, after: before, after)
+                    })
                 else { continue }
                 gone.removeAll { $0 == fact }
                 added.removeAll { $0 == other }

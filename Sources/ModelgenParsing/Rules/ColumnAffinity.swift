@@ -11,9 +11,10 @@ package enum ColumnAffinity: RunRule {
             section 3.1): a string in a column of type `TEXT` or `VARCHAR(9)` stays a string, in one of type `NUMERIC`
             or `DATETIME` it becomes a number if it looks like one, and an integer in a `TEXT` column becomes a
             string. Such a value could not be read back. A string in a numeric column is a warning, because only some
-            strings look like numbers; a column of another program's file, which the database adopts, is as it is. A key assigned by the database must be `INTEGER`. Constraints have
-            separate keys: `check`, `default`, `collate`. A type of another program that SQLite only accepts in double
-            quotes is written with them: `'"ENUM(''a'', ''b'')"'`.
+            strings look like numbers; there is none for a column of another program's file that the database adopts. A
+            key assigned by the database must be `INTEGER`. Constraints have separate keys: `check`, `default`,
+            `collate`. A type of another program that SQLite only accepts in double quotes is written with them:
+            `'"ENUM(''a'', ''b'')"'`.
             """,
         example: """
              database: { name: Map }
