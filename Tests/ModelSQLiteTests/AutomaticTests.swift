@@ -3,8 +3,8 @@ import ModelAutoMigration
 import ModelSQLite
 import Testing
 
-private func schema(_ mode: MigrationMode, _ create: [String], version: Int = 1) -> DatabaseSchema {
-    DatabaseSchema("Auto", version: version, applicationID: 7, mode: mode, create: create)
+private func schema(_ mode: MigrationMode, _ create: [String], version: Int = 1, oldest: Int = 1) -> DatabaseSchema {
+    DatabaseSchema("Auto", version: version, oldest: oldest, applicationID: 7, mode: mode, create: create)
 }
 
 @Suite("Automatic migration")
@@ -129,6 +129,16 @@ struct AutomaticTests {
         #expect(
             try other.read { db in try db.value(Int.self, "SELECT count(*) FROM sqlite_master WHERE name = 'f'") } == 0
         )
+    }
+
+    @Test(
+        "recreate and auto open files that are older than the oldest version",
+        arguments: [MigrationMode.recreate, .auto])
+    func olderThanOldest(_ mode: MigrationMode) throws {
+        let other = try DatabasePool(.file(folder.file("cache.sqlite")))
+        try other.migrate(schema(mode, ["CREATE TABLE a (x)"], version: 2))
+        try other.migrate(schema(mode, ["CREATE TABLE a (x, y)"], version: 4, oldest: 3))
+        #expect(try other.read { db in try db.value(Int.self, "SELECT count(y) FROM a") } == 0)
     }
 
     @Test("G7: a database can be told not to be migrated")

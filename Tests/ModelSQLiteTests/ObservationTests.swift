@@ -120,5 +120,7 @@ struct ObservationTests {
         #expect(try await cancelled.value == 1)
         await blog.close()
         #expect(try await closed.value == 1)
+        var late = blog.observe(User.all).makeAsyncIterator()
+        for _ in 0..<2 { #expect(try await late.next() == nil) }
     }
 }
