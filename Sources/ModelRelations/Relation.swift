@@ -237,9 +237,9 @@ extension SQLExpression where Root: TableRecord {
         }
     }
 
-    /// If the column has an index, or the table's key begins with it, each value is looked up there. Without an index, the table is read once instead:
-    /// `IN` leaves out the other rows, and SQLite makes an index of the list to find the place of each row. For that, the
-    /// list needs the affinity of the column (https://www.sqlite.org/datatype3.html#affinity).
+    /// If the column has an index, or the table's key begins with it, each value is looked up there. Otherwise, the table
+    /// is read once: `IN` leaves out the other rows, and SQLite makes an index of the list to find the place of each row.
+    /// For that, the list needs the affinity of the column (https://www.sqlite.org/datatype3.html#affinity).
     @usableFromInline func matching(
         _ values: [Value], _ links: SQL, _ other: TableDefinition, isIndexed: Bool
     ) throws -> SQL {
