@@ -178,7 +178,7 @@ struct ImportDraft {
         else { return proof }
         let root = Node(document.value, SourceFile(path: "exported", bytes: []))
         var names: [ObjectIdentifier: String] = [:]
-        for (node, index) in translation.schemas.declaredNodes {
+        for (node, index) in translation.schemas.indices {
             names[node] = translation.schemas.declarations[index].name.text
         }
         var comparison = MeaningComparison(

@@ -10,8 +10,7 @@ extension String {
             case "\r": result += "\\r"
             case "\t": result += "\\t"
             case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                result += "\\u" + String(scalar.value, radix: 16).zeroPadded(to: 4)
             default: result.unicodeScalars.append(scalar)
             }
         }

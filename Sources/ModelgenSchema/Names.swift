@@ -76,14 +76,8 @@ package struct SQLName: Hashable, Comparable, Sendable, Codable, ExpressibleBySt
     /// Bare names are easier to read, and safer: SQLite takes a quoted name that it does not know for a string
     /// (https://www.sqlite.org/quirks.html#dblquote), so that a mistake would go unnoticed.
     package var quoted: String {
-        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        let isPlain = text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
-            default: digits.contains(byte)
-            }
-        }
-        if isPlain, let first = text.utf8.first, !digits.contains(first), !Self.keywords.contains(text.uppercased()) {
+        let isPlain = text.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
+        if isPlain, let first = text.utf8.first, !first.isDigit, !Self.keywords.contains(text.uppercased()) {
             return text
         }
         return inQuotes

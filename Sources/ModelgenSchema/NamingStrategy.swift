@@ -26,7 +26,7 @@ package enum NamingStrategy: String, Hashable, Sendable, Codable, CaseIterable {
     /// letters begin. The plural `URLs` is one word too.
     private static func words(of text: String) -> [String] {
         // Most names have no separators.
-        if text.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) { return [text] }
+        if text.utf8.allSatisfy(\.isLowercaseLetter) { return [text] }
         var words: [String] = []
         var word = ""
         let characters = Array(text)

@@ -2,14 +2,22 @@
 @_exported import ModelSchemas
 
 extension Collection<SQLToken> {
-    /// The parts between the commas of the first list in parentheses, such as the arguments of a call.
-    package var firstList: [[SQLToken]] {
+    /// What is between the first parentheses.
+    package var firstGroup: SubSequence {
         var depth = 0
-        let inner = drop { !$0.isSymbol("(") }.dropFirst().prefix { token in
+        return drop { !$0.isSymbol("(") }.dropFirst().prefix { token in
             if token.isSymbol("(") { depth += 1 }
             if token.isSymbol(")") { depth -= 1 }
             return depth >= 0
         }
+    }
+
+    /// The parts between the commas of the first list in parentheses, such as the arguments of a call.
+    package var firstList: [[SQLToken]] {
+        let inner = firstGroup
         return inner.isEmpty ? [] : SchemaText.list(inner)
     }
+
+    /// The SQL on one line, without comments.
+    package var onOneLine: String { map { $0.kind == .space ? " " : $0.text }.joined().trimmed }
 }

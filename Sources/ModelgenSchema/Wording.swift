@@ -7,6 +7,14 @@ extension String {
         return String(text)
     }
 
+    /// The last step of a path or a reference: `Pet` of `#/components/schemas/Pet`.
+    package var lastStep: String { split(separator: "/").last.map(String.init) ?? self }
+
+    /// The text with zeros before it, if it is shorter.
+    package func zeroPadded(to width: Int) -> String {
+        String(repeating: "0", count: max(0, width - utf8.count)) + self
+    }
+
     /// The text with its first letter, or its leading acronym, in lower case: `Post` to `post`, `URLBook` to `urlBook`.
     package var lowerCamelCased: String {
         let capitals = prefix { $0.isUppercase }

@@ -87,7 +87,6 @@ struct SynthesizedValues: Sendable {
     }
 
     private func uuid(_ number: Int) -> String {
-        let digits = String(number, radix: 16, uppercase: true)
-        return "00000000-0000-4000-8000-" + String(repeating: "0", count: max(0, 12 - digits.count)) + digits
+        "00000000-0000-4000-8000-" + String(number, radix: 16, uppercase: true).zeroPadded(to: 12)
     }
 }

@@ -5,6 +5,7 @@ import ModelgenDiagnostics
 import ModelgenDatabase
 import ModelgenFiles
 import ModelgenParsing
+import ModelgenSchema
 import ModelgenPlanning
 
 struct Diff: ParsableCommand {
@@ -121,9 +122,6 @@ enum DifferenceFormat: String, ExpressibleByArgument, CaseIterable {
 extension Day {
     /// Today's date in UTC: it must not depend on where a run takes place.
     fileprivate static var today: Day {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        let parts = calendar.dateComponents([.year, .month, .day], from: Date())
-        return Day(year: parts.year ?? 0, month: parts.month ?? 1, day: parts.day ?? 1)
+        Day(of: Instant(secondsSince1970: Int64(Date().timeIntervalSince1970)))
     }
 }

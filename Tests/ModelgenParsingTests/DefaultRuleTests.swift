@@ -11,6 +11,8 @@ struct DefaultRuleTests {
             ("0000-01-01T00:00:00Z", false), ("0000-12-31", false), ("0001-01-01T00:00:00Z", true),
             ("0001-01-01T00:00:00+00:01", false), ("9999-12-31T23:59:59Z", true), ("9999-12-31T23:59:59-00:01", false),
             ("9999-12-31T23:58:59-00:01", true),
+            // A leap second is no Date.
+            ("2016-12-31T23:59:60Z", false), ("2016-12-31T23:59:59Z", true),
         ])
     func dateDefaults(text: String, isRight: Bool) {
         let input = "models:\n  City:\n    fields: { at: { type: Date, default: \"\(text)\" } }\n"

@@ -10,8 +10,7 @@ struct CheckTests {
     @Test("without an output, it validates and writes nothing")
     func validates() throws {
         try command.write(city, to: "city.model.yaml")
-        let outcome = try command.run("check", ".")
-        #expect(outcome.code == 0)
+        let outcome = try command.run("check", ".", exits: 0)
         #expect(outcome.output == "1 file is valid\n")
         try command.write(city.replacing("String", with: "Strng"), to: "city.model.yaml")
         #expect(try command.run("check", ".").code == 1)
@@ -25,8 +24,7 @@ struct CheckTests {
 
         let before = try command.text("Out/city.model.swift")
         try command.write(city.replacing("name", with: "title"), to: "city.model.yaml")
-        let outcome = try command.run("check", ".", "--output", "Out")
-        #expect(outcome.code == 3)
+        let outcome = try command.run("check", ".", "--output", "Out", exits: 3)
         #expect(outcome.output.hasPrefix("--- city.model.swift\n+++ city.model.swift\n@@ -"))
         #expect(outcome.output.contains("\n-    var name: String\n+    var title: String\n"))
         #expect(
@@ -59,8 +57,7 @@ struct CheckTests {
             let configuration = "inputs: [\(folder)]\noutput: Out\n"
             try command.write(configuration, to: "modelgen.yaml")
             try command.write(configuration + "access: package\n", to: "other.yaml")
-            let stale = try command.run(["check"] + arguments)
-            #expect(stale.code == 3)
+            let stale = try command.run(["check"] + arguments, exits: 3)
             let advice = try #require(stale.errors.split(separator: "run: modelgen ").last)
             _ = try command.run(tool: "sh", "-c", "'\(Command.executable.path)' \(advice)")
             #expect(try command.run(["check"] + arguments).code == 0, "\(advice)")
@@ -85,8 +82,7 @@ struct CheckTests {
             """, to: "city.model.yaml")
         let silent = try command.run("check", ".")
         #expect(silent.code == 0 && silent.errors == "")
-        let outcome = try command.run("check", ".", "--query-plans")
-        #expect(outcome.code == 0)
+        let outcome = try command.run("check", ".", "--query-plans", exits: 0)
         let lines = outcome.errors.split(separator: "\n").filter { $0.contains(": warning: ") }
         #expect(
             lines == [
@@ -105,8 +101,7 @@ struct CheckTests {
         try FileManager.default.moveItem(
             at: command.folder.appending(path: "city.model.yaml"),
             to: command.folder.appending(path: "town.model.yaml"))
-        let outcome = try command.run("check", ".", "--output", "Out")
-        #expect(outcome.code == 3)
+        let outcome = try command.run("check", ".", "--output", "Out", exits: 3)
         #expect(outcome.output.contains("Out/city.model.swift has no input any more; delete it"))
     }
 }

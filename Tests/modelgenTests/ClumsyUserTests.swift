@@ -9,11 +9,9 @@ struct ClumsyUserTests {
 
     @Test("without arguments, the command describes itself")
     func noArguments() throws {
-        let outcome = try command.run([])
-        #expect(outcome.code == 0)
+        let outcome = try command.run([], exits: 0)
         #expect(outcome.output.contains("modelgen generate Models --output"))
-        let wrong = try command.run("generat")
-        #expect(wrong.code == 2)
+        let wrong = try command.run("generat", exits: 2)
         #expect(wrong.errors.hasPrefix("error: Unexpected argument 'generat'\n"))
     }
 
@@ -40,8 +38,7 @@ struct ClumsyUserTests {
     @Test("a folder named like a file is read as a folder, and reported if it has no models")
     func folderLikeFile() throws {
         try command.write("", to: "Models/city.model.yaml/readme.txt")
-        let outcome = try command.run("generate", "Models", "--output", "Out")
-        #expect(outcome.code == 1)
+        let outcome = try command.run("generate", "Models", "--output", "Out", exits: 1)
         #expect(outcome.errors == "error: Models/city.model.yaml: cannot be read; Is a directory\n")
     }
 
@@ -49,14 +46,12 @@ struct ClumsyUserTests {
     func permissions() throws {
         try command.write(city, to: "city.model.yaml")
         // Nobody can create a folder there, not even root.
-        let unwritable = try command.run("generate", "city.model.yaml", "--output", "/proc/modelgen")
-        #expect(unwritable.code == 1)
+        let unwritable = try command.run("generate", "city.model.yaml", "--output", "/proc/modelgen", exits: 1)
         #expect(unwritable.errors.hasPrefix("error: /proc/modelgen: cannot be written; "))
         guard getuid() != 0 else { return }  // Root may read and write everything.
         try FileManager.default.setAttributes(
             [.posixPermissions: 0], ofItemAtPath: command.folder.appending(path: "city.model.yaml").path)
-        let unreadable = try command.run("generate", "city.model.yaml", "--output", "Out")
-        #expect(unreadable.code == 1)
+        let unreadable = try command.run("generate", "city.model.yaml", "--output", "Out", exits: 1)
         #expect(unreadable.errors == "error: city.model.yaml: cannot be read; Permission denied\n")
         #expect(!command.exists("Out"))
     }
@@ -74,8 +69,7 @@ struct ClumsyUserTests {
         // Files are limited to 8 kB: the first output fits, the second does not (man 2 setrlimit).
         let outcome = try command.run(
             tool: "bash", "-c", "ulimit -f 8; exec \"$0\" generate . --output Out",
-            Command.executable.path)
-        #expect(outcome.code == 1)
+            Command.executable.path, exits: 1)
         #expect(outcome.errors == "error: Out/b.model.swift: cannot be written; File too large\n")
         #expect(try command.text("Out/a.model.swift") == before.0)
         #expect(try command.text("Out/b.model.swift") == before.1)
@@ -101,23 +95,19 @@ struct ClumsyUserTests {
         #expect(try command.text("Elsewhere/city.model.swift").contains("struct City"))
 
         try link("Lost", to: "nowhere")
-        let lost = try command.run("generate", "city.model.yaml", "--output", "Lost")
-        #expect(lost.code == 1)
+        let lost = try command.run("generate", "city.model.yaml", "--output", "Lost", exits: 1)
         #expect(lost.errors == "error: Lost: the output is a broken link\n")
         try command.write("", to: "Folder/city.model.swift/keep.txt")
-        let folder = try command.run("generate", "city.model.yaml", "--output", "Folder")
-        #expect(folder.code == 1)
+        let folder = try command.run("generate", "city.model.yaml", "--output", "Folder", exits: 1)
         #expect(folder.errors == "error: Folder/city.model.swift: cannot be read; Is a directory\n")
     }
 
     @Test("an empty name, as from an unset variable in a script, is wrong usage")
     func emptyNames() throws {
         try command.write(city, to: "city.model.yaml")
-        let output = try command.run("generate", "city.model.yaml", "--output", "")
-        #expect(output.code == 2)
+        let output = try command.run("generate", "city.model.yaml", "--output", "", exits: 2)
         #expect(output.errors == "error: the path of the output folder is empty\n")
-        let input = try command.run("generate", "", "--output", "Out")
-        #expect(input.code == 2)
+        let input = try command.run("generate", "", "--output", "Out", exits: 2)
         #expect(input.errors == "error: the path of an input is empty\n")
     }
 
@@ -125,8 +115,7 @@ struct ClumsyUserTests {
     func twins() throws {
         try command.write(city, to: "A/city.model.yaml")
         try command.write(city.replacing("City", with: "Town"), to: "B/city.model.yaml")
-        let outcome = try command.run("generate", ".", "--output", "Out")
-        #expect(outcome.code == 1)
+        let outcome = try command.run("generate", ".", "--output", "Out", exits: 1)
         #expect(outcome.errors.contains("[duplicate-file-name]"))
         #expect(outcome.errors.contains("A/city.model.yaml") && outcome.errors.contains("B/city.model.yaml"))
         #expect(!command.exists("Out"))
@@ -139,14 +128,12 @@ struct ClumsyUserTests {
             tool: "bash", "-c", "printf 'models: {}' > $'Models/caf\\xe9.model.yaml'")
         // Apple's file systems do not accept such a name.
         guard made.code == 0 else { return }
-        let outcome = try command.run("generate", "Models", "--output", "Out")
-        #expect(outcome.code == 1)
+        let outcome = try command.run("generate", "Models", "--output", "Out", exits: 1)
         #expect(outcome.errors.contains("error: Models/caf"))
         #expect(!command.exists("Out"))
         let named = try command.run(
             tool: "bash", "-c", "exec \"$0\" generate $'Models/caf\\xe9.model.yaml' --output Out",
-            Command.executable.path)
-        #expect(named.code == 2)
+            Command.executable.path, exits: 2)
         #expect(named.errors.contains("is not valid UTF-8"))
     }
 
@@ -218,8 +205,7 @@ struct ClumsyUserTests {
     @Test("output cut off by a closed pipe is not reported as a bug")
     func closedPipe() throws {
         let outcome = try command.run(
-            tool: "bash", "-c", "\"$0\" explain | head -n 1; exit ${PIPESTATUS[1]}", Command.executable.path)
-        #expect(outcome.code == 0)
+            tool: "bash", "-c", "\"$0\" explain | head -n 1; exit ${PIPESTATUS[1]}", Command.executable.path, exits: 0)
         #expect(outcome.errors == "")
     }
 }

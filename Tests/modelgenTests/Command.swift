@@ -7,6 +7,11 @@ final class Command: Sendable {
         var code: Int32
         var output: String
         var errors: String
+
+        fileprivate func expecting(_ expected: Int32?, _ location: SourceLocation) -> Outcome {
+            if let expected { #expect(code == expected, "\(errors)", sourceLocation: location) }
+            return self
+        }
     }
 
     let folder: URL
@@ -28,19 +33,29 @@ final class Command: Sendable {
         return package.appending(path: ".build/debug/modelgen")
     }
 
-    func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
-        try run(Self.executable, arguments, environment)
+    /// - Parameter code: the exit code that is expected, if any.
+    func run(
+        _ arguments: String..., environment: [String: String] = [:], exits code: Int32? = nil,
+        location: SourceLocation = #_sourceLocation
+    ) throws -> Outcome {
+        try run(Self.executable, arguments, environment).expecting(code, location)
     }
 
-    func run(_ arguments: [String]) throws -> Outcome { try run(Self.executable, arguments, [:]) }
+    func run(
+        _ arguments: [String], exits code: Int32? = nil, location: SourceLocation = #_sourceLocation
+    ) throws -> Outcome {
+        try run(Self.executable, arguments, [:]).expecting(code, location)
+    }
 
     /// Another program, found like in a shell.
     func run(tool: String, _ arguments: [String]) throws -> Outcome {
         try run(URL(filePath: "/usr/bin/env"), [tool] + arguments, [:])
     }
 
-    func run(tool: String, _ arguments: String...) throws -> Outcome {
-        try run(URL(filePath: "/usr/bin/env"), [tool] + arguments, [:])
+    func run(
+        tool: String, _ arguments: String..., exits code: Int32? = nil, location: SourceLocation = #_sourceLocation
+    ) throws -> Outcome {
+        try run(tool: tool, arguments).expecting(code, location)
     }
 
     /// Type-checks generated code with the built runtimes; a warning is an error.

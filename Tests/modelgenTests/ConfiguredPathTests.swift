@@ -35,8 +35,7 @@ struct ConfiguredPathTests {
         try command.write(configuration, to: "modelgen.yaml")
         let line = configuration.split(separator: "\n").count
         for arguments in [["check"], ["generate"] + (configuration.contains("output") ? [] : ["--output", "Out"])] {
-            let outcome = try command.run(arguments)
-            #expect(outcome.code == 1)
+            let outcome = try command.run(arguments, exits: 1)
             #expect(outcome.errors.hasPrefix("modelgen.yaml:\(line):\(column): error: \(message) [unusable-path]\n"))
         }
         let report = try command.run("check", "--format", "github").output

@@ -11,8 +11,7 @@ struct DiffTests {
     func nothing() throws {
         try command.write(notes, to: "note.model.yaml")
         _ = try command.run("release", ".")
-        let outcome = try command.run("diff", ".")
-        #expect(outcome.code == 0)
+        let outcome = try command.run("diff", ".", exits: 0)
         #expect(outcome.errors == "")
         #expect(outcome.output == "nothing changed since modelgen.lock\n")
     }
@@ -22,8 +21,7 @@ struct DiffTests {
         try command.write(notes, to: "note.model.yaml")
         _ = try command.run("release", ".")
         try command.write(changed, to: "note.model.yaml")
-        let outcome = try command.run("diff", ".")
-        #expect(outcome.code == 4)
+        let outcome = try command.run("diff", ".", exits: 4)
         #expect(outcome.errors == "")
         #expect(
             outcome.output == """
@@ -113,8 +111,7 @@ struct DiffTests {
         }
         try command.write(notes, to: "Old/note.model.yaml")
         try command.write(changed, to: "New/note.model.yaml")
-        let outcome = try command.run("diff", "New", "--against", "Old", "--json")
-        #expect(outcome.code == 4)
+        let outcome = try command.run("diff", "New", "--against", "Old", "--json", exits: 4)
         let report = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
         #expect(report.against == "Old")
         #expect(report.counts == ["destructive": 4, "data-dependent": 0, "additive": 5, "waived": 0])
@@ -125,27 +122,22 @@ struct DiffTests {
                     area: "database", severity: "destructive", rule: "column-removed",
                     subject: "NotesStore: notes.is_pinned", before: "INTEGER NOT NULL DEFAULT 0"))
 
-        let same = try command.run("diff", "Old", "--against", "Old/note.model.yaml", "--json")
-        #expect(same.code == 0)
+        let same = try command.run("diff", "Old", "--against", "Old/note.model.yaml", "--json", exits: 0)
         #expect(try JSONDecoder().decode(Report.self, from: Data(same.output.utf8)).differences.isEmpty)
     }
 
     @Test("a lock from another commit can be given by its path; wrong places and wrong models are reported")
     func places() throws {
         try command.write(notes, to: "note.model.yaml")
-        let none = try command.run("diff", ".")
-        #expect(none.code == 1)
+        let none = try command.run("diff", ".", exits: 1)
         #expect(none.errors.hasPrefix("error: modelgen.lock: no such lock; write it with `modelgen release`"))
         _ = try command.run("release", ".", "--lock", "old.lock")
         #expect(try command.run("diff", ".", "--against", "old.lock").output == "nothing changed since old.lock\n")
-        let missing = try command.run("diff", ".", "--against", "x.lock")
-        #expect(missing.code == 1)
+        let missing = try command.run("diff", ".", "--against", "x.lock", exits: 1)
         #expect(missing.errors == "error: x.lock: no such lock or folder\n")
-        let other = try command.run("diff", ".", "--against", "note.model.swift")
-        #expect(other.code == 1)
+        let other = try command.run("diff", ".", "--against", "note.model.swift", exits: 1)
         try command.write(notes.replacing("String", with: "Strng"), to: "Bad/note.model.yaml")
-        let wrong = try command.run("diff", "note.model.yaml", "--against", "Bad")
-        #expect(wrong.code == 1)
+        let wrong = try command.run("diff", "note.model.yaml", "--against", "Bad", exits: 1)
         #expect(wrong.output == "")
         #expect(wrong.errors.contains("Bad/note.model.yaml:8:14: error: "))
     }

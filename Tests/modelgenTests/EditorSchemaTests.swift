@@ -14,8 +14,7 @@ struct EditorSchemaTests {
 
     @Test("the checked-in schemas are what the tool writes; if not, run: make schemas")
     func upToDate() throws {
-        let outcome = try command.run("export", "schema", "Out")
-        #expect(outcome.code == 0)
+        let outcome = try command.run("export", "schema", "Out", exits: 0)
         #expect(outcome.output == Self.names.map { "Out/\($0)\n" }.joined())
         #expect(try command.files(in: "Out") == Self.names)
         for name in Self.names {
@@ -23,8 +22,7 @@ struct EditorSchemaTests {
             #expect(try command.text("Out/\(name)") == String(contentsOf: checkedIn, encoding: .utf8), "\(name)")
         }
         try command.write("", to: "File")
-        let file = try command.run("export", "schema", "File")
-        #expect(file.code == 1)
+        let file = try command.run("export", "schema", "File", exits: 1)
         #expect(file.errors.hasPrefix("error: File/modelgen-config.schema.json: cannot be written; "))
     }
 

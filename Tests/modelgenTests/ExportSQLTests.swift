@@ -27,8 +27,7 @@ struct ExportSQLTests {
         try command.write(notes, to: "note.model.yaml")
         var told: [String] = []
         for version in 1...3 {
-            let fresh = try command.run("export", "sql", ".", "--version", "\(version)")
-            #expect(fresh.code == 0)
+            let fresh = try command.run("export", "sql", ".", "--version", "\(version)", exits: 0)
             #expect(fresh.errors == "")
             #expect(try shell(fresh.output, "fresh\(version).sqlite").errors == "")
             told.append(try shell(Self.facts, "fresh\(version).sqlite").output)
@@ -43,8 +42,7 @@ struct ExportSQLTests {
             let old = try command.run("export", "sql", ".", "--version", "\(from)").output
             let rows = "INSERT INTO notes (id, \(from == 1 ? "heading" : "title")) VALUES (1, ' a '), (2, 'b''c');"
             #expect(try shell(old + rows, file).errors == "")
-            let migration = try command.run("export", "sql", ".", "--from", "\(from)", "--to", "\(to)")
-            #expect(migration.code == 0)
+            let migration = try command.run("export", "sql", ".", "--from", "\(from)", "--to", "\(to)", exits: 0)
             #expect(try shell(migration.output, file).errors == "")
             #expect(try shell(Self.facts, file).output == told[to - 1])
             let kept = try shell("SELECT id, title FROM notes ORDER BY id;", file).output
@@ -96,8 +94,7 @@ struct ExportSQLTests {
     func usage() throws {
         try command.write(notes, to: "note.model.yaml")
         func failure(_ arguments: String...) throws -> String {
-            let outcome = try command.run(["export", "sql", "."] + arguments)
-            #expect(outcome.code == 2)
+            let outcome = try command.run(["export", "sql", "."] + arguments, exits: 2)
             #expect(outcome.output == "")
             return outcome.errors
         }
@@ -113,8 +110,7 @@ struct ExportSQLTests {
             try failure("--database", "Blog") == "error: unknown database `Blog`; the databases are NotesStore\n")
 
         try command.write(city, to: "Plain/city.model.yaml")
-        let plain = try command.run("export", "sql", "Plain")
-        #expect(plain.code == 1)
+        let plain = try command.run("export", "sql", "Plain", exits: 1)
         #expect(plain.errors == "error: these models have no database; add a `table` to one of them\n")
     }
 
@@ -128,14 +124,11 @@ struct ExportSQLTests {
               Page: { table: pages, primaryKey: id, fields: { id: Int64 } }
 
             """, to: "page.model.yaml")
-        let outcome = try command.run("export", "sql", ".")
-        #expect(outcome.code == 2)
+        let outcome = try command.run("export", "sql", ".", exits: 2)
         #expect(outcome.errors == "error: there are several databases (NotesStore, Cache); add --database NAME\n")
-        let cache = try command.run("export", "sql", ".", "--database", "Cache")
-        #expect(cache.code == 0)
+        let cache = try command.run("export", "sql", ".", "--database", "Cache", exits: 0)
         #expect(cache.output.contains("CREATE TABLE pages"))
-        let steps = try command.run("export", "sql", ".", "--database", "Cache", "--from", "1")
-        #expect(steps.code == 2)
+        let steps = try command.run("export", "sql", ".", "--database", "Cache", "--from", "1", exits: 2)
         #expect(
             steps.errors == "error: Cache has no steps from version to version: its migration is `auto`\n")
     }

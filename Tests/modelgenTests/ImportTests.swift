@@ -19,8 +19,7 @@ struct ImportTests {
             ("Import_JSON", ["posts", "users", "todos", "orders"]), ("Import_Social", ["twitter", "appnet-post"]),
         ] {
             let files = names.map { Self.golden.appending(path: "\(folder)/\($0).json").path }
-            let outcome = try command.run(["import", "json"] + files)
-            #expect(outcome.code == 0)
+            let outcome = try command.run(["import", "json"] + files, exits: 0)
             let expected = try String(
                 contentsOf: Self.golden.appending(
                     path: "\(folder)/\(folder == "Import_JSON" ? "post" : "twitter").model.yaml"),
@@ -48,8 +47,7 @@ struct ImportTests {
     func goldenDocument() throws {
         let folder = Self.golden.appending(path: "Import_OpenAPI")
         let document = folder.appending(path: "document/library.yaml").path
-        let outcome = try command.run("import", "openapi", document, "--output", "Models")
-        #expect(outcome.code == 0)
+        let outcome = try command.run("import", "openapi", document, "--output", "Models", exits: 0)
         let models = try command.files(in: "Models").filter { $0 != "openapi.import.yaml" }
         #expect(models.count == 4)
         for name in models {
@@ -71,8 +69,7 @@ struct ImportTests {
         let edited = text.replacing("      since: Date\n", with: "      since: String\n")
         try command.write(edited, to: "Models/\(loans)")
         let kept = try command.run(
-            "import", "openapi", document, "--only", "books", "--only", "loans", "--output", "Models")
-        #expect(kept.code == 0)
+            "import", "openapi", document, "--only", "books", "--only", "loans", "--output", "Models", exits: 0)
         #expect(kept.errors.contains("`Loan` was changed by hand and kept"))
         #expect(try command.files(in: "Models").contains("books.model.yaml"))
         try command.write("A: [", to: "Models/openapi.import.yaml")
@@ -98,8 +95,7 @@ struct ImportTests {
 
                 """)
         #expect(try command.run("check", "Models").output == "1 file is valid\n")
-        let again = try command.run("import", "json", "a.json", "--name", "Thing", "--output", "Models")
-        #expect(again.code == 1)
+        let again = try command.run("import", "json", "a.json", "--name", "Thing", "--output", "Models", exits: 1)
         #expect(
             again.errors
                 == "error: Models/thing.model.yaml: already exists, so nothing was written; move it away, or choose another folder\n"
@@ -111,8 +107,7 @@ struct ImportTests {
     @Test("input that cannot be imported is reported at its place, and nothing is written")
     func refused() throws {
         try command.write("{\"a\": [1,\n  2,,]}", to: "a.json")
-        let broken = try command.run("import", "json", "a.json", "--output", "Models")
-        #expect(broken.code == 1)
+        let broken = try command.run("import", "json", "a.json", "--output", "Models", exits: 1)
         #expect(broken.output == "")
         #expect(broken.errors == "a.json:2:5: error: this is not a JSON value [json-syntax]\n  2,,]}\n    ^\n")
         #expect(!command.exists("Models"))
@@ -122,8 +117,7 @@ struct ImportTests {
         #expect(try command.run("import", "json").code == 2)
 
         try command.write("This is no database, and long enough to be looked at.", to: "a.sqlite")
-        let none = try command.run("import", "sqlite", "a.sqlite")
-        #expect(none.code == 1)
+        let none = try command.run("import", "sqlite", "a.sqlite", exits: 1)
         #expect(none.errors == "error: a.sqlite: cannot be read as a SQLite database; file is not a database\n")
         #expect(
             try command.run("import", "sqlite", "no.sqlite").errors == "error: no.sqlite: no such file\n")
@@ -199,8 +193,7 @@ struct ImportTests {
         var bytes = try Data(contentsOf: file)
         for index in stride(from: 2 * 4096, to: bytes.count, by: 7) { bytes[index] = 0xAA }
         try bytes.write(to: file)
-        let imported = try command.run("import", "sqlite", "a.sqlite", "--output", "Models")
-        #expect(imported.code == 1)
+        let imported = try command.run("import", "sqlite", "a.sqlite", "--output", "Models", exits: 1)
         #expect(
             imported.errors
                 == "error: a.sqlite: cannot be read as a SQLite database; database disk image is malformed\n")
@@ -212,8 +205,7 @@ struct ImportTests {
         try command.write("", to: "nothing.sqlite")
         #expect(try command.run(tool: "sqlite3", "empty.sqlite", "PRAGMA user_version = 3").errors == "")
         for name in ["nothing", "empty"] {
-            let imported = try command.run("import", "sqlite", "\(name).sqlite", "--output", name)
-            #expect(imported.code == 0)
+            let imported = try command.run("import", "sqlite", "\(name).sqlite", "--output", name, exits: 0)
             #expect(
                 imported.errors
                     == "warning: \(name).sqlite has no tables that could become models [no-tables]\n")
@@ -242,8 +234,7 @@ struct ImportTests {
             CREATE INDEX "i 1" ON "order details" ("a b" DESC) WHERE "1x" IS NOT NULL;
             """, to: "strange.sql")
         #expect(try command.run(tool: "sqlite3", "strange.sqlite", ".read strange.sql").errors == "")
-        let sqlite = try command.run("import", "sqlite", "strange.sqlite", "--output", "SQLite")
-        #expect(sqlite.code == 0)
+        let sqlite = try command.run("import", "sqlite", "strange.sqlite", "--output", "SQLite", exits: 0)
         #expect(sqlite.errors.contains("missing in the models: the table odd: it or one of its columns has a name"))
         #expect(sqlite.errors.contains("missing in the models: lost: SQLite rejects the view in version 1: "))
         for folder in ["JSON", "SQLite"] {
@@ -273,8 +264,7 @@ struct ImportTests {
             """, to: "blog.sql")
         #expect(try command.run(tool: "sqlite3", "blog.sqlite", ".read blog.sql").errors == "")
         let before = try Data(contentsOf: command.folder.appending(path: "blog.sqlite"))
-        let imported = try command.run("import", "sqlite", "blog.sqlite", "--output", "Models")
-        #expect(imported.code == 0)
+        let imported = try command.run("import", "sqlite", "blog.sqlite", "--output", "Models", exits: 0)
         #expect(
             imported.errors == "warning: missing in `Author`: the trigger stamp [import-difference]\n")
         #expect(

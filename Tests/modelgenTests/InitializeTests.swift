@@ -9,8 +9,7 @@ struct InitializeTests {
 
     @Test("its output generates, checks, releases and compiles without a warning")
     func compiles() throws {
-        let outcome = try command.run("init")
-        #expect(outcome.code == 0)
+        let outcome = try command.run("init", exits: 0)
         #expect(
             outcome.output == """
                 Written: modelgen.yaml, Models/example.model.yaml. Next:
@@ -58,8 +57,7 @@ struct InitializeTests {
     @Test("nothing is overwritten, and if one file exists, none is written")
     func overwritesNothing() throws {
         try command.write("precious", to: "App/Models/example.model.yaml")
-        let outcome = try command.run("init", "App")
-        #expect(outcome.code == 1)
+        let outcome = try command.run("init", "App", exits: 1)
         #expect(
             outcome.errors
                 == "error: App/Models/example.model.yaml: already exists, so nothing was written; move it away, or choose another folder\n"
@@ -68,14 +66,12 @@ struct InitializeTests {
         #expect(!command.exists("App/modelgen.yaml"))
 
         _ = try command.run("init", "Other")
-        let twice = try command.run("init", "Other")
-        #expect(twice.code == 1)
+        let twice = try command.run("init", "Other", exits: 1)
         #expect(
             twice.errors
                 == "error: Other/modelgen.yaml: already exists, and so does 1 more, so nothing was written; move them away, or choose another folder\n"
         )
-        let file = try command.run("init", "App/Models/example.model.yaml")
-        #expect(file.code == 1)
+        let file = try command.run("init", "App/Models/example.model.yaml", exits: 1)
         #expect(file.errors.hasSuffix("the project must be a folder, but this is a file\n"))
     }
 

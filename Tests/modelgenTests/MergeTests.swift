@@ -45,8 +45,7 @@ struct MergeTests {
         // The models have a conflict, too, which is resolved first.
         try command.write(fourth("body"), to: "note.model.yaml")
         for arguments in [["generate", ".", "--output", "Out"], ["check", "."], ["release", "."]] {
-            let outcome = try command.run(arguments)
-            #expect(outcome.code == 1)
+            let outcome = try command.run(arguments, exits: 1)
             #expect(
                 outcome.errors.hasPrefix(
                     "modelgen.lock:\(line):1: error: both branches released version 4 of `NotesStore`: keep the lock of the "
@@ -68,8 +67,7 @@ struct MergeTests {
         for version in 1...3 {
             let script = try String(contentsOf: folder.appending(path: "version\(version).txt"), encoding: .utf8)
             let exported = try command.run(
-                "export", "sql", folder.path, "--database", "Wallet", "--version", "\(version)")
-            #expect(exported.code == 0)
+                "export", "sql", folder.path, "--database", "Wallet", "--version", "\(version)", exits: 0)
             #expect(script.hasPrefix(exported.output), "version \(version)")
             guard Command.has("sqlite3") else { continue }
             // Made by sqlite3 and migrated by it, with what is exported.

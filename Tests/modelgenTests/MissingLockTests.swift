@@ -42,8 +42,7 @@ struct MissingLockTests {
         // The tool of the build-tool plugin as well.
         let plugin = Command.products.appending(path: "modelgen-generate").path
         let outcome = try command.run(
-            tool: plugin, "Models/m.model.yaml", "--output", "Out", "--project", ".")
-        #expect(outcome.code == 1)
+            tool: plugin, "Models/m.model.yaml", "--output", "Out", "--project", ".", exits: 1)
         #expect(outcome.errors.contains("[missing-lock]"))
         // Without the key, there was no release.
         try command.write("", to: "modelgen.yaml")
@@ -55,8 +54,7 @@ struct MissingLockTests {
         try command.write(notes, to: "Models/m.model.yaml")
         try FileManager.default.createSymbolicLink(
             atPath: command.folder.appending(path: name).path, withDestinationPath: "gone")
-        let outcome = try command.run("check", "Models")
-        #expect(outcome.code == 1)
+        let outcome = try command.run("check", "Models", exits: 1)
         #expect(outcome.errors == "error: \(name): cannot be read; it is a broken link, not a file\n")
     }
 
@@ -64,8 +62,7 @@ struct MissingLockTests {
     func new() throws {
         try command.write(notes, to: "Models/m.model.yaml")
         #expect(try command.run("check", "Models").code == 0)
-        let outcome = try command.run("generate", "Models", "--output", "Out")
-        #expect(outcome.code == 0)
+        let outcome = try command.run("generate", "Models", "--output", "Out", exits: 0)
         #expect(outcome.errors == "")
     }
 

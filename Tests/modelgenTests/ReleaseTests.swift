@@ -14,8 +14,7 @@ struct ReleaseTests {
         #expect(dry.output == "NotesStore: pinned versions 1, 2 and 3\nwould write modelgen.lock\n")
         #expect(!command.exists("modelgen.lock"))
 
-        let first = try command.run("release", ".")
-        #expect(first.code == 0)
+        let first = try command.run("release", ".", exits: 0)
         #expect(first.errors == "")
         #expect(
             first.output == """
@@ -45,8 +44,7 @@ struct ReleaseTests {
         let code = try command.text("Out/note.model.swift")
         try command.write(notes.replacing("title: String", with: "title: String?"), to: "note.model.yaml")
         for arguments in [["generate", ".", "--output", "Out"], ["check", "."], ["release", "."]] {
-            let outcome = try command.run(arguments)
-            #expect(outcome.code == 1)
+            let outcome = try command.run(arguments, exits: 1)
             #expect(
                 outcome.errors.hasPrefix(
                     "./note.model.yaml:3:3: error: version 1 of `NotesStore` was released and cannot change: the column "
@@ -66,11 +64,9 @@ struct ReleaseTests {
         let fifth = withFourthVersion(notes).replacing("version: 4", with: "version: 5")
             .replacing("since: 4 }", with: "since: 4 }\n      link: { type: URL?, since: 5 }")
         try command.write(fifth, to: "note.model.yaml")
-        let generated = try command.run("generate", ".", "--output", "Out")
-        #expect(generated.code == 0)
+        let generated = try command.run("generate", ".", "--output", "Out", exits: 0)
         #expect(generated.errors.contains("warning: version 4 of `NotesStore` is not in the lock"))
-        let checked = try command.run("check", ".", "--output", "Out")
-        #expect(checked.code == 1)
+        let checked = try command.run("check", ".", "--output", "Out", exits: 1)
         #expect(checked.errors.contains("error: version 4 of `NotesStore` is not in the lock"))
         #expect(checked.errors.contains("run `modelgen release` [version-not-pinned]"))
         let released = try command.run("release", ".")
@@ -90,8 +86,7 @@ struct ReleaseTests {
         let text = lines.joined(separator: "\n") + "\n"
         try command.write(text, to: "modelgen.lock")
         for arguments in [["generate", ".", "--output", "Out"], ["check", "."], ["release", "."], ["diff", "."]] {
-            let outcome = try command.run(arguments)
-            #expect(outcome.code == 1)
+            let outcome = try command.run(arguments, exits: 1)
             #expect(
                 outcome.errors.hasPrefix(
                     "modelgen.lock:\(place + 1):1: error: both branches released version 3 of `NotesStore`: keep the lock"
@@ -108,8 +103,7 @@ struct ReleaseTests {
         _ = try command.run("release", ".")
         let lock = try command.text("modelgen.lock")
         try command.write(lock.replacing("heading\tTEXT NOT NULL", with: "heading\tTEXT"), to: "modelgen.lock")
-        let outcome = try command.run("check", ".")
-        #expect(outcome.code == 1)
+        let outcome = try command.run("check", ".", exits: 1)
         #expect(outcome.errors.contains("version 1 of `NotesStore` does not match the hash of its facts"))
         try command.write("", to: "modelgen.lock")
         let empty = try command.run("check", ".")
@@ -122,8 +116,7 @@ struct ReleaseTests {
             "unreadable-lock", "released-version-changed", "released-version-missing", "version-not-pinned",
             "migration-depends-on-data", "migration-differs", "rename-unknown-field", "unclosed-sql",
         ] {
-            let outcome = try command.run("explain", rule)
-            #expect(outcome.code == 0)
+            let outcome = try command.run("explain", rule, exits: 0)
             #expect(outcome.output.hasPrefix("\(rule): "))
         }
     }
@@ -141,8 +134,7 @@ struct ReleaseTests {
         #expect(try command.run("generate", "--config", "App/modelgen.yaml").code == 1)
         #expect(try command.run("check", "App").code == 0)
         #expect(try command.run("check", "App", "--lock", "App/modelgen.lock").code == 1)
-        let nowhere = try command.run("check", "App", "--lock", "x.lock")
-        #expect(nowhere.code == 1)
+        let nowhere = try command.run("check", "App", "--lock", "x.lock", exits: 1)
         #expect(nowhere.errors == "error: x.lock: no such lock; write it with `modelgen release`\n")
         #expect(try command.run("release", "App", "--lock", "x.lock").code == 0)
         #expect(command.exists("x.lock"))
@@ -154,8 +146,7 @@ struct ReleaseTests {
         let unique = notes.replacing("checks:", with: "unique: [{ fields: [title], since: 3 }]\n    checks:")
         try command.write(unique, to: "note.model.yaml")
         #expect(try command.run("generate", ".", "--output", "Out").errors == "")
-        let checked = try command.run("check", ".")
-        #expect(checked.code == 0)
+        let checked = try command.run("check", ".", exits: 0)
         #expect(checked.errors.contains("warning: "))
         #expect(checked.errors.contains("[migration-depends-on-data]"))
         #expect(try command.run("release", ".").errors.contains("[migration-depends-on-data]"))

@@ -18,8 +18,7 @@ struct ReportTests {
                 fields: { id: Int64, name: Strng, "a\\n100%": Int }
 
             """, to: "100%, a:b/city.model.yaml")
-        let outcome = try command.run("check", "100%, a:b", "--format", "github")
-        #expect(outcome.code == 1)
+        let outcome = try command.run("check", "100%, a:b", "--format", "github", exits: 1)
         let lines = outcome.output.split(separator: "\n")
         #expect(
             lines.first
@@ -35,21 +34,18 @@ struct ReportTests {
     @Test("problems outside of models are annotated, too: the configuration, a missing folder, stale code")
     func otherAnnotations() throws {
         try command.write("imputs: [a]\n", to: "modelgen.yaml")
-        let configuration = try command.run("check", "--format", "github")
-        #expect(configuration.code == 1)
+        let configuration = try command.run("check", "--format", "github", exits: 1)
         #expect(
             configuration.output.hasPrefix(
                 "::error file=modelgen.yaml,line=1,col=1,endLine=1,endColumn=7,title=unknown-key::"))
         #expect(configuration.errors.contains("modelgen.yaml:1:1: error: "))
 
         try FileManager.default.removeItem(at: command.folder.appending(path: "modelgen.yaml"))
-        let missing = try command.run("check", "Models", "--format", "github")
-        #expect(missing.code == 1)
+        let missing = try command.run("check", "Models", "--format", "github", exits: 1)
         #expect(missing.output == "::error title=input::Models: no such file or folder\n")
 
         try command.write(city, to: "Models/city.model.yaml")
-        let stale = try command.run("check", "Models", "--output", "Out", "--format", "github")
-        #expect(stale.code == 3)
+        let stale = try command.run("check", "Models", "--output", "Out", "--format", "github", exits: 3)
         #expect(
             stale.output.contains(
                 "::error file=Out/city.model.swift,line=1,col=1,endLine=1,title=out-of-date::Out/city.model.swift is out of date; run: modelgen generate Models --output Out\n"
@@ -60,8 +56,7 @@ struct ReportTests {
     func differences() throws {
         try command.write(city + "      motto: String?\n", to: "Old/city.model.yaml")
         try command.write(city.replacing("name: String", with: "name: String?"), to: "New/city.model.yaml")
-        let outcome = try command.run("diff", "New", "--against", "Old", "--format", "github")
-        #expect(outcome.code == 4)
+        let outcome = try command.run("diff", "New", "--against", "Old", "--format", "github", exits: 4)
         let lines = Set(outcome.output.split(separator: "\n").map(String.init))
         #expect(
             lines.contains(
@@ -82,8 +77,7 @@ struct ReportTests {
         try command.write(city, to: "Neu ä/city.model.yaml")
         try command.write(
             "waivers: [{ id: write-removed, at: City.motto, reason: Nobody read it. }]\n", to: "modelgen.yaml")
-        let outcome = try command.run("diff", "Neu ä", "--against", "Old", "--format", "sarif")
-        #expect(outcome.code == 4)
+        let outcome = try command.run("diff", "Neu ä", "--against", "Old", "--format", "sarif", exits: 4)
         let results = try validated(outcome.output)
         #expect(results.map { $0["ruleId"] as? String } == ["read-removed", "property-removed", "write-removed"])
         #expect(results.map { $0["level"] as? String } == ["error", "error", "error"])
@@ -94,11 +88,9 @@ struct ReportTests {
         #expect(outcome.output.contains("\"uri\" : \"Neu%20%C3%A4/city.model.yaml\""))
 
         try command.write("models: { A: { fields: { a: Itn } } }\n", to: "Bad/a.model.yaml")
-        let check = try command.run("check", "Bad", "--format", "sarif")
-        #expect(check.code == 1)
+        let check = try command.run("check", "Bad", "--format", "sarif", exits: 1)
         #expect(try validated(check.output).map { $0["ruleId"] as? String } == ["unknown-type"])
-        let fine = try command.run("check", "Old", "--format", "sarif")
-        #expect(fine.code == 0)
+        let fine = try command.run("check", "Old", "--format", "sarif", exits: 0)
         #expect(try validated(fine.output).isEmpty)
     }
 
@@ -150,13 +142,16 @@ struct ReportTests {
 
     // MARK: Waivers
 
-    private func diff(_ waivers: String, _ options: String...) throws -> Command.Outcome {
+    private func diff(
+        _ waivers: String, _ options: String..., exits code: Int32, location: SourceLocation = #_sourceLocation
+    ) throws -> Command.Outcome {
         let command = try Command()
         defer { command.remove() }
         try command.write(city + "      motto: String?\n", to: "Old/city.model.yaml")
         try command.write(city, to: "New/city.model.yaml")
         try command.write("waivers:\n" + waivers, to: "modelgen.yaml")
-        return try command.run(["diff", "New", "--against", "Old"] + options)
+        return try command.run(
+            ["diff", "New", "--against", "Old"] + options, exits: code, location: location)
     }
 
     private let all = """
@@ -168,8 +163,7 @@ struct ReportTests {
 
     @Test("waived differences are reported with their reasons, and do not fail")
     func waived() throws {
-        let outcome = try diff(all)
-        #expect(outcome.code == 0)
+        let outcome = try diff(all, exits: 0)
         #expect(outcome.errors == "")
         #expect(
             outcome.output == """
@@ -185,16 +179,14 @@ struct ReportTests {
                 0 destructive, 0 data-dependent, 0 additive, 3 waived
 
                 """)
-        let json = try diff(all, "--json")
-        #expect(json.code == 0)
+        let json = try diff(all, "--json", exits: 0)
         #expect(json.output.contains("\"until\" : \"2999-12-31\""))
         #expect(json.output.contains("\"waived\" : 3"))
     }
 
     @Test("an expired waiver no longer applies, and is reported")
     func expired() throws {
-        let outcome = try diff(all.replacing("2999-12-31", with: "2020-02-29"))
-        #expect(outcome.code == 4)
+        let outcome = try diff(all.replacing("2999-12-31", with: "2020-02-29"), exits: 4)
         #expect(
             outcome.errors.hasPrefix(
                 "modelgen.yaml:3:11: warning: the waiver of `City.*` ended on 2020-02-29; extend it, or fix the difference [expired-waiver]\n"
@@ -204,24 +196,21 @@ struct ReportTests {
 
     @Test("waivers without a difference, with an unknown id or without a reason are reported")
     func wrong() throws {
-        let unused = try diff(all + "  - { id: column-removed, at: \"D: cities.motto\", reason: It is gone. }\n")
-        #expect(unused.code == 0)
+        let unused = try diff(
+            all + "  - { id: column-removed, at: \"D: cities.motto\", reason: It is gone. }\n", exits: 0)
         #expect(
             unused.errors.hasPrefix(
                 "modelgen.yaml:5:11: warning: `D: cities.motto` has no difference `column-removed` that could be waived; remove it [unused-waiver]\n"
             ))
-        let unknown = try diff(all + "  - { id: colum-removed, at: x, reason: y }\n")
-        #expect(unknown.code == 1)
+        let unknown = try diff(all + "  - { id: colum-removed, at: x, reason: y }\n", exits: 1)
         #expect(
             unknown.errors.hasPrefix(
                 "modelgen.yaml:5:11: error: unknown difference `colum-removed`; did you mean `column-removed`? [unknown-difference]\n"
             ))
-        let silent = try diff("  - { id: read-removed, at: City.motto }\n")
-        #expect(silent.code == 1)
+        let silent = try diff("  - { id: read-removed, at: City.motto }\n", exits: 1)
         #expect(silent.errors.contains("`reason`"))
         for day in ["2021-02-29", "tomorrow", "2026-1-1", "2026-13-01"] {
-            let outcome = try diff("  - { id: read-removed, at: City.motto, reason: x, until: \(day) }\n")
-            #expect(outcome.code == 1)
+            let outcome = try diff("  - { id: read-removed, at: City.motto, reason: x, until: \(day) }\n", exits: 1)
             #expect(outcome.errors.contains("`until` cannot be `\(day)`; write a day as `2026-12-31` [wrong-kind]"))
         }
     }

@@ -201,8 +201,7 @@ struct SquashTests {
     func adopted() throws {
         let text = models.replacing("  version: 5\n", with: "  version: 5\n  adopt: [2, 4]\n")
         try command.write(text, to: "Models/shop.model.yaml")
-        let outcome = try command.run("squash", "Models", "--before", "3")
-        #expect(outcome.code == 1)
+        let outcome = try command.run("squash", "Models", "--before", "3", exits: 1)
         #expect(outcome.errors.contains("version 2 to adopt does not exist; `Shop` has 3 to 5"), "\(outcome.errors)")
         #expect(try command.text("Models/shop.model.yaml") == text)
         #expect(try command.run("squash", "Models", "--before", "2").code == 0)
@@ -266,14 +265,12 @@ struct SquashTests {
         _ = try command.run("release", "Models")
         _ = try command.run("squash", "Models", "--before", "3")
         try command.write(models, to: "Models/shop.model.yaml")
-        let outcome = try command.run("check", "Models")
-        #expect(outcome.code == 1)
+        let outcome = try command.run("check", "Models", exits: 1)
         #expect(outcome.errors.contains("was removed from the lock, which starts at version 3; write `oldest: 3`"))
         // Steps to versions that no file has any more.
         try command.write(
             models.replacing("  version: 5\n", with: "  version: 5\n  oldest: 3\n"), to: "Models/shop.model.yaml")
-        let steps = try command.run("check", "Models")
-        #expect(steps.code == 1)
+        let steps = try command.run("check", "Models", exits: 1)
         #expect(steps.errors.contains("the history starts at version 3, the `oldest` of `Shop`"), "\(steps.errors)")
     }
 
@@ -281,8 +278,7 @@ struct SquashTests {
     func refusals() throws {
         try command.write(models, to: "Models/shop.model.yaml")
         func refusal(_ arguments: String...) throws -> String {
-            let outcome = try command.run(["squash", "Models"] + arguments)
-            #expect(outcome.code == 1)
+            let outcome = try command.run(["squash", "Models"] + arguments, exits: 1)
             #expect(try command.text("Models/shop.model.yaml") == models)
             return outcome.errors
         }
@@ -297,8 +293,7 @@ struct SquashTests {
         _ = try command.run("release", "Models")
         let newer = models.replacing("version: 5", with: "version: 6")
         try command.write(newer, to: "Models/shop.model.yaml")
-        let outcome = try command.run("squash", "Models", "--before", "6")
-        #expect(outcome.code == 1)
+        let outcome = try command.run("squash", "Models", "--before", "6", exits: 1)
         #expect(outcome.errors.contains("version 6 of `Shop` was never released; run `modelgen release` first"))
         #expect(try command.text("Models/shop.model.yaml") == newer)
     }

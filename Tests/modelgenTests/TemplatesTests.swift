@@ -39,8 +39,7 @@ struct TemplatesTests {
     @Test("export overwrites nothing")
     func overwritesNothing() throws {
         try command.write("mine", to: "T/record.mustache")
-        let outcome = try command.run("templates", "export", "T")
-        #expect(outcome.code == 1)
+        let outcome = try command.run("templates", "export", "T", exits: 1)
         #expect(
             outcome.errors
                 == "error: T/record.mustache: already exists, so nothing was written; move it away, or choose another folder\n"
@@ -58,8 +57,7 @@ struct TemplatesTests {
         #expect(try command.text("Out/city.model.swift").contains("\n\n// City\n"))
 
         try Data("ab\n".utf8 + [0x63, 0xE9]).write(to: command.folder.appending(path: "T/structure.mustache"))
-        let latin = try command.run("templates", "lint", "T")
-        #expect(latin.code == 1)
+        let latin = try command.run("templates", "lint", "T", exits: 1)
         #expect(latin.errors.hasPrefix("T/structure.mustache:2:2: error: invalid UTF-8; save the file as UTF-8 "))
 
         try command.write("", to: "U/structure.mustache/x")
@@ -72,8 +70,7 @@ struct TemplatesTests {
     func lint() throws {
         try command.write("// one\n{{nothing}}\n{{#fields}}\n", to: "T/structure.mustache")
         try command.write("x", to: "T/strukture.mustache")
-        let outcome = try command.run("templates", "lint", "T")
-        #expect(outcome.code == 1)
+        let outcome = try command.run("templates", "lint", "T", exits: 1)
         #expect(outcome.output == "")
         #expect(
             outcome.errors.contains(

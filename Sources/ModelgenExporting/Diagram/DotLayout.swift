@@ -28,10 +28,7 @@ extension Diagram {
     }
 
     /// A colour that identifies a line: dot sorts lines its own way, but prints their colours.
-    private static func colour(_ position: Int) -> String {
-        let digits = String(position, radix: 16)
-        return "#" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
-    }
+    private static func colour(_ position: Int) -> String { "#" + String(position, radix: 16).zeroPadded(to: 6) }
 
     private func port(_ row: Int?) -> String { row.map { "r\($0)" } ?? "t" }
 

@@ -51,10 +51,7 @@ extension ObjectShape {
         let number = key.hasPrefix("v") ? key.dropFirst() : key[...]
         let parts = number.prefix { $0 != "-" && $0 != "+" }.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count > 1
-            && parts.allSatisfy { part in
-                !part.isEmpty
-                    && (part == "x" || part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-            }
+            && parts.allSatisfy { !$0.isEmpty && ($0 == "x" || $0.utf8.allSatisfy(\.isDigit)) }
     }
 
     /// `nginx.conf`, `app.kubernetes.io`
@@ -62,10 +59,7 @@ extension ObjectShape {
         let parts = key.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count > 1, let last = parts.last, (1...10).contains(last.utf8.count) else { return false }
         return parts.dropFirst().allSatisfy { !$0.isEmpty }
-            && key.utf8.allSatisfy { byte in
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-                    || (UInt8(ascii: "-")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
-            }
+            && key.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-./_".utf8.contains($0) }
     }
 
     /// Whether the key is a usual name for an object that maps the user's names to values.
@@ -82,10 +76,7 @@ extension ObjectShape {
         keys.count > 1
             && keys.allSatisfy { key in
                 key.utf8.count > 2
-                    && key.utf8.allSatisfy {
-                        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || $0 == UInt8(ascii: "_")
-                            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-                    }
+                    && key.utf8.allSatisfy { $0.isUppercaseLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
             }
     }
 
@@ -106,9 +97,7 @@ extension ObjectShape {
     /// Languages (`de`, `pt-BR`) or currencies (`EUR`), several of them.
     private var areKeysCodes: Bool {
         guard keys.count > 2 else { return false }
-        let areCurrencies = keys.allSatisfy { key in
-            key.utf8.count == 3 && key.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
-        }
+        let areCurrencies = keys.allSatisfy { $0.utf8.count == 3 && $0.utf8.allSatisfy(\.isUppercaseLetter) }
         return areCurrencies
             || keys.allSatisfy {
                 Self.languages.contains(String($0.lowercased().prefix(2)))

@@ -42,7 +42,7 @@ package func importJSON(_ samples: [SampleFile], options: ParsingOptions) -> (Im
     var diagnostics: [Diagnostic] = []
     var roots: [(name: SwiftName, shape: ObjectShape, files: [String])] = []
     var empty: [Diagnostic] = []
-    let documents = samples.map { sample -> JSONSample? in
+    let documents = samples.map { sample -> Node? in
         if sample.file.isBlank {
             empty.append(
                 Diagnostic(
@@ -55,7 +55,9 @@ package func importJSON(_ samples: [SampleFile], options: ParsingOptions) -> (Im
         return document
     }
     // If one file is a list of posts, an object in another file of that name is a post.
-    let lists = zip(samples, documents).filter { $1?.isList == true }.map { $0.0.subject }
+    let lists = zip(samples, documents).filter { if case .sequence = $1?.content { true } else { false } }.map {
+        $0.0.subject
+    }
     for (sample, document) in zip(samples, documents) {
         guard let document else { continue }
         let objects = document.objects
@@ -69,7 +71,7 @@ package func importJSON(_ samples: [SampleFile], options: ParsingOptions) -> (Im
         let name = sample.modelName(lists.contains(sample.subject) ? .singular : .asIs)
         let index = roots.firstIndex { $0.name == name } ?? roots.endIndex
         if index == roots.endIndex { roots.append((name, ObjectShape(key: ""), [])) }
-        let part = sample.file.path.lastPart
+        let part = sample.file.path.lastStep
         if !roots[index].files.contains(part) { roots[index].files.append(part) }
         for object in objects { roots[index].shape.note(object) }
     }
@@ -104,24 +106,21 @@ extension Diagnostic {
     }
 }
 
-extension JSONSample {
-    fileprivate var isList: Bool { if case .array = content { true } else { false } }
-
+extension Node {
     /// The objects of a document: the document itself or the elements of its list, if at least one of them has a key.
-    fileprivate var objects: [[Member]] {
+    fileprivate var objects: [[Entry]] {
         let objects = objectsOfList ?? []
         return objects.allSatisfy(\.isEmpty) ? [] : objects
     }
 
     /// Empty objects are included, since they make the others' fields optional. Nil if the list holds something else.
-    private var objectsOfList: [[Member]]? {
+    private var objectsOfList: [[Entry]]? {
         switch content {
-        case .object(let members): return [members]
-        case .array(let elements):
+        case .mapping(let members): return [members]
+        case .sequence(let elements):
             let objects = elements.compactMap(\.objectsOfList)
             return objects.count == elements.count ? objects.flatMap { $0 } : nil
-        case .null: return []
-        case .bool, .number, .string: return nil
+        case .scalar: return isNull ? [] : nil
         }
     }
 }
@@ -148,8 +147,6 @@ extension SampleFile {
 }
 
 extension String {
-    fileprivate var lastPart: String { split(separator: "/").last.map(String.init) ?? self }
-
     /// `post` for `Post`, `blog-post` for `BlogPost`.
     package var fileName: String {
         let words = SwiftNaming.words(of: self).map { $0.lowercased() }

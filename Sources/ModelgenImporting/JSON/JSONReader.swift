@@ -1,10 +1,12 @@
 import ModelgenDiagnostics
+import ModelgenParsing
+import ModelgenSchema
 
-/// Reads a JSON document (RFC 8259) with the place of every value. JSON Lines, with an object on each line, are read as
+/// Reads a JSON document (RFC 8259) as the same tree as YAML, in which only strings are in quotes. JSON Lines, with an object on each line, are read as
 /// a list (https://jsonlines.org).
 ///
 /// - Returns: the document, or nil with a diagnostic at the byte where it is invalid.
-package func readSample(_ file: SourceFile) -> (JSONSample?, [Diagnostic]) {
+package func readSample(_ file: SourceFile) -> (Node?, [Diagnostic]) {
     var reader = JSONReader(file)
     do throws(JSONReader.Failure) {
         let sample = try reader.document()
@@ -37,19 +39,21 @@ private struct JSONReader {
         bytes = file.bytes
     }
 
-    mutating func document() throws(Failure) -> JSONSample {
+    mutating func document() throws(Failure) -> Node {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
         skipSpace()
         guard index < bytes.count else { throw failure("the file is empty", "write a JSON document") }
         let start = index
         var documents = [try value()]
-        while beginsLine(), peek == UInt8(ascii: "{"), documents[0].isObject { documents.append(try value()) }
+        while beginsLine(), peek == UInt8(ascii: "{"), case .mapping = documents[0].content {
+            documents.append(try value())
+        }
         guard index == bytes.count else {
             throw failure(
                 "unexpected text after the document", "use one document per file, or one object per line")
         }
         if documents.count == 1 { return documents[0] }
-        return JSONSample(content: .array(documents), range: file.range(start, index))
+        return Node(.sequence(documents), file: file, start: start, end: index)
     }
 
     /// Whether what comes next is at the beginning of a line.
@@ -59,35 +63,35 @@ private struct JSONReader {
         return bytes[end..<index].contains(0x0A)
     }
 
-    private mutating func value() throws(Failure) -> JSONSample {
+    private mutating func value() throws(Failure) -> Node {
         guard let byte = peek else { throw ended("a value") }
         let start = index
-        let content: JSONSample.Content
+        let content: Node.Content
         switch byte {
         case UInt8(ascii: "{"): content = try object()
         case UInt8(ascii: "["): content = try array()
-        case UInt8(ascii: "\""): content = .string(try string())
-        case UInt8(ascii: "t"): content = try word("true", .bool(true))
-        case UInt8(ascii: "f"): content = try word("false", .bool(false))
-        case UInt8(ascii: "n"): content = try word("null", .null)
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): content = .number(try number())
+        case UInt8(ascii: "\""): content = .scalar(.init(text: try string(), style: .doubleQuoted))
+        case UInt8(ascii: "t"): content = try word("true")
+        case UInt8(ascii: "f"): content = try word("false")
+        case UInt8(ascii: "n"): content = try word("null")
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): content = try number()
         case UInt8(ascii: "'"): throw failure("JSON has no single quotes", "use double quotes")
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
             throw failure("missing value", "remove the comma before it, or write a value")
         case UInt8(ascii: "/"), UInt8(ascii: "#"): throw failure("JSON has no comments", "remove it")
         default: throw failure("this is not a JSON value", nil)
         }
-        return JSONSample(content: content, range: file.range(start, index))
+        return Node(content, file: file, start: start, end: index)
     }
 
-    private mutating func object() throws(Failure) -> JSONSample.Content {
+    private mutating func object() throws(Failure) -> Node.Content {
         try enter()
-        var members: [JSONSample.Member] = []
+        var entries: [Node.Entry] = []
         var seen: Set<String> = []
         skipSpace()
         if take(UInt8(ascii: "}")) {
             depth -= 1
-            return .object([])
+            return .mapping([])
         }
         repeat {
             skipSpace()
@@ -98,35 +102,34 @@ private struct JSONReader {
                     byte == UInt8(ascii: "}") ? "remove the comma before it" : nil)
             }
             let start = index
-            let key = try string()
-            let range = file.range(start, index)
-            if !seen.insert(key).inserted {
+            let name = try string()
+            let key = Node(.scalar(.init(text: name, style: .doubleQuoted)), file: file, start: start, end: index)
+            if !seen.insert(name).inserted {
                 warnings.append(
-                    Diagnostic(
-                        .warning, rule: "sample-key-twice", "duplicate key `\(key)`", at: range))
+                    Diagnostic(.warning, rule: "sample-key-twice", "duplicate key `\(name)`", at: key.range))
             }
             skipSpace()
             guard take(UInt8(ascii: ":")) else {
                 throw peek == nil ? ended("a colon") : failure("missing colon")
             }
             skipSpace()
-            members.append(JSONSample.Member(key: key, keyRange: range, value: try value()))
+            entries.append(Node.Entry(key: key, value: try value()))
             skipSpace()
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else {
             throw peek == nil ? ended("`}`") : failure("missing comma or `}`")
         }
         depth -= 1
-        return .object(members)
+        return .mapping(entries)
     }
 
-    private mutating func array() throws(Failure) -> JSONSample.Content {
+    private mutating func array() throws(Failure) -> Node.Content {
         try enter()
-        var elements: [JSONSample] = []
+        var elements: [Node] = []
         skipSpace()
         if take(UInt8(ascii: "]")) {
             depth -= 1
-            return .array([])
+            return .sequence([])
         }
         repeat {
             skipSpace()
@@ -137,7 +140,7 @@ private struct JSONReader {
             throw peek == nil ? ended("`]`") : failure("missing comma or `]`")
         }
         depth -= 1
-        return .array(elements)
+        return .sequence(elements)
     }
 
     private mutating func enter() throws(Failure) {
@@ -146,15 +149,13 @@ private struct JSONReader {
         index += 1
     }
 
-    private mutating func word(
-        _ word: String, _ content: JSONSample.Content
-    ) throws(Failure) -> JSONSample.Content {
+    private mutating func word(_ word: String) throws(Failure) -> Node.Content {
         guard bytes[index...].starts(with: word.utf8) else { throw failure("this is not a JSON value") }
         index += word.utf8.count
-        return content
+        return .scalar(.init(text: word, style: .plain))
     }
 
-    private mutating func number() throws(Failure) -> String {
+    private mutating func number() throws(Failure) -> Node.Content {
         let start = index
         _ = take(UInt8(ascii: "-"))
         let first = index
@@ -169,12 +170,12 @@ private struct JSONReader {
             if !take(UInt8(ascii: "-")) { _ = take(UInt8(ascii: "+")) }
             guard skipDigits() > 0 else { throw failure("missing digit") }
         }
-        return String(decoding: bytes[start..<index], as: UTF8.self)
+        return .scalar(.init(text: String(decoding: bytes[start..<index], as: UTF8.self), style: .plain))
     }
 
     private mutating func skipDigits() -> Int {
         let start = index
-        while let byte = peek, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
+        while peek?.isDigit == true { index += 1 }
         return index - start
     }
 

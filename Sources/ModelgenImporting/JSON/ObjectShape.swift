@@ -1,3 +1,5 @@
+import ModelgenParsing
+
 /// The objects at one or more places: their keys and what they hold.
 final class ObjectShape {
     struct Member {
@@ -54,16 +56,16 @@ final class ObjectShape {
         return own.kinds.isEmpty ? lookalike?.members[key]?.observation ?? own : own
     }
 
-    func note(_ values: [JSONSample.Member]) {
+    func note(_ values: [Node.Entry]) {
         instances += 1
         var counted: Set<String> = []
         for value in values {
             let member =
-                members[value.key]
-                ?? Member(count: 0, observation: Observation(key: value.key, place: value.value.range))
-            if members[value.key] == nil { keys.append(value.key) }
-            let isNew = counted.insert(value.key).inserted
-            members[value.key] = Member(count: member.count + (isNew ? 1 : 0), observation: member.observation)
+                members[value.name]
+                ?? Member(count: 0, observation: Observation(key: value.name, place: value.value.range))
+            if members[value.name] == nil { keys.append(value.name) }
+            let isNew = counted.insert(value.name).inserted
+            members[value.name] = Member(count: member.count + (isNew ? 1 : 0), observation: member.observation)
             member.observation.note(value.value)
         }
     }

@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenParsing
 
 /// Everything that was seen at one place of the samples.
 ///
@@ -28,26 +29,27 @@ final class Observation {
     /// The objects.
     var object: ObjectShape? { shape?.canonical }
 
-    func note(_ sample: JSONSample) {
+    func note(_ sample: Node) {
         count += 1
         switch sample.content {
-        case .null: nulls += 1
-        case .bool: bools += 1
-        case .number(let text):
-            if text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }) {
+        case .scalar(let scalar) where scalar.style == .doubleQuoted: strings.note(scalar.text)
+        case .scalar(let scalar):
+            switch scalar.text {
+            case "null": nulls += 1
+            case "true", "false": bools += 1
+            // As it is written: `1.0` is not an integer, and no digit is lost.
+            case let text where text.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }:
                 reals.note(text)
-            } else {
-                integers.note(text)
+            case let text: integers.note(text)
             }
-        case .string(let text): strings.note(text)
-        case .array(let elements):
+        case .sequence(let elements):
             arrays += 1
             for each in elements {
                 let element = element ?? Observation(key: "", place: each.range)
                 self.element = element
                 element.note(each)
             }
-        case .object(let members):
+        case .mapping(let members):
             objects += 1
             let shape = object ?? ObjectShape(key: key)
             self.shape = shape

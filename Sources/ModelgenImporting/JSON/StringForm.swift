@@ -36,13 +36,12 @@ enum StringForm: Hashable, Sendable {
 
     /// Whether a closer look is needed.
     private func mayBegin(with byte: UInt8) -> Bool {
-        let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        return switch self {
+        switch self {
         case .url: byte == UInt8(ascii: "h") || byte == UInt8(ascii: "H")
-        case .twitter, .mail: !isDigit
+        case .twitter, .mail: !byte.isDigit
         case .uuid: true
-        case .integer, .real: isDigit || byte == UInt8(ascii: "-")
-        case .rfc3339, .iso8601, .day, .moment, .momentWithT, .fraction, .germanDay, .slashDay: isDigit
+        case .integer, .real: byte.isDigit || byte == UInt8(ascii: "-")
+        case .rfc3339, .iso8601, .day, .moment, .momentWithT, .fraction, .germanDay, .slashDay: byte.isDigit
         }
     }
 
@@ -187,16 +186,13 @@ extension String {
         let text = utf8
         guard text.count == shape.utf8.count else { return false }
         return zip(text, shape.utf8).allSatisfy { byte, wanted in
-            let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            let isSmall = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
             switch wanted {
-            case UInt8(ascii: "0"): return isDigit
-            case UInt8(ascii: "x"):
-                return isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
-            case UInt8(ascii: "A"): return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-            case UInt8(ascii: "a"): return isSmall
-            case UInt8(ascii: "+"): return byte == wanted || byte == UInt8(ascii: "-")
-            default: return byte == wanted
+            case UInt8(ascii: "0"): byte.isDigit
+            case UInt8(ascii: "x"): byte.isHexDigit
+            case UInt8(ascii: "A"): byte.isUppercaseLetter
+            case UInt8(ascii: "a"): byte.isLowercaseLetter
+            case UInt8(ascii: "+"): byte == wanted || byte == UInt8(ascii: "-")
+            default: byte == wanted
             }
         }
     }
@@ -211,20 +207,16 @@ extension String {
     fileprivate func hasValidDay(year: Int, month: Int, day: Int) -> Bool {
         let named = Self.months.firstIndex(of: part(at: month, 3)).map { $0 + 1 }
         let (year, month, day) = (number(at: year, 4), named ?? number(at: month, 2), number(at: day, 2))
-        guard year > 0, (1...12).contains(month) else { return false }
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        guard (1...lengths[month - 1]).contains(day) else { return false }
-        guard named != nil else { return true }
-        let before = year - 1
-        let days = before * 365 + before / 4 - before / 100 + before / 400 + lengths[..<(month - 1)].reduce(day, +)
-        return Self.weekdays[days % 7] == part(at: 0, 3)
+        guard year > 0, let days = Instant.day(year: Int64(year), month: Int64(month), day: Int64(day)) else {
+            return false
+        }
+        return named == nil || Self.weekdays[((Int(days) + 4) % 7 + 7) % 7] == part(at: 0, 3)
     }
 
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
-    /// The first day of year 1 was a Monday.
+    /// The first day of 1970 was a Thursday.
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 
     /// Whether it is an offset from UTC in this shape, such as `+00:00`.
@@ -252,7 +244,7 @@ extension String {
         else { return false }
         var rest = bytes[19...]
         if rest.first == UInt8(ascii: ".") {
-            let digits = rest.dropFirst().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            let digits = rest.dropFirst().prefix(while: \.isDigit)
             guard !digits.isEmpty, head.dateHolds("." + String(decoding: digits, as: UTF8.self)) else { return false }
             rest = rest.dropFirst(1 + digits.count)
         }

@@ -23,8 +23,7 @@ package enum SwiftNaming {
         var properties = names.map { property($0) }
         for (name, property) in zip(names, properties) where name == property.text { taken.insert(name) }
         for index in names.indices where names[index] != properties[index].text {
-            properties[index] = free(properties[index], taken)
-            taken.insert(properties[index].text)
+            properties[index] = claimed(properties[index], &taken)
         }
         return properties
     }
@@ -100,21 +99,19 @@ package enum SwiftNaming {
         return lower.hasSuffix("s") && lower.count > 2 ? String(word.dropLast()) : word
     }
 
-    /// The English plural of regular nouns: `labels`, `cities`, `boxes`.
-    package static func plural(_ word: String) -> String {
-        let lower = word.lowercased()
-        if lower.hasSuffix("y"), let before = lower.dropLast().last, !"aeiou".contains(before) {
-            return word.dropLast() + "ies"
-        }
-        return word + (["s", "x", "ch", "sh"].contains { lower.hasSuffix($0) } ? "es" : "s")
-    }
-
     /// A free name: `user`, `user2`, `user3`.
     package static func free(_ name: SwiftName, _ taken: Set<String>) -> SwiftName {
         guard taken.contains(name.text) else { return name }
         var number = 2
         while taken.contains("\(name.text)\(number)") { number += 1 }
         return SwiftName("\(name.text)\(number)")
+    }
+
+    /// A free name, which is taken from then on.
+    package static func claimed(_ name: SwiftName, _ taken: inout Set<String>) -> SwiftName {
+        let name = free(name, taken)
+        taken.insert(name.text)
+        return name
     }
 
     /// A free name for a type that is not reserved in the schema language or in Swift: a table `urls` holds a

@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenSchema
 
 /// What is known about all values of a column.
 package struct ColumnFacts: Sendable {
@@ -116,8 +117,4 @@ package struct ColumnFacts: Sendable {
 
     /// Whether a double can hold every one of the integers.
     var fitDoubles: Bool { range.map { $0.lowerBound >= -(1 << 53) && $0.upperBound <= 1 << 53 } ?? true }
-}
-
-extension UInt8 {
-    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -1,3 +1,4 @@
+import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 
@@ -108,7 +109,7 @@ enum SQLDefault {
                 return
             }
             switch last.kind {
-            case .string where !isSigned: self = .string(SQLDefault.undoubled(last.text))
+            case .string where !isSigned: self = .string(last.declaredName ?? "")
             case .number:
                 let number = (isSigned && tokens[0].text == "-" ? "-" : "") + last.text
                 let isPlain = last.text.utf8.first != UInt8(ascii: ".") && last.text.utf8.last != UInt8(ascii: ".")
@@ -136,7 +137,7 @@ enum SQLDefault {
             // A name is not allowed here, so SQLite takes it for a string
             // (https://www.sqlite.org/quirks.html#dblquote).
             let values = ["NULL", "CURRENT_TIME", "CURRENT_DATE", "CURRENT_TIMESTAMP"]
-            if let name = only.name, !values.contains(where: only.isWord) { return OriginalDatabase.literal(name) }
+            if let name = only.name, !values.contains(where: only.isWord) { return SQLLiteral.string(name) }
             if only.kind == .blob { return only.text.uppercased() }
         }
         if tokens.count == 2, tokens[0].isSymbol("+"), tokens[1].kind == .number { return tokens[1].text }
@@ -167,19 +168,5 @@ enum SQLDefault {
             ["strftime", "'%Y-%m-%dT%H:%M:%SZ'", ",", "'now'"], ["strftime", "'%s'", ",", "'now'"], ["unixepoch"],
             ["unixepoch", "'now'"],
         ].contains(words)
-    }
-
-    private static func undoubled(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        var afterQuote = false
-        for scalar in text.unicodeScalars.dropFirst().dropLast() {
-            if scalar == "'", afterQuote {
-                afterQuote = false
-                continue
-            }
-            afterQuote = scalar == "'"
-            result.append(scalar)
-        }
-        return String(result)
     }
 }

@@ -10,12 +10,12 @@ struct FullTextImport {
     private(set) var told: Set<String> = []
 
     init(_ original: OriginalDatabase, tables: [TableFacts]) {
-        for entry in original.entries where entry.type == "table" && OriginalDatabase.isVirtual(entry.sql) {
+        for entry in original.entries where entry.type == "table" && SchemaText.isVirtual(entry.sql) {
             let tokens = sqlTokens(entry.sql).filter { $0.kind != .space }
             guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }),
                 tokens[..<open].last?.isWord("FTS5") == true
             else { continue }
-            let arguments = SchemaText.list(tokens[(open + 1)..<(tokens.count - 1)])
+            let arguments = tokens.firstList
             let names = arguments.filter { $0.count == 1 }.compactMap { $0[0].name }
             let options = arguments.filter { $0.count > 1 }.compactMap { $0[0].name?.lowercased() }.sorted()
             let events = ["insert", "delete", "update"].map { "\(entry.name)_\($0)".lowercased() }

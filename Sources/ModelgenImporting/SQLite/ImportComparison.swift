@@ -1,3 +1,4 @@
+import ModelgenDatabase
 import ModelgenSchema
 import ModelgenVerification
 
@@ -31,7 +32,7 @@ struct ImportComparison {
                 continue
             }
             let columns = original.columns(of: entry.name).map { $0.name.lowercased() }
-            let own = try? copy.rows("SELECT name FROM pragma_table_xinfo(\(OriginalDatabase.literal(entry.name)))")
+            let own = try? copy.rows("SELECT name FROM pragma_table_xinfo(\(SQLLiteral.string(entry.name)))")
             if own?.map({ $0[0].text.lowercased() }) != columns {
                 differences.append(ImportDifference(table: entry.name, text: "its columns differ in the file"))
             }
@@ -79,8 +80,8 @@ struct ImportComparison {
         let imported = try? copy.rows(
             """
             SELECT "notnull", dflt_value IS NULL, coalesce(dflt_value, ''), type, pk, hidden
-            FROM pragma_table_xinfo(\(OriginalDatabase.literal(table.name)))
-            WHERE name = \(OriginalDatabase.literal(column.name))
+            FROM pragma_table_xinfo(\(SQLLiteral.string(table.name)))
+            WHERE name = \(SQLLiteral.string(column.name))
             """)
         guard let row = imported?.first else { return ["the column \(column.name), which is `\(mine)` in the file"] }
         var texts: [String] = []

@@ -121,7 +121,7 @@ struct DatabaseDraft {
                 add("the trigger \(entry.name)", to: entry.table)
                 additions.insert(.trigger)
             }
-            if entry.type == "table", OriginalDatabase.isVirtual(entry.sql), !isTold {
+            if entry.type == "table", SchemaText.isVirtual(entry.sql), !isTold {
                 notes.append("the virtual table \(entry.name)")
                 additions.insert(.table)
             }

@@ -1,3 +1,4 @@
+import ModelgenDatabase
 import ModelgenSchema
 import ModelgenVerification
 
@@ -18,10 +19,10 @@ struct OriginalDatabase {
         // A table may refer to one that is created later, but a trigger or an index may not.
         let order = ["table", "view", "index", "trigger"]
         let known = facts.entries.filter { !$0.sql.isEmpty && !Self.isInternal($0.name) }
-        let virtual = known.filter { Self.isVirtual($0.sql) }
+        let virtual = known.filter { SchemaText.isVirtual($0.sql) }
         for entry in virtual { create(entry) }
         for type in order {
-            for entry in known where entry.type == type && !Self.isVirtual(entry.sql) {
+            for entry in known where entry.type == type && !SchemaText.isVirtual(entry.sql) {
                 if isShadow(entry) { continue }
                 create(entry)
             }
@@ -50,8 +51,7 @@ struct OriginalDatabase {
 
     private static func missingCollation(_ message: String) -> String? {
         let head = "no such collation sequence: "
-        guard let range = message.firstRange(of: head) else { return nil }
-        return String(message[range.upperBound...])
+        return message.firstRange(of: head).map { String(message[$0.upperBound...]) }
     }
 
     /// The entry without `COLLATE NAME`; nil if that changes nothing.
@@ -74,22 +74,14 @@ struct OriginalDatabase {
     private func isShadow(_ entry: DatabaseFacts.Entry) -> Bool {
         guard entry.type == "table" else { return false }
         let made = try? database.rows(
-            "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND lower(name) = lower(\(Self.literal(entry.name)))")
+            "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND lower(name) = lower(\(SQLLiteral.string(entry.name)))"
+        )
         return made?.isEmpty == false
     }
 
     static func isInternal(_ name: String) -> Bool {
         let lower = name.lowercased()
         return lower.hasPrefix("sqlite_") || lower.hasPrefix("modelgen_")
-    }
-
-    static func isVirtual(_ sql: String) -> Bool {
-        let words = sqlTokens(String(sql.prefix(100))).filter { $0.kind != .space }
-        return words.count > 1 && words[1].isWord("VIRTUAL")
-    }
-
-    static func literal(_ text: String) -> String {
-        "'" + text.unicodeScalars.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
     }
 
     func rows(_ sql: String) -> [[SQLValue]] { (try? database.rows(sql)) ?? [] }

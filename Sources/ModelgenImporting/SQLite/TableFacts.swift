@@ -1,3 +1,4 @@
+import ModelgenDatabase
 import ModelgenSchema
 import ModelgenVerification
 
@@ -79,7 +80,7 @@ struct TableFacts {
 extension OriginalDatabase {
     /// The ordinary tables, in the order in which they were created.
     var tables: [TableFacts] {
-        entries.filter { $0.type == "table" && !Self.isVirtual($0.sql) }.map { entry in
+        entries.filter { $0.type == "table" && !SchemaText.isVirtual($0.sql) }.map { entry in
             let text = TableText(entry.sql)
             var table = TableFacts(
                 name: entry.name, columns: columns(of: entry.name), foreignKeys: foreignKeys(of: entry.name),
@@ -99,7 +100,7 @@ extension OriginalDatabase {
         rows(
             """
             SELECT name, type, "notnull", dflt_value IS NULL, coalesce(dflt_value, ''), pk, hidden
-            FROM pragma_table_xinfo(\(Self.literal(table)))
+            FROM pragma_table_xinfo(\(SQLLiteral.string(table)))
             """
         ).map { row in
             TableFacts.Column(
@@ -115,7 +116,7 @@ extension OriginalDatabase {
         let rows = rows(
             """
             SELECT id, "table", "from", coalesce("to", ''), on_delete, on_update
-            FROM pragma_foreign_key_list(\(Self.literal(table))) ORDER BY id DESC, seq
+            FROM pragma_foreign_key_list(\(SQLLiteral.string(table))) ORDER BY id DESC, seq
             """)
         for row in rows {
             let id = row[0].integer
@@ -134,13 +135,13 @@ extension OriginalDatabase {
     private func indexes(of table: String, _ text: TableText) -> [TableFacts.IndexFacts] {
         let list = rows(
             """
-            SELECT name, "unique", origin FROM pragma_index_list(\(Self.literal(table))) ORDER BY seq DESC
+            SELECT name, "unique", origin FROM pragma_index_list(\(SQLLiteral.string(table))) ORDER BY seq DESC
             """)
         return list.map { row in
             let name = row[0].text
             let columns = rows(
                 """
-                SELECT coalesce(name, ''), "desc", coll FROM pragma_index_xinfo(\(Self.literal(name)))
+                SELECT coalesce(name, ''), "desc", coll FROM pragma_index_xinfo(\(SQLLiteral.string(name)))
                 WHERE "key" = 1 ORDER BY seqno
                 """)
             let sql = entries.first { $0.type == "index" && $0.name == name }?.sql
@@ -172,22 +173,8 @@ extension OriginalDatabase {
     /// The terms and the condition of a CREATE INDEX.
     private static func parts(_ sql: String) -> ([String], String?) {
         let tokens = sqlTokens(sql)
-        guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }) else { return ([], nil) }
-        var depth = 0
-        var close = open
-        for index in open..<tokens.count {
-            if tokens[index].isSymbol("(") { depth += 1 }
-            if tokens[index].isSymbol(")") { depth -= 1 }
-            close = index
-            if depth == 0 { break }
-        }
-        let terms = SchemaText.list(tokens[(open + 1)..<close]).map { text($0) }
-        let rest = tokens[(close + 1)...]
-        let condition = rest.firstIndex { $0.isWord("WHERE") }.map { text(Array(rest[($0 + 1)...])) }
-        return (terms, condition)
-    }
-
-    private static func text(_ tokens: [SQLToken]) -> String {
-        tokens.map { $0.kind == .space ? " " : $0.text }.joined().trimmed
+        // No term contains a SELECT (https://www.sqlite.org/expridx.html), so the first WHERE is the index's own.
+        let condition = tokens.firstIndex { $0.isWord("WHERE") }.map { tokens[($0 + 1)...].onOneLine }
+        return (tokens.firstList.map(\.onOneLine), condition)
     }
 }

@@ -71,51 +71,43 @@ struct TableImport {
     // MARK: Foreign keys
 
     private mutating func assign(_ key: TableFacts.ForeignKey) {
-        let columns = key.columns.joined(separator: ", ")
-        func untold(_ why: String) -> String { "the foreign key (\(columns)) to \(key.table): \(why)" }
-        guard let parent = types.tables[key.table.lowercased()] else {
-            notes.append(untold("the table does not exist"))
-            return
+        let parent = types.tables[key.table.lowercased()]
+        let parentColumns = key.parentColumns.isEmpty ? parent?.key.map(\.name) ?? [] : key.parentColumns
+        if let obstacle = obstacle(to: key, parent, parentColumns) {
+            notes.append("the foreign key (\(key.columns.joined(separator: ", "))) to \(key.table): \(obstacle)")
+        } else if let parent {
+            for (column, other) in zip(key.columns, parentColumns) {
+                references[column.lowercased()] = (parent.name, other, key)
+            }
         }
-        let parentColumns = key.parentColumns.isEmpty ? parent.key.map(\.name) : key.parentColumns
-        guard !parentColumns.isEmpty else {
-            notes.append(untold("it has no primary key"))
-            return
-        }
+    }
+
+    /// Why the fields cannot be references; nil if they can.
+    private func obstacle(
+        to key: TableFacts.ForeignKey, _ parent: TableFacts?, _ parentColumns: [String]
+    ) -> String? {
+        guard let parent else { return "the table does not exist" }
+        if parentColumns.isEmpty { return "it has no primary key" }
         guard parentColumns.count == key.columns.count, parentColumns.allSatisfy({ parent.column($0) != nil }) else {
-            notes.append(untold("its columns do not exist"))
-            return
+            return "its columns do not exist"
         }
-        guard parent.isUnique(parentColumns) else {
-            notes.append(untold("the other side is not unique"))
-            return
-        }
+        guard parent.isUnique(parentColumns) else { return "the other side is not unique" }
         guard key.columns.allSatisfy({ references[$0.lowercased()] == nil }) else {
-            notes.append(untold("a field has at most one foreign key, and one of these already has it"))
-            return
+            return "a field has at most one foreign key, and one of these already has it"
         }
         if key.columns.count > 1 {
             let isTaken = references.values.contains {
                 $0.parent.lowercased() == parent.name.lowercased() && $0.key.columns.count > 1
             }
             if isTaken || parentColumns.contains(where: { parent.isUnique([$0]) }) {
-                notes.append(untold("the fields would be separate foreign keys"))
-                return
+                return "the fields would be separate foreign keys"
             }
         }
-        for (column, other) in zip(key.columns, parentColumns) {
-            guard types.type(column, of: table.name).name == types.type(other, of: parent.name).name else {
-                notes.append(untold("\(column) and \(other) are of different types"))
-                return
-            }
+        let unlike = zip(key.columns, parentColumns).first {
+            types.type($0, of: table.name).name != types.type($1, of: parent.name).name
         }
-        if key.columns.contains(where: { table.column($0)?.generated != .no }) {
-            notes.append(untold("a computed field has no reference"))
-            return
-        }
-        for (column, other) in zip(key.columns, parentColumns) {
-            references[column.lowercased()] = (parent.name, other, key)
-        }
+        if let unlike { return "\(unlike.0) and \(unlike.1) are of different types" }
+        return key.columns.contains { table.column($0)?.generated != .no } ? "a computed field has no reference" : nil
     }
 
     private func reference(_ column: TableFacts.Column, isOptional: Bool) -> [YAMLEntry] {

@@ -36,11 +36,11 @@ struct TableText {
     private static let tableWords: Set<String> = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"]
 
     private mutating func read(_ definition: [SQLToken]) {
-        let tokens = definition.filter { $0.kind != .space }
+        let places = definition.indices.filter { definition[$0].kind != .space }
+        let tokens = places.map { definition[$0] }
         guard let first = tokens.first else { return }
         let isTableConstraint = first.kind == .word && Self.tableWords.contains(first.text.uppercased())
-        // A string may be a name here (https://www.sqlite.org/quirks.html).
-        let name = first.name ?? String(first.text.dropFirst().dropLast())
+        let name = first.declaredName ?? first.text
         var column = Column()
         var constraint: String?
         var depth = 0
@@ -54,12 +54,12 @@ struct TableText {
             switch token.text.uppercased() {
             case "CONSTRAINT": constraint = next?.name
             case "CHECK":
-                let check = Check(name: constraint, expression: Self.group(after: token, number: index, in: definition))
+                let check = Check(name: constraint, expression: definition[places[index]...].firstGroup.onOneLine)
                 constraint = nil
                 if isTableConstraint { checks.append(check) } else { column.checks.append(check) }
             case "COLLATE" where !isTableConstraint: column.collation = next?.name
             case "AS" where !isTableConstraint:
-                column.generated = Self.group(after: token, number: index, in: definition)
+                column.generated = definition[places[index]...].firstGroup.onOneLine
             case "CONFLICT":
                 if let next {
                     untold.append(
@@ -78,23 +78,5 @@ struct TableText {
             }
         }
         if !isTableConstraint { columns[name.lowercased()] = column }
-    }
-
-    /// The text between the parentheses after the word, which is the `number`th token other than whitespace.
-    private static func group(after word: SQLToken, number: Int, in definition: [SQLToken]) -> String {
-        var seen = -1
-        var depth = 0
-        var text = ""
-        for token in definition {
-            if token.kind != .space { seen += 1 }
-            guard seen > number || (seen == number && token.kind == .space) else { continue }
-            if token.isSymbol(")") {
-                depth -= 1
-                if depth == 0 { break }
-            }
-            if depth > 0 { text += token.kind == .space ? " " : token.text }
-            if token.isSymbol("(") { depth += 1 }
-        }
-        return text.trimmed
     }
 }

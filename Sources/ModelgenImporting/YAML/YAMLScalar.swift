@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 /// The only place where strings become YAML scalars.
 enum YAMLScalar {
     /// A string: plain if every reader takes it for a string, otherwise quoted.
@@ -70,8 +72,7 @@ enum YAMLScalar {
         case "\t": return "\\t"
         case _ where isUnprintable(scalar):
             let digits = String(scalar.value, radix: 16, uppercase: true)
-            let width = scalar.value > 0xFFFF ? 8 : 4
-            return (width == 8 ? "\\U" : "\\u") + String(repeating: "0", count: width - digits.count) + digits
+            return scalar.value > 0xFFFF ? "\\U" + digits.zeroPadded(to: 8) : "\\u" + digits.zeroPadded(to: 4)
         default: return String(scalar)
         }
     }

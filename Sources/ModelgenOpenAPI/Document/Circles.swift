@@ -19,11 +19,9 @@ extension DocumentSet {
                     }
                     // Those above it are even deeper, and need no separate error.
                     if top.height == Self.deepest {
-                        report(
-                            Diagnostic(
-                                rule: "openapi-reference",
-                                "`allOf` is nested deeper than \(Self.deepest) levels",
-                                suggestion: "merge the parts in the document", at: top.node.range), at: top.node)
+                        refuse(
+                            "`allOf` is nested deeper than \(Self.deepest) levels", "merge the parts in the document",
+                            at: top.node)
                     }
                     continue
                 }
@@ -32,11 +30,8 @@ extension DocumentSet {
                 switch heights[ObjectIdentifier(part)] {
                 case .some(let height?): stack[stack.count - 1].height = max(top.height, height + 1)
                 case .some(nil):
-                    report(
-                        Diagnostic(
-                            rule: "openapi-reference", "this `allOf` contains itself",
-                            suggestion: "remove the part that refers to the whole", at: parts[top.next].range),
-                        at: parts[top.next])
+                    refuse(
+                        "this `allOf` contains itself", "remove the part that refers to the whole", at: parts[top.next])
                 case nil:
                     heights[ObjectIdentifier(part)] = .some(nil)
                     stack.append((part, 0, 0))

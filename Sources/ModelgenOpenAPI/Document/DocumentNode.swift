@@ -1,26 +1,10 @@
-import ModelgenImporting
+import ModelgenDiagnostics
 import ModelgenParsing
 
 extension Node {
-    convenience init(_ sample: JSONSample) {
-        func scalar(_ text: String, _ style: Scalar.Style) -> Content { .scalar(Scalar(text: text, style: style)) }
-        let content: Content =
-            switch sample.content {
-            case .null: scalar("null", .plain)
-            case .bool(let value): scalar(value ? "true" : "false", .plain)
-            case .number(let text): scalar(text, .plain)
-            case .string(let text): scalar(text, .doubleQuoted)
-            case .array(let elements): .sequence(elements.map { Node($0) })
-            case .object(let members):
-                .mapping(
-                    members.map { member in
-                        let key = Node(
-                            scalar(member.key, .doubleQuoted), file: sample.range.file, start: member.keyRange.start,
-                            end: member.keyRange.end)
-                        return Entry(key: key, value: Node(member.value))
-                    })
-            }
-        self.init(content, file: sample.range.file, start: sample.range.start, end: sample.range.end)
+    /// A string that is not in any file.
+    convenience init(made text: String, _ style: Scalar.Style = .plain, in file: SourceFile) {
+        self.init(.scalar(Scalar(text: text, style: style)), file: file, start: 0, end: 0)
     }
 
     /// The string, if it is a YAML string and not a number, Boolean or null.

@@ -66,9 +66,9 @@ struct DocumentSet {
     private static func tree(of file: SourceFile, _ diagnostics: inout [Diagnostic]) -> Node? {
         // YAML reads JSON except for some escapes, which occur in documents.
         if file.path.hasSuffix(".json") {
-            let (sample, problems) = readSample(file)
+            let (document, problems) = readSample(file)
             diagnostics += problems
-            return sample.map { Node($0) }
+            return document
         }
         var problems: [Diagnostic] = []
         let tree = compose(file, &problems)
@@ -99,10 +99,7 @@ struct DocumentSet {
         while let reference = node["$ref"], let text = reference.text {
             if let known = resolved[ObjectIdentifier(node)] { return known }
             guard seen.insert(ObjectIdentifier(node)).inserted else {
-                report(
-                    .init(
-                        rule: "openapi-reference", "`\(text)` refers to itself",
-                        suggestion: "define one of them", at: reference.range), at: reference)
+                refuse("`\(text)` refers to itself", "define one of them", at: reference)
                 return nil
             }
             guard let next = target(of: text, reference) else { return nil }
@@ -130,11 +127,9 @@ struct DocumentSet {
             guard let next else {
                 // With thousands of wrong references, a guess for each would take longer than everything else.
                 let near = diagnostics.count < 100 ? nearestName(to: name, among: node.entries.map(\.name)) : nil
-                report(
-                    Diagnostic(
-                        rule: "openapi-reference", "`\(text)` cannot be resolved: `\(name)` does not exist",
-                        suggestion: near.map { "did you mean `\($0)`?" } ?? "add it, or correct the reference",
-                        at: place.range), at: place)
+                refuse(
+                    "`\(text)` cannot be resolved: `\(name)` does not exist",
+                    near.map { "did you mean `\($0)`?" } ?? "add it, or correct the reference", at: place)
                 return nil
             }
             node = next
@@ -172,19 +167,15 @@ struct DocumentSet {
     private mutating func document(_ path: String, beside place: Node) -> Node? {
         if path.isEmpty { return files[place.file.path] ?? root }
         guard !path.contains("://") else {
-            report(
-                Diagnostic(
-                    rule: "openapi-reference", "`\(path)` is not on this machine, and imports do not use the network",
-                    suggestion: "download it, and refer to the file", at: place.range), at: place)
+            refuse(
+                "`\(path)` is not on this machine, and imports do not use the network",
+                "download it, and refer to the file", at: place)
             return nil
         }
         let full = path.removingPercentEscapes.relative(to: place.file.path)
         if let known = files[full] { return known }
         guard let file = load(full) else {
-            report(
-                Diagnostic(
-                    rule: "openapi-reference", "the file `\(full)` does not exist",
-                    suggestion: "put it there, or correct the reference", at: place.range), at: place)
+            refuse("the file `\(full)` does not exist", "put it there, or correct the reference", at: place)
             files[full] = .some(nil)
             return nil
         }
@@ -194,9 +185,10 @@ struct DocumentSet {
         return node
     }
 
-    mutating func report(_ diagnostic: Diagnostic, at node: Node) {
+    /// Reports a reference that leads nowhere, once.
+    mutating func refuse(_ message: String, _ advice: String, at node: Node) {
         guard reported.insert(ObjectIdentifier(node)).inserted else { return }
-        diagnostics.append(diagnostic)
+        diagnostics.append(Diagnostic(rule: "openapi-reference", message, suggestion: advice, at: node.range))
     }
 
     /// Follows all references below a node. Examples are data.

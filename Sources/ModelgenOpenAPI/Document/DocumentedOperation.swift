@@ -1,6 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenImporting
 import ModelgenParsing
+import ModelgenSchema
 
 /// An operation as it is in the document.
 struct DocumentedOperation {

@@ -1,4 +1,5 @@
 import ModelgenParsing
+import ModelgenSchema
 
 /// The schema that determines the values at a place, after references and wrappers with a single alternative.
 struct SchemaSubject {
@@ -164,13 +165,10 @@ extension DocumentSet {
         else { return nil }
         let said = ["type", "title", "description", "default", "nullable", "deprecated", "readOnly", "writeOnly"]
         return schema.kinds.map { kind in
-            func text(_ text: String) -> Node {
-                Node(.scalar(.init(text: text, style: .plain)), file: node.file, start: 0, end: 0)
-            }
+            let type = Node.Entry(
+                key: Node(made: "type", in: node.file), value: Node(made: kind.rawValue, in: node.file))
             let rest = node.entries.filter { !said.contains($0.name) && $0.says(of: kind) }
-            let part = Node(
-                .mapping([.init(key: text("type"), value: text(kind.rawValue))] + rest), file: node.file, start: 0,
-                end: 0)
+            let part = Node(.mapping([type] + rest), file: node.file, start: 0, end: 0)
             made.append(part)
             return part
         }
@@ -183,9 +181,7 @@ extension DocumentSet {
 
     /// The schema, with one of these strings for a key.
     mutating func made(_ schema: Node, with key: String, in values: [String]) -> Node {
-        func text(_ text: String) -> Node {
-            Node(.scalar(.init(text: text, style: .doubleQuoted)), file: schema.file, start: 0, end: 0)
-        }
+        func text(_ text: String) -> Node { Node(made: text, .doubleQuoted, in: schema.file) }
         func list(_ nodes: [Node]) -> Node { Node(.sequence(nodes), file: schema.file, start: 0, end: 0) }
         let value = made([("type", text("string")), ("enum", list(values.map(text)))])
         let object = made([("required", list([text(key)])), ("properties", made([(key, value)]))])
@@ -197,11 +193,7 @@ extension DocumentSet {
     /// A mapping that is not in any file.
     mutating func made(_ members: [(key: String, value: Node)]) -> Node {
         let file = members[0].value.file
-        let entries = members.map { member in
-            Node.Entry(
-                key: Node(.scalar(.init(text: member.key, style: .plain)), file: file, start: 0, end: 0),
-                value: member.value)
-        }
+        let entries = members.map { Node.Entry(key: Node(made: $0.key, in: file), value: $0.value) }
         let range = members[0].value.range
         let node = Node(.mapping(entries), file: file, start: range.start, end: range.end)
         made.append(node)

@@ -56,8 +56,7 @@ extension OperationTranslation {
         _ taken: inout Set<String>, _ isForm: Bool
     ) -> TranslatedOperation.Parameter? {
         let wanted = SwiftNaming.property(property.key)
-        let name = SwiftNaming.free(wanted == "id" ? "objectId" : wanted, taken)
-        taken.insert(name.text)
+        let name = SwiftNaming.claimed(wanted == "id" ? "objectId" : wanted, &taken)
         var use = schemas.type(of: property.schema, [Self.typeName(of: source), property.key])
         use.isNullable = false
         if !isForm, isFile(property.schema) { use = TypeUse(text: "Data", form: .scalar) }
@@ -75,7 +74,7 @@ extension OperationTranslation {
             part.style = "deepObject"
         case .list(.model) where !isForm, .any where !isForm, .model where !isForm, .dictionary where !isForm: break
         // A value of several kinds may be a string; that it may be more was reported with its type.
-        case .any: part.use = TypeUse(text: "String", form: .scalar)
+        case .any: part.use = .string
         case .model, .union, .list, .dictionary:
             schemas.warn(
                 "the field `\(property.key)` of a form has a structure that models cannot express", "it is left out",

@@ -25,6 +25,7 @@ struct TypeUse: Equatable, Sendable {
     var doubt: String?
 
     static let any = TypeUse(text: "JSON", form: .any)
+    static let string = TypeUse(text: "String", form: .scalar)
 
     func optional(_ isOptional: Bool) -> String { isOptional || isNullable ? text + "?" : text }
 
@@ -52,15 +53,17 @@ struct TypeUse: Equatable, Sendable {
     var declaration: Int? { form.declaration }
 
     /// Whether a value is a single string on the wire.
+    var isText: Bool { form.isText }
+}
+
+extension TypeUse.Form {
     var isText: Bool {
-        switch form {
+        switch self {
         case .scalar, .enumeration, .texts: true
         case .any, .model, .union, .list, .dictionary: false
         }
     }
-}
 
-extension TypeUse.Form {
     /// Whether it contains no declaration of the document.
     var isPlain: Bool {
         switch self {

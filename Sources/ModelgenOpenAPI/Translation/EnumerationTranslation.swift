@@ -32,9 +32,7 @@ extension SchemaTranslation {
         }
         var names: Set<String> = []
         let cases = texts.map { text in
-            let name = SwiftNaming.free(Self.caseName(titles[text] ?? text), names)
-            names.insert(name.text)
-            return Declaration.Case(name: name, value: text)
+            Declaration.Case(name: SwiftNaming.claimed(Self.caseName(titles[text] ?? text), &names), value: text)
         }
         let index = declare(node, path, .enumeration(raw: raw, cases), schema)
         if componentNames[ObjectIdentifier(node)] == nil { sharedEnumerations[shared] = index }

@@ -97,8 +97,7 @@ struct OperationTranslation {
     ) -> TranslatedOperation.Parameter {
         var wanted = SwiftNaming.property(key)
         if wanted == "id" || wanted == "field" { wanted = SwiftName(Self.subject(before: key, in: source.path)) }
-        let name = SwiftNaming.free(wanted, taken)
-        taken.insert(name.text)
+        let name = SwiftNaming.claimed(wanted, &taken)
         let schema = node?["schema"]
         if schema == nil, let content = node?["content"]?.entries.first {
             schemas.warn(
@@ -109,12 +108,10 @@ struct OperationTranslation {
             !isSingle || node?["in"]?.text == "header"
         {
             return .init(
-                name: name, key: key, type: "String", use: TypeUse(text: "String", form: .scalar), isRequired: true,
+                name: name, key: key, type: "String", use: .string, isRequired: true,
                 constant: text)
         }
-        var use =
-            schema.map { schemas.type(of: $0, path(of: key, source)) }
-            ?? TypeUse(text: "String", form: .scalar)
+        var use = schema.map { schemas.type(of: $0, path(of: key, source)) } ?? .string
         use.isNullable = false
         var parameter = TranslatedOperation.Parameter(
             name: name, key: key, type: use.text, use: use, isRequired: isRequired)
@@ -132,7 +129,7 @@ struct OperationTranslation {
             }
             parameter.use =
                 isDeep
-                ? TypeUse(text: "[String: String]", form: .dictionary(.scalar)) : TypeUse(text: "String", form: .scalar)
+                ? TypeUse(text: "[String: String]", form: .dictionary(.scalar)) : .string
             parameter.type = parameter.use.text
             if isDeep { parameter.style = "deepObject" }
         }
@@ -220,7 +217,7 @@ struct OperationTranslation {
                 }
                 operation.responses.append(.init(status: status, use: use ?? .any))
             } else if first.name.hasPrefix("text/") {
-                operation.responses.append(.init(status: status, use: TypeUse(text: "String", form: .scalar)))
+                operation.responses.append(.init(status: status, use: .string))
             } else if status.first == "2" {
                 operation.isDownload = true
                 operation.responses.append(.init(status: status))
@@ -241,16 +238,6 @@ struct OperationTranslation {
                 operation.responses.insert(.init(status: "2XX", use: TypeUse(text: "Data", form: .scalar)), at: 0)
             }
         case .none, .value: break
-        }
-    }
-}
-
-extension TypeUse.Form {
-    /// Whether a value is a single string on the wire.
-    var isText: Bool {
-        switch self {
-        case .scalar, .enumeration, .texts: true
-        case .any, .model, .union, .list, .dictionary: false
         }
     }
 }

@@ -8,6 +8,7 @@ struct SchemaTranslation {
     var documents: DocumentSet
     var declarations: [Declaration] = []
     private(set) var warnings: [Diagnostic] = []
+    /// The declarations that schemas became, including repeated ones of an enum.
     var indices: [ObjectIdentifier: Int] = [:]
     var componentNames: [ObjectIdentifier: SwiftName] = [:]
     var sharedEnumerations: [String: Int] = [:]
@@ -47,9 +48,6 @@ struct SchemaTranslation {
         declarations.append(declaration)
         return declarations.endIndex - 1
     }
-
-    /// All schemas that became a declaration, including repeated ones of an enum.
-    var declaredNodes: [ObjectIdentifier: Int] { indices }
 
     // MARK: Types
 
@@ -252,9 +250,6 @@ extension String {
         for ending in [".yaml", ".yml", ".json"] where hasSuffix(ending) { return String(dropLast(ending.count)) }
         return self
     }
-
-    /// The last step of a reference: `Pet` of `#/components/schemas/Pet`.
-    var lastStep: String { split(separator: "/").last.map(String.init) ?? self }
 
     /// A description as documentation: without surrounding whitespace and line breaks.
     var documentation: String? {

@@ -39,18 +39,14 @@ struct ServiceTranslation {
 
     /// `GitHubAPI` for "GitHub v3 REST API".
     private static func name(of title: String) -> SwiftName {
-        var words = SwiftNaming.words(of: title)
         let noise = ["api", "rest", "openapi", "swagger", "the", "specification", "documentation"]
-        words.removeAll { word in
+        func tells(_ word: String) -> Bool {
             let lower = word.lowercased()
-            return noise.contains(lower) || lower.first == "v" && Int(lower.dropFirst()) != nil || Int(lower) != nil
-        }
-        let whole = title.split { !$0.isLetter && !$0.isNumber }.map(String.init)
-        // A brand keeps its capitals: GitHub.
-        let kept = whole.filter { part in
-            let lower = part.lowercased()
             return !noise.contains(lower) && !(lower.first == "v" && Int(lower.dropFirst()) != nil) && Int(lower) == nil
         }
+        let words = SwiftNaming.words(of: title).filter(tells)
+        // A brand keeps its capitals: GitHub.
+        let kept = title.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter(tells)
         if title.hasSuffix("API"), NameCheck.isIdentifier(title), title.first?.isUppercase == true {
             return SwiftName(title)
         }

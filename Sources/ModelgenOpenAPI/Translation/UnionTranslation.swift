@@ -17,10 +17,7 @@ extension SchemaTranslation {
                 constants.compactMap { $0.values?.first?.text }, titles: titles, raw: "Int", schema, node, path)
         }
         if kinds.allSatisfy({ $0 == .integer || $0 == .number }) {
-            let formats = Set(read.map(\.format))
-            return scalar(
-                kinds.allSatisfy { $0 == .integer } ? .integer : .number,
-                formats.count == 1 ? formats.first ?? nil : nil)
+            return scalar(kinds.allSatisfy { $0 == .integer } ? .integer : .number, Self.format(of: read))
         }
         if variants.allSatisfy({ $0 === variants[0] }), let first = schema.variants.first {
             return type(of: first, path)
@@ -59,17 +56,19 @@ extension SchemaTranslation {
         if isAny, !isNamed,
             read.allSatisfy({ ($0.values ?? []).allSatisfy { $0.text == "" } && $0.variants.isEmpty })
         {
-            let formats = Set(read.filter { $0.values == nil }.map(\.format))
-            return scalar(
-                .string, formats.count == 1 && read.allSatisfy { $0.values == nil } ? formats.first ?? nil : nil)
+            return scalar(.string, read.allSatisfy { $0.values == nil } ? Self.format(of: read) : nil)
         }
         let values = read.compactMap(\.values).flatMap { $0 }.compactMap(\.text)
         var unique: [String] = []
         for value in values where !unique.contains(value) { unique.append(value) }
         // Enums keep values that they do not know, so strings outside of the listed ones still decode.
         if !unique.isEmpty { return enumeration(unique, raw: "String", schema, node, path) }
-        let formats = Set(read.map(\.format))
-        return scalar(.string, formats.count == 1 ? formats.first ?? nil : nil)
+        return scalar(.string, Self.format(of: read))
+    }
+
+    /// The format that all have in common.
+    private static func format(of schemas: [ReadSchema]) -> String? {
+        schemas.allSatisfy { $0.format == schemas[0].format } ? schemas.first?.format : nil
     }
 
     /// A union whose types are distinguished by their form.
@@ -149,9 +148,7 @@ extension SchemaTranslation {
         return uses.map { label, use in
             var name = label ?? caseName(of: use.form, use.text)
             if name == "text", haveIDs, use.isText { name = "id" }
-            let free = SwiftNaming.free(SwiftNaming.property(name), taken)
-            taken.insert(free.text)
-            return (free, use)
+            return (SwiftNaming.claimed(SwiftNaming.property(name), &taken), use)
         }
     }
 
@@ -162,7 +159,7 @@ extension SchemaTranslation {
             return declarations[index].name.text
         case .list(let element):
             let inner = String(text.dropFirst().dropLast())
-            return SwiftNaming.plural(caseName(of: element, inner))
+            return caseName(of: element, inner).plural
         case .dictionary: return "dictionary"
         case .scalar:
             switch text {

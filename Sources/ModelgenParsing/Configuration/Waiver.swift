@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenSchema
 
 /// A difference that a project accepts, and why: `modelgen diff` reports it but does not fail.
 package struct Waiver: Sendable, Hashable {
@@ -30,39 +31,19 @@ package struct Waiver: Sendable, Hashable {
 
 /// A day of the Gregorian calendar: `2026-12-31`.
 package struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
-    package var year: Int
-    package var month: Int
-    package var day: Int
-
-    package init(year: Int, month: Int, day: Int) {
-        self.year = year
-        self.month = month
-        self.day = day
-    }
+    /// Written with all its digits, so that earlier days come first.
+    package let description: String
 
     /// Nil if there is no such day.
     package init?(_ text: String) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) }),
-            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), (1...12).contains(month)
-        else { return nil }
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        guard (1...lengths[month - 1]).contains(day) else { return nil }
-        self.init(year: year, month: month, day: day)
+        guard text.utf8.count == 10, Instant(rfc3339: text) != nil else { return nil }
+        description = text
     }
 
-    package static func < (left: Day, right: Day) -> Bool {
-        (left.year, left.month, left.day) < (right.year, right.month, right.day)
-    }
+    /// The day of a moment in UTC.
+    package init(of moment: Instant) { description = String(moment.rfc3339.prefix(10)) }
 
-    package var description: String {
-        func padded(_ number: Int, _ width: Int) -> String {
-            let digits = String(number)
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
-        }
-        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
-    }
+    package static func < (left: Day, right: Day) -> Bool { left.description < right.description }
 }
 
 /// The keys of an entry of `waivers` in `modelgen.yaml`.

@@ -10,6 +10,12 @@ struct Reading {
     private(set) var incomplete: Set<ObjectIdentifier> = []
     private(set) var diagnostics: [Diagnostic] = []
 
+    /// Whether the value is of a wrong kind, which was reported.
+    func isInvalid(_ node: Node) -> Bool { invalid.contains(ObjectIdentifier(node)) }
+
+    /// Whether the mapping lacks something because of a mistake that was reported.
+    func isIncomplete(_ node: Node) -> Bool { incomplete.contains(ObjectIdentifier(node)) }
+
     /// Checks a value against its kind; `label` names the key that it belongs to.
     mutating func read(_ node: Node, as kind: ValueKind, label: String) {
         if node.isBroken {
@@ -20,11 +26,12 @@ struct Reading {
                 return
             }
         }
+        guard kind.accepts(node) else {
+            return reject(node, WrongKind.diagnose(node, label: label, expected: kind))
+        }
         switch kind {
         case .either(let kinds):
-            guard let fitting = kinds.first(where: { $0.accepts(node) }) else {
-                return reject(node, WrongKind.diagnose(node, label: label, expected: kind))
-            }
+            guard let fitting = kinds.first(where: { $0.accepts(node) }) else { return }
             // A word that is not similar to any known one was probably meant as another kind.
             if case .choice(let words) = fitting, let text = node.text, !words.contains(text),
                 nearestName(to: text, among: words) == nil
@@ -33,27 +40,12 @@ struct Reading {
             }
             read(node, as: fitting, label: label)
         case .choice(let words):
-            guard let text = node.text, kind.accepts(node) else {
-                return reject(node, WrongKind.diagnose(node, label: label, expected: kind))
-            }
-            if !words.contains(text) { reject(node, UnknownWord.diagnose(node, label: label, words: words)) }
-        case .list(let element):
-            guard kind.accepts(node) else {
-                return reject(node, WrongKind.diagnose(node, label: label, expected: kind))
-            }
-            for child in node.elements { read(child, as: element, label: label) }
-        case .map(_, let value):
-            guard kind.accepts(node) else {
-                return reject(node, WrongKind.diagnose(node, label: label, expected: kind))
-            }
-            for entry in node.entries { read(entry.value, as: value, label: entry.name) }
-        case .object(let table):
-            guard kind.accepts(node) else {
-                return reject(node, WrongKind.diagnose(node, label: label, expected: kind))
-            }
-            read(node, as: table, label: label)
-        case .text, .boolean, .no, .integer, .number, .type, .literal:
-            if !kind.accepts(node) { reject(node, WrongKind.diagnose(node, label: label, expected: kind)) }
+            guard let text = node.text, !words.contains(text) else { return }
+            reject(node, UnknownWord.diagnose(node, label: label, words: words))
+        case .list(let element): for child in node.elements { read(child, as: element, label: label) }
+        case .map(_, let value): for entry in node.entries { read(entry.value, as: value, label: entry.name) }
+        case .object(let table): read(node, as: table, label: label)
+        case .text, .boolean, .no, .integer, .number, .type, .literal: break
         }
     }
 

@@ -57,17 +57,15 @@ extension Resolver {
             if isComplete { report(UnknownAPI.diagnose(node, known: scope.names(.api))) }
             return nil
         }
-        if subject.entries.isBroken(.api) { return nil }
-        if isBroken(.api, of: subject.file) { return nil }
-        let own = scope.apisOfFile[subject.file] ?? []
-        let candidates = own.isEmpty ? namesInModule(.api, of: subject.file) : own
+        if subject.entries.isBroken(.api) || isBroken(.api, of: subject.file) { return nil }
+        let candidates = scope.apisOfFile[subject.file] ?? namesInModule(.api, of: subject.file)
         if candidates.count == 1, let name = candidates.first { return apis[name] }
         if isComplete { report(MissingAPI.diagnose(subject, candidates: candidates)) }
         return nil
     }
 
     private func nested(_ entry: Node.Entry, _ subject: ModelSubject) -> NestedResource? {
-        guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { return nil }
+        guard !reading.isInvalid(entry.value) else { return nil }
         guard case .mapping = entry.value.content else {
             return type(entry.value, file: subject.file).map { NestedResource(name: SwiftName(entry.name), result: $0) }
         }
@@ -86,7 +84,7 @@ extension Resolver {
     }
 
     private func action(_ entry: Node.Entry, _ subject: ModelSubject) -> Action? {
-        guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { return nil }
+        guard !reading.isInvalid(entry.value) else { return nil }
         let keys = Entries<ActionKey>(entry.value, reading)
         var request = request(entry.value, subject, parameters: parameters(keys[.params], subject))
         request.form = parameters(keys[.form], subject)

@@ -15,17 +15,10 @@ extension Resolver {
                 steps.append(step)
             }
             for node in version.steps {
-                report(
-                    ExactlyOneKey.diagnose(
-                        node,
-                        of: DatabaseStepKey.allCases.map(\.rawValue),
-                        in: DatabaseStepKey.title,
-                        reading
-                    )
-                )
+                report(ExactlyOneKey.diagnose(node, of: DatabaseStepKey.allCases, reading))
                 let keys = Entries<DatabaseStepKey>(node, reading)
                 for entry in keys[.dropModel]?.entries ?? [] {
-                    guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { continue }
+                    guard !reading.isInvalid(entry.value) else { continue }
                     report(InvalidIdentifier.diagnose(entry.key, what: "a model"))
                     if let model = droppedModel(entry, declaration, database, version.number) {
                         add(.dropModel(model), entry.key, node)

@@ -24,7 +24,7 @@ extension Resolver {
         for (key, value) in caseNodes {
             guard let name = key.text else { continue }
             report(InvalidIdentifier.diagnose(key, what: "a case") ?? ReservedMemberName.diagnose(case: key))
-            if let value, reading.invalid.contains(ObjectIdentifier(value)) { continue }
+            if let value, reading.isInvalid(value) { continue }
             var raw: Node? = value
             var documentation: String?
             if let value, case .mapping = value.content {
@@ -171,8 +171,7 @@ extension Resolver {
 
     private func pagination(_ node: Node) -> Pagination? {
         guard case .mapping(let written) = node.content else { return .link }
-        report(
-            ExactlyOneKey.diagnose(node, of: PaginationKey.allCases.map(\.rawValue), in: PaginationKey.title, reading))
+        report(ExactlyOneKey.diagnose(node, of: PaginationKey.allCases, reading))
         guard written.count == 1 else { return nil }
         let entries = Entries<PaginationKey>(node, reading)
         if let offset = entries[.offset].map({ Entries<OffsetKey>($0, reading) }) {
@@ -210,7 +209,7 @@ extension Resolver {
             value = keys[.value]
             place = keys.word(.in)
         }
-        guard let value, !reading.invalid.contains(ObjectIdentifier(value)) else { return nil }
+        guard let value, !reading.isInvalid(value) else { return nil }
         return GlobalParameter(key: entry.name, value: plainValue(value), place: place ?? .body)
     }
 
@@ -249,10 +248,7 @@ extension Resolver {
     }
 
     private func scheme(_ node: Node) -> Authentication? {
-        report(
-            ExactlyOneKey.diagnose(
-                node, of: AuthenticationKey.places.map(\.rawValue), in: AuthenticationKey.title, reading)
-        )
+        report(ExactlyOneKey.diagnose(node, of: AuthenticationKey.places, reading))
         let entries = Entries<AuthenticationKey>(node, reading)
         if let header = entries[.header], let name = header.text {
             report(InvalidHeader.diagnose(name: header))

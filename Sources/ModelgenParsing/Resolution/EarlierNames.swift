@@ -7,7 +7,7 @@ extension Resolver {
     /// former name could lead back to itself.
     func resolveFormerNames() {
         for (name, node) in former.sorted(by: { $0.key < $1.key })
-        where !reading.invalid.contains(ObjectIdentifier(node)) {
+        where !reading.isInvalid(node) {
             if let text = node.text, UnknownTransformer.builtIn(text) != nil || droppedModels[text] != nil { continue }
             if let text = node.text, scope.types[text]?.kind == .transformer { continue }
             let file = files.firstIndex { $0.source.path == node.range.file.path } ?? 0

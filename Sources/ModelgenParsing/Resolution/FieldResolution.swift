@@ -14,7 +14,7 @@ extension Resolver {
             let keys = Entries<FieldKey>(node, reading)
             entries = keys
             typeNode = keys[.type]
-        } else if reading.invalid.contains(ObjectIdentifier(node)) {
+        } else if reading.isInvalid(node) {
             return nil
         }
         guard let typeNode, let type = type(typeNode, file: context.file) else { return nil }

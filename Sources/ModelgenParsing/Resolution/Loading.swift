@@ -124,7 +124,7 @@ extension Resolver {
 
     /// `post` for `Schemas/post.model.yaml`.
     static func stem(of path: String) -> String {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let name = path.lastStep
         for suffix in [".model.yaml", ".model.yml", ".yaml", ".yml"] where name.hasSuffix(suffix) {
             return String(name.dropLast(suffix.count))
         }

@@ -63,8 +63,8 @@ extension Resolver {
                 continue
             }
             checkVersion(number, at: entry.key.range, database)
-            guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { continue }
-            let steps = entry.value.elements.filter { !reading.invalid.contains(ObjectIdentifier($0)) }
+            guard !reading.isInvalid(entry.value) else { continue }
+            let steps = entry.value.elements.filter { !reading.isInvalid($0) }
             versions.append(Version(number: number, key: entry.key, steps: steps))
         }
         return versions
@@ -97,7 +97,7 @@ extension Resolver {
         let keys = Entries<SwiftStepKey>(node, reading)
         guard let name = keys[.name], let text = name.text, var step = named(name, text) else { return nil }
         for model in keys[.models]?.elements ?? [] {
-            guard let text = model.text, !reading.invalid.contains(ObjectIdentifier(model)) else { continue }
+            guard let text = model.text, !reading.isInvalid(model) else { continue }
             let present = earlierModel(text, at: version)?.name
             guard present != nil || droppedModels[text] != nil else {
                 if isComplete { report(UnknownModel.diagnose(model, text, at: model.range, known: modelNames)) }

@@ -51,9 +51,9 @@ extension Resolver {
             file: declaration.file
         )
         subject.isBroken =
-            reading.invalid.contains(ObjectIdentifier(declaration.node))
-            || reading.incomplete.contains(ObjectIdentifier(declaration.node))
-            || entries.node["fields"].map { reading.incomplete.contains(ObjectIdentifier($0)) } == true
+            reading.isInvalid(declaration.node)
+            || reading.isIncomplete(declaration.node)
+            || entries.node["fields"].map { reading.isIncomplete($0) } == true
         subject.model.documentation = entries.text(.doc)
         subject.model.deprecated = entries.text(.deprecated)
         if entries.flag(.draft) == true { subject.model.requested.insert(.draft) }
@@ -137,10 +137,8 @@ extension Resolver {
             if isComplete { report(UnknownDatabase.diagnose(node, known: scope.names(.database))) }
             return nil
         }
-        if entries.isBroken(.database) { return nil }
-        if isBroken(.database, of: declaration.file) { return nil }
-        let own = scope.databasesOfFile[declaration.file] ?? []
-        let candidates = own.isEmpty ? namesInModule(.database, of: declaration.file) : own
+        if entries.isBroken(.database) || isBroken(.database, of: declaration.file) { return nil }
+        let candidates = scope.databasesOfFile[declaration.file] ?? namesInModule(.database, of: declaration.file)
         if candidates.count == 1, let name = candidates.first { return databases[name] }
         if isComplete { report(MissingDatabase.diagnose(declaration, candidates: candidates)) }
         return nil
@@ -152,7 +150,7 @@ extension Resolver {
             let entries = Entries<FileKey>(document, reading)
             if entries.isBroken(key) { return true }
             guard let node = entries[key] else { return false }
-            return ([node] + node.elements).contains { reading.invalid.contains(ObjectIdentifier($0)) }
+            return ([node] + node.elements).contains { reading.isInvalid($0) }
         }
     }
 

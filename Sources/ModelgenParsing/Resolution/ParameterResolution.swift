@@ -10,7 +10,7 @@ extension Resolver {
     ) -> [RequestParameter] {
         (node?.entries ?? []).compactMap { entry in
             report(InvalidIdentifier.diagnose(entry.key, what: "a parameter"))
-            guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { return nil }
+            guard !reading.isInvalid(entry.value) else { return nil }
             var key = entry.name
             if let path = subject.field(entry.name)?.field.json?.paths.first, path.components.count == 1,
                 case .key(let name)? = path.components.first
@@ -53,7 +53,7 @@ extension Resolver {
     /// Headers whose values the caller passes: `If-Match: { type: String? }` becomes `ifMatch`.
     func headerParameters(_ node: Node?, _ subject: ModelSubject) -> [RequestParameter] {
         (node?.entries ?? []).compactMap { entry in
-            guard case .mapping = entry.value.content, !reading.invalid.contains(ObjectIdentifier(entry.value)) else {
+            guard case .mapping = entry.value.content, !reading.isInvalid(entry.value) else {
                 return nil
             }
             report(InvalidHeader.diagnose(name: entry.key))

@@ -9,7 +9,7 @@ extension Resolver {
             let name = SwiftName(entry.name)
             place(.query(model: subject.model.name, name), entry.key, entry.value)
             report(InvalidIdentifier.diagnose(entry.key, what: "a query") ?? QueryName.diagnose(entry.key))
-            guard !reading.invalid.contains(ObjectIdentifier(entry.value)), case .mapping = entry.value.content else {
+            guard !reading.isInvalid(entry.value), case .mapping = entry.value.content else {
                 continue
             }
             let keys = Entries<QueryKey>(entry.value, reading)
@@ -38,7 +38,7 @@ extension Resolver {
     private func parameters(_ entries: [Node.Entry], what: String, file: Int) -> [NamedQuery.Parameter] {
         entries.compactMap { entry in
             report(InvalidIdentifier.diagnose(entry.key, what: what))
-            guard !reading.invalid.contains(ObjectIdentifier(entry.value)) else { return nil }
+            guard !reading.isInvalid(entry.value) else { return nil }
             var node = entry.value
             var transformer: Node?
             if case .mapping = node.content {

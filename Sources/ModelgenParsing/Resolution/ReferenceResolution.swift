@@ -18,7 +18,7 @@ extension Resolver {
 
     /// The model that a node names; nil if there is none, which is reported.
     func model(_ node: Node, file: Int) -> ModelSubject? {
-        guard let name = node.text, !reading.invalid.contains(ObjectIdentifier(node)) else { return nil }
+        guard let name = node.text, !reading.isInvalid(node) else { return nil }
         guard let declaration = scope.types[name], declaration.kind == .model else {
             if isComplete {
                 report(UnknownModel.diagnose(node, name, at: node.range, known: candidates(for: name, modelNames)))

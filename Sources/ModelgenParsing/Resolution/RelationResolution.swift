@@ -9,14 +9,12 @@ extension Resolver {
             let name = SwiftName(entry.name)
             place(.relation(model: subject.model.name, name), entry.key, entry.value)
             report(InvalidIdentifier.diagnose(entry.key, what: "a relation"))
-            guard !reading.invalid.contains(ObjectIdentifier(entry.value)), case .mapping = entry.value.content else {
+            guard !reading.isInvalid(entry.value), case .mapping = entry.value.content else {
                 continue
             }
             let keys = Entries<RelationKey>(entry.value, reading)
             let kinds: [RelationKey] = [.hasMany, .hasOne, .belongsTo, .manyToMany]
-            if let diagnostic = ExactlyOneKey.diagnose(
-                entry.value, of: kinds.map(\.rawValue), in: RelationKey.title, reading)
-            {
+            if let diagnostic = ExactlyOneKey.diagnose(entry.value, of: kinds, reading) {
                 report(diagnostic)
                 continue
             }

@@ -64,16 +64,18 @@ extension Resolver {
             uniqueness: uniqueness,
             since: max(table.since, field.field.since)
         )
-        if case .mapping = node.content {
-            let keys = Entries<FieldIndexKey>(node, reading)
-            if let name = keys[.name], let text = name.text {
-                report(InvalidSQLName.diagnose(name, what: "an index"))
-                index.name = SQLName(text)
-            }
-            index.condition = keys.text(.where)
-            index.since = version(keys[.since], context) ?? index.since
-        }
+        // These keys are among those of any index.
+        if case .mapping = node.content { readOptions(of: &index, Entries<IndexKey>(node, reading), context) }
         return index
+    }
+
+    private func readOptions(of index: inout Index, _ keys: Entries<IndexKey>, _ context: ModelContext) {
+        if let name = keys[.name], let text = name.text {
+            report(InvalidSQLName.diagnose(name, what: "an index"))
+            index.name = SQLName(text)
+        }
+        index.condition = keys.text(.where)
+        index.since = version(keys[.since], context) ?? index.since
     }
 
     /// The name of an index without one.
@@ -93,7 +95,7 @@ extension Resolver {
         _ naming: IndexNaming = .byTable
     ) -> [Index] {
         (node?.elements ?? []).compactMap { node in
-            guard !reading.invalid.contains(ObjectIdentifier(node)) else { return nil }
+            guard !reading.isInvalid(node) else { return nil }
             var termNodes = node.text == nil ? node.elements : [node]
             var keys: Entries<IndexKey>?
             if case .mapping = node.content {
@@ -122,16 +124,9 @@ extension Resolver {
             switch naming {
             case .byTable:
                 index.name = Index.derivedName(table: table.name, columns: columns, uniqueness: uniqueness)
-            case .byVersion: index.name = ""
+            case .byVersion: break
             }
-            if let keys {
-                if let name = keys[.name], let text = name.text {
-                    report(InvalidSQLName.diagnose(name, what: "an index"))
-                    index.name = SQLName(text)
-                }
-                index.condition = keys.text(.where)
-                index.since = version(keys[.since], context) ?? index.since
-            }
+            if let keys { readOptions(of: &index, keys, context) }
             return index.terms.isEmpty ? nil : index
         }
     }

@@ -35,7 +35,7 @@ extension Resolver {
 
     /// A transformer for values of that type; nil if it is invalid, which is reported.
     func use(_ node: Node, _ type: FieldType) -> TransformerUse? {
-        guard let written = node.text, !reading.invalid.contains(ObjectIdentifier(node)) else { return nil }
+        guard let written = node.text, !reading.isInvalid(node) else { return nil }
         let text = isReadingEarlier ? former[written]?.text ?? written : written
         let use: TransformerUse
         if let builtIn = UnknownTransformer.builtIn(text) {

@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 /// A type as it is written, before its names are resolved. Offsets are in UTF-8 bytes of the string.
 indirect enum TypeExpression: Equatable {
     case name(String, offset: Int)
@@ -87,16 +89,10 @@ struct TypeParser {
 
     private mutating func name() throws(TypeProblem) -> String {
         let start = index
-        while index < bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
-                0x80...,
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                index += 1
-                continue
-            default: break
-            }
-            break
+        while index < bytes.count,
+            bytes[index].isLetter || bytes[index].isDigit || bytes[index] >= 0x80 || bytes[index] == UInt8(ascii: "_")
+        {
+            index += 1
         }
         guard index > start else { throw problem("missing type name") }
         return String(decoding: bytes[start..<index], as: UTF8.self)

@@ -1,7 +1,7 @@
 extension LiteralReader {
     /// Whether a string is a URL or a relative reference (RFC 3986, section 4.1), so that every `URL(string:)` accepts
     /// it.
-    static func isURL(_ text: String) -> Bool {
+    package static func isURL(_ text: String) -> Bool {
         let forbidden = Array("\"<>\\^`{|} ".utf8)
         guard !text.isEmpty, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !forbidden.contains($0) }),
             hasWholeEscapes(text)

@@ -47,9 +47,7 @@ struct VersionSteps {
     }
 
     mutating func add(_ node: Node) {
-        let problem = ExactlyOneKey.diagnose(
-            node, of: StepKey.allCases.map(\.rawValue), in: StepKey.title, resolver.reading)
-        resolver.report(problem)
+        resolver.report(ExactlyOneKey.diagnose(node, of: StepKey.allCases, resolver.reading))
         let keys = Entries<StepKey>(node, resolver.reading)
         for entry in keys[.rename]?.entries ?? [] {
             if let name = entry.value.text {

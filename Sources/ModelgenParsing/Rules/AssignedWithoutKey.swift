@@ -23,18 +23,14 @@ enum AssignedWithoutKey: ModelRule {
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard !subject.isBroken else { return [] }
-        var diagnostics: [Diagnostic] = []
-        for field in subject.fields where field.entries != nil && !subject.primaryKey.contains(field.field.name) {
-            guard let node = field.entries?.key(.assigned) ?? field.entries?.key(.autoincrement) else { continue }
-            diagnostics.append(
-                report(
-                    "`\(field.field.name)` is not a key, but `\(node.text ?? "")` is only for keys",
-                    do: (subject.primaryKey.isEmpty ? "add \(subject.keyDeclaration)" : "add it to `primaryKey`")
-                        + ", or write `readOnly: true`",
-                    at: node.range
-                )
-            )
+        return subject.fields.compactMap { field in
+            guard !subject.primaryKey.contains(field.field.name),
+                let node = field.entries?.key(.assigned) ?? field.entries?.key(.autoincrement)
+            else { return nil }
+            let remedy = subject.primaryKey.isEmpty ? "add \(subject.keyDeclaration)" : "add it to `primaryKey`"
+            return report(
+                "`\(field.field.name)` is not a key, but `\(node.text ?? "")` is only for keys",
+                do: "\(remedy), or write `readOnly: true`", at: node.range)
         }
-        return diagnostics
     }
 }

@@ -23,33 +23,21 @@ enum AutoincrementKey: ModelRule {
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard !subject.isBroken else { return [] }
-        var diagnostics: [Diagnostic] = []
-        for name in subject.primaryKey {
-            guard let field = subject.field(name.text), let entries = field.entries else { continue }
+        return subject.primaryKey.compactMap { name in
+            guard let field = subject.field(name.text), let entries = field.entries else { return nil }
             let isRowID =
                 subject.model.table.map { !$0.isWithoutRowID } == true && subject.primaryKey.count == 1
                 && field.field.type.isInteger
             if let node = entries[.assigned], node.text == "database", !isRowID {
-                diagnostics.append(
-                    report(
-                        "the database cannot assign `\(name)`",
-                        do: "use a single integer key, or `assigned: caller`",
-                        at: node.range
-                    )
-                )
-            } else if entries.flag(.autoincrement) == true, let node = entries.key(.autoincrement) {
-                guard case .database? = field.field.assigned else {
-                    diagnostics.append(
-                        report(
-                            "`autoincrement` requires a key assigned by the database",
-                            do: "add `assigned: database`, or remove `autoincrement`",
-                            at: node.range
-                        )
-                    )
-                    continue
-                }
+                return report(
+                    "the database cannot assign `\(name)`", do: "use a single integer key, or `assigned: caller`",
+                    at: node.range)
             }
+            guard entries.flag(.autoincrement) == true, let node = entries.key(.autoincrement) else { return nil }
+            if case .database? = field.field.assigned { return nil }
+            return report(
+                "`autoincrement` requires a key assigned by the database",
+                do: "add `assigned: database`, or remove `autoincrement`", at: node.range)
         }
-        return diagnostics
     }
 }

@@ -16,20 +16,14 @@ enum ColumnKeyWithoutColumn: ModelRule {
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard !subject.isBroken else { return [] }
-        var diagnostics: [Diagnostic] = []
-        for field in subject.fields where field.field.column == nil {
-            guard let entries = field.entries else { continue }
-            let all = subject.model.storage == .none ? FieldKey.ofColumns + [.column] : FieldKey.ofColumns
-            for key in all {
-                guard let node = entries.key(key), entries[key]?.isFalse != true else { continue }
+        let hasNoTable = subject.model.storage == .none
+        return subject.fields.filter { $0.field.column == nil }.flatMap { field -> [Diagnostic] in
+            (FieldKey.ofColumns + (hasNoTable ? [.column] : [])).compactMap { key -> Diagnostic? in
+                guard let node = field.entries?.key(key), field.entries?[key]?.isFalse != true else { return nil }
                 let why =
-                    subject.model.storage == .none
-                    ? "`\(subject.model.name)` has no table" : "`\(field.field.name)` has no column"
-                diagnostics.append(
-                    report("`\(key.rawValue)` requires a column, but \(why)", do: "remove it", at: node.range)
-                )
+                    hasNoTable ? "`\(subject.model.name)` has no table" : "`\(field.field.name)` has no column"
+                return report("`\(key.rawValue)` requires a column, but \(why)", do: "remove it", at: node.range)
             }
         }
-        return diagnostics
     }
 }

@@ -26,32 +26,22 @@ enum ElementBeforeTable: ModelRule {
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard let table = subject.model.table else { return [] }
-        var diagnostics: [Diagnostic] = []
-        for field in subject.fields where field.field.since < table.since {
-            guard let node = field.entries?[.since] else { continue }
-            diagnostics.append(
-                report(
-                    "`\(field.field.name)` has `since: \(field.field.since)`, but its table was added in version \(table.since)",
-                    do: "raise or remove the `since`",
-                    at: node.range
-                )
-            )
+        let ofFields = subject.fields.compactMap { field -> Diagnostic? in
+            guard field.field.since < table.since, let node = field.entries?[.since] else { return nil }
+            return report(
+                "`\(field.field.name)` has `since: \(field.field.since)`, but its table was added in version \(table.since)",
+                do: "raise or remove the `since`", at: node.range)
         }
-        for key in [ModelKey.unique, .indexes, .checks] {
-            for node in subject.node(key)?.elements ?? [] {
-                guard let since = node["since"], let version = since.text.flatMap({ Int($0) }) else { continue }
+        let elements = [ModelKey.unique, .indexes, .checks].flatMap { subject.node($0)?.elements ?? [] }
+        return ofFields
+            + elements.compactMap { node in
+                guard let since = node["since"], let version = since.text.flatMap({ Int($0) }) else { return nil }
                 let names = node["fields"].map { $0.text.map { [$0] } ?? $0.elements.compactMap(\.text) } ?? []
-                let youngest = names.compactMap { subject.field($0)?.field.since }.max() ?? table.since
-                guard version < max(table.since, youngest) else { continue }
-                diagnostics.append(
-                    report(
-                        "this has `since: \(version)`, but what it refers to was added in version \(max(table.since, youngest))",
-                        do: "raise or remove the `since`",
-                        at: since.range
-                    )
-                )
+                let youngest = max(table.since, names.compactMap { subject.field($0)?.field.since }.max() ?? 0)
+                guard version < youngest else { return nil }
+                return report(
+                    "this has `since: \(version)`, but what it refers to was added in version \(youngest)",
+                    do: "raise or remove the `since`", at: since.range)
             }
-        }
-        return diagnostics
     }
 }

@@ -25,31 +25,22 @@ enum FeatureTooNew: ModelRule {
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard let name = subject.model.storage.database, let database = run.databases[name.text] else { return [] }
-        let isStrict = subject.model.table?.isStrict == true
-        func old(_ what: String, _ minor: Int, at node: Node) -> Diagnostic? {
-            guard database.oldestSQLite < SQLiteVersion(major: 3, minor: minor) else { return nil }
+        func old(_ what: String, _ minor: Int, at node: Node?) -> Diagnostic? {
+            guard let node, database.oldestSQLite < SQLiteVersion(major: 3, minor: minor) else { return nil }
             return report(
                 "\(what) requires SQLite 3.\(minor), but `\(database.name)` must support "
                     + "\(database.oldestSQLite.major).\(database.oldestSQLite.minor)",
-                do: "write `sqlite: \"3.\(minor)\"` in the database, or remove it",
-                at: node.range
-            )
+                do: "write `sqlite: \"3.\(minor)\"` in the database, or remove it", at: node.range)
         }
-        var diagnostics: [Diagnostic?] = []
-        if isStrict, let key = subject.entries.key(.strict) { diagnostics.append(old("STRICT", 37, at: key)) }
-        for field in subject.fields where field.field.column?.generated != nil {
-            guard let key = field.entries?.key(.generated) else { continue }
-            diagnostics.append(
-                old("a generated column", 31, at: key)
-                    ?? old("RETURNING, used to read back a generated column,", 35, at: key))
+        let strict = subject.model.table?.isStrict == true ? old("STRICT", 37, at: subject.entries.key(.strict)) : nil
+        let generated = subject.fields.filter { $0.field.column?.generated != nil }.map { field in
+            let key = field.entries?.key(.generated)
+            return old("a generated column", 31, at: key)
+                ?? old("RETURNING, used to read back a generated column,", 35, at: key)
         }
-        for node in subject.sqlNodes {
-            for feature in SQLFeature.all(in: node.text ?? "") {
-                guard let diagnostic = old(feature.name, feature.minor, at: node) else { continue }
-                diagnostics.append(diagnostic)
-                break
-            }
+        let inSQL = subject.sqlNodes.map { node in
+            SQLFeature.all(in: node.text ?? "").lazy.compactMap { old($0.name, $0.minor, at: node) }.first
         }
-        return diagnostics.compactMap(\.self)
+        return ([strict] + generated + inSQL).compactMap(\.self)
     }
 }

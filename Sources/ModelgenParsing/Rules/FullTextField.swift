@@ -18,18 +18,12 @@ enum FullTextField: ModelRule {
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard let table = subject.model.table, let list = subject.node(.fullText) else { return [] }
-        var diagnostics: [Diagnostic] = []
-        for node in list.elements {
-            guard let field = subject.field(node.text ?? "")?.field else { continue }
-            if field.column == nil {
-                diagnostics.append(report("`\(field.name)` is not stored", do: "remove it", at: node.range))
-            } else if field.type.unwrapped != .scalar(.string) {
-                diagnostics.append(
-                    report(
-                        "`\(field.name)` has the type `\(field.type.text)`, not `String`", do: "remove it",
-                        at: node.range)
-                )
-            }
+        var diagnostics = list.elements.compactMap { node -> Diagnostic? in
+            guard let field = subject.field(node.text ?? "")?.field else { return nil }
+            if field.column == nil { return report("`\(field.name)` is not stored", do: "remove it", at: node.range) }
+            guard field.type.unwrapped != .scalar(.string) else { return nil }
+            return report(
+                "`\(field.name)` has the type `\(field.type.text)`, not `String`", do: "remove it", at: node.range)
         }
         if table.isWithoutRowID, let key = subject.entries.key(.fullText) {
             diagnostics.append(report("a full-text index requires a rowid", do: "remove `withoutRowID`", at: key.range))

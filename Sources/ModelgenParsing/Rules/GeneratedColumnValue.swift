@@ -21,28 +21,20 @@ enum GeneratedColumnValue: ModelRule {
     )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
-        var diagnostics: [Diagnostic] = []
-        for field in subject.fields where field.field.column?.generated != nil {
-            for key in [FieldKey.default, .fill, .references] {
-                guard let node = field.entries?.key(key) else { continue }
-                diagnostics.append(
+        subject.fields.filter { $0.field.column?.generated != nil }.flatMap { field -> [Diagnostic] in
+            let values = [FieldKey.default, .fill, .references].compactMap { key in
+                field.entries?.key(key).map {
                     report(
-                        "`\(field.field.name)` is computed and cannot have a `\(key.rawValue)`",
-                        do: "remove it",
-                        at: node.range
-                    )
-                )
+                        "`\(field.field.name)` is computed and cannot have a `\(key.rawValue)`", do: "remove it",
+                        at: $0.range)
+                }
             }
-            if subject.primaryKey.contains(field.field.name) {
-                diagnostics.append(
-                    report(
-                        "`\(field.field.name)` is computed and cannot be a key",
-                        do: "choose another key",
-                        at: field.key.range
-                    )
-                )
-            }
+            guard subject.primaryKey.contains(field.field.name) else { return values }
+            return values + [
+                report(
+                    "`\(field.field.name)` is computed and cannot be a key", do: "choose another key",
+                    at: field.key.range)
+            ]
         }
-        return diagnostics
     }
 }

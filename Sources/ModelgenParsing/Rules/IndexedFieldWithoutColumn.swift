@@ -21,21 +21,15 @@ enum IndexedFieldWithoutColumn: ModelRule {
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard subject.model.table != nil else { return [] }
-        var diagnostics: [Diagnostic] = []
-        for key in [ModelKey.unique, .indexes] {
-            for node in subject.node(key)?.elements ?? [] {
-                let list = node["fields"] ?? node
-                for term in list.text == nil ? list.elements : [list] {
-                    guard let name = term.text?.split(separator: " ").first,
-                        let field = subject.field(String(name))?.field,
-                        field.column == nil
-                    else { continue }
-                    diagnostics.append(
-                        report("`\(name)` is not stored", do: "remove it from the index", at: term.range)
-                    )
-                }
+        return [ModelKey.unique, .indexes].flatMap { subject.node($0)?.elements ?? [] }.flatMap {
+            node -> [Diagnostic] in
+            let list = node["fields"] ?? node
+            return (list.text == nil ? list.elements : [list]).compactMap { term in
+                guard let name = term.text?.split(separator: " ").first,
+                    let field = subject.field(String(name))?.field, field.column == nil
+                else { return nil }
+                return report("`\(name)` is not stored", do: "remove it from the index", at: term.range)
             }
         }
-        return diagnostics
     }
 }

@@ -25,46 +25,26 @@ enum MemberTwice: ModelRule {
     )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
-        var diagnostics: [Diagnostic] = []
-        for entry in subject.entries[.relations]?.entries ?? [] {
-            guard subject.mentions(entry.name) else { continue }
-            let notes = subject.field(entry.name).map {
-                [Diagnostic.Note("the field is declared here", at: $0.key.range)]
-            }
-            diagnostics.append(
-                report(
-                    "the relation `\(entry.name)` has the name of a field",
-                    do: "rename one of them",
-                    at: entry.key.range,
-                    notes: notes ?? []
-                )
-            )
-        }
-        for hook in subject.entries[.hooks]?.elements ?? [] {
-            guard let name = hook.text, subject.mentions(name) else { continue }
+        func clash(_ what: String, _ node: Node, _ remedy: String) -> Diagnostic? {
+            guard let name = node.text, subject.mentions(name) else { return nil }
             let notes = subject.field(name).map { [Diagnostic.Note("the field is declared here", at: $0.key.range)] }
-            diagnostics.append(
-                report(
-                    "the hook `\(name)` has the name of a field",
-                    do: "rename the field, and keep its key with `json: \(name)`",
-                    at: hook.range,
-                    notes: notes ?? []
-                )
-            )
+            return report(
+                "the \(what) `\(name)` has the name of a field", do: remedy, at: node.range, notes: notes ?? [])
         }
-        guard let client = subject.model.client, let rest = subject.entries[.rest] else { return diagnostics }
+        let relations = (subject.entries[.relations]?.entries ?? []).compactMap {
+            clash("relation", $0.key, "rename one of them")
+        }
+        let hooks = (subject.entries[.hooks]?.elements ?? []).compactMap {
+            clash("hook", $0, "rename the field, and keep its key with `json: \($0.text ?? "")`")
+        }
+        guard let client = subject.model.client, let rest = subject.entries[.rest] else { return relations + hooks }
         let keys = Entries<RestKey>(rest, run.reading)
-        var names: Set<String> = []
-        for operation in client.operations { names.insert(operation.kind.rawValue) }
-        for node in [keys[.nested], keys[.actions]] {
-            for entry in node?.entries ?? [] where !names.insert(entry.name).inserted {
-                diagnostics.append(
-                    report(
-                        "the client already has a member `\(entry.name)`", do: "rename one of them", at: entry.key.range
-                    )
-                )
+        var names = Set(client.operations.map(\.kind.rawValue))
+        let members = [keys[.nested], keys[.actions]].flatMap { $0?.entries ?? [] }
+            .filter { !names.insert($0.name).inserted }
+        return relations + hooks
+            + members.map {
+                report("the client already has a member `\($0.name)`", do: "rename one of them", at: $0.key.range)
             }
-        }
-        return diagnostics
     }
 }

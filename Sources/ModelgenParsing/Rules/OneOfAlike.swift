@@ -22,36 +22,27 @@ enum OneOfAlike: ModelRule {
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         let model = subject.model
-        guard model.json.discriminator == nil, !model.oneOf.isEmpty else { return [] }
-        var diagnostics: [Diagnostic] = []
-        for (index, each) in model.oneOf.enumerated() {
-            guard let node = subject.entries[.oneOf]?.entry(each.text)?.value else { continue }
+        guard model.json.discriminator == nil else { return [] }
+        return model.oneOf.enumerated().compactMap { index, each in
+            guard let node = subject.entries[.oneOf]?.entry(each.text)?.value else { return nil }
             if each.type.isOptional {
-                diagnostics.append(
-                    report(
-                        "a case of `oneOf` cannot be null", do: "make the fields of type `\(model.name)` optional",
-                        at: node.range))
-                continue
+                return report(
+                    "a case of `oneOf` cannot be null", do: "make the fields of type `\(model.name)` optional",
+                    at: node.range)
             }
             let kinds = each.kinds(run)
             let earlier = model.oneOf[..<index]
-            let isHidden =
-                !kinds.isEmpty
-                && kinds.allSatisfy { kind in
-                    earlier.contains { $0.isAlike(each) || $0.takesAll(of: kind, run) }
-                }
+            let isHidden = kinds.allSatisfy { kind in
+                earlier.contains { $0.isAlike(each) || $0.takesAll(of: kind, run) }
+            }
             let hiding = earlier.first { other in
                 other.isAlike(each) || kinds.contains { other.takesAll(of: $0, run) }
             }
-            if isHidden, let first = hiding {
-                diagnostics.append(
-                    report(
-                        "`\(each.text)` is never read, because `\(first.text)` accepts all its values",
-                        do: first.isAlike(each) ? "remove one of them" : "move it before `\(first.text)`",
-                        at: node.range))
-            }
+            guard let hiding, isHidden, !kinds.isEmpty else { return nil }
+            return report(
+                "`\(each.text)` is never read, because `\(hiding.text)` accepts all its values",
+                do: hiding.isAlike(each) ? "remove one of them" : "move it before `\(hiding.text)`", at: node.range)
         }
-        return diagnostics
     }
 }
 

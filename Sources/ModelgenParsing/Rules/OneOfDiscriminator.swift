@@ -25,43 +25,30 @@ enum OneOfDiscriminator: ModelRule {
         let discriminator = subject.model.json.discriminator
         guard let key = entries.key(.oneOf) else {
             guard discriminator != nil, let node = entries[.json]?.entry("discriminator")?.key else { return [] }
-            return [
-                report(
-                    "a discriminator requires `oneOf`",
-                    do: "add `oneOf: { … }`",
-                    at: node.range
-                )
-            ]
+            return [report("a discriminator requires `oneOf`", do: "add `oneOf: { … }`", at: node.range)]
         }
-        var diagnostics: [Diagnostic] = []
-        for entry in entries[.oneOf]?.entries ?? [] where discriminator != nil && entry.value.text == nil {
-            diagnostics.append(
-                report(
-                    "with a discriminator, each case must be a model", do: "use a model", at: entry.value.range))
+        var diagnostics = [ModelKey.fields, .table, .primaryKey, .view, .hooks].compactMap { other -> Diagnostic? in
+            guard let node = entries.key(other), entries[other]?.isFalse != true else { return nil }
+            return report(
+                "a model with `oneOf` cannot have `\(other.rawValue)`", do: "move it to its models", at: node.range)
         }
-        var cases: [String: String] = [:]
-        for entry in entries[.oneOf]?.entries ?? [] where discriminator != nil {
-            guard let model = entry.value.text else { continue }
-            if let first = cases[model] {
+        let cases = entries[.oneOf]?.entries
+        if cases?.isEmpty == true { diagnostics.append(report("`oneOf` is empty", do: "add a case", at: key.range)) }
+        var names: [String: String] = [:]
+        for entry in cases ?? [] where discriminator != nil {
+            let place = entry.value.range
+            guard let model = entry.value.text else {
+                diagnostics.append(
+                    report("with a discriminator, each case must be a model", do: "use a model", at: place))
+                continue
+            }
+            if let first = names[model] {
                 diagnostics.append(
                     report(
                         "`\(model)` is already the case for `\(first)`", do: "use another model, with the same fields",
-                        at: entry.value.range))
+                        at: place))
             }
-            cases[model] = cases[model] ?? entry.name
-        }
-        if entries[.oneOf]?.entries.isEmpty == true {
-            diagnostics.append(report("`oneOf` is empty", do: "add a case", at: key.range))
-        }
-        for other in [ModelKey.fields, .table, .primaryKey, .view, .hooks] {
-            guard let node = entries.key(other), entries[other]?.isFalse != true else { continue }
-            diagnostics.append(
-                report(
-                    "a model with `oneOf` cannot have `\(other.rawValue)`",
-                    do: "move it to its models",
-                    at: node.range
-                )
-            )
+            names[model] = names[model] ?? entry.name
         }
         return diagnostics
     }

@@ -13,18 +13,17 @@ enum ExactlyOneKey: Rule {
         good: "api: { name: MapAPI, auth: { header: X-Api-Key } }\n"
     )
 
-    static func diagnose(
-        _ node: Node, of names: [String], in title: String, _ reading: Reading
-    ) -> Diagnostic? {
+    static func diagnose<Key: SchemaKey>(_ node: Node, of keys: [Key], _ reading: Reading) -> Diagnostic? {
+        let names = keys.map(\.rawValue)
         let written = node.entries.filter { names.contains($0.name) }
         if written.count == 1 { return nil }
         // An unknown key was reported already.
-        if written.isEmpty, reading.incomplete.contains(ObjectIdentifier(node)) { return nil }
+        if written.isEmpty, reading.isIncomplete(node) { return nil }
         if written.isEmpty {
-            return report("\(title) must have one of the keys \(listed(names))", do: "add one", at: node.range)
+            return report("\(Key.title) must have one of the keys \(listed(names))", do: "add one", at: node.range)
         }
         return report(
-            "\(title) can have only one of \(listed(written.map(\.name)))",
+            "\(Key.title) can have only one of \(listed(written.map(\.name)))",
             do: "remove the others",
             at: written[1].key.range
         )

@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenSchema
 
 /// Headers are valid in HTTP.
 enum InvalidHeader: Rule {
@@ -21,16 +22,8 @@ enum InvalidHeader: Rule {
     }
 
     static func isName(_ text: String) -> Bool {
-        let signs = Array("!#$%&'*+-.^_`|~".utf8)
-        return !text.isEmpty
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"):
-                    true
-                default: signs.contains(byte)
-                }
-            }
+        !text.isEmpty
+            && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
     }
 
     static func diagnose(value node: Node) -> Diagnostic? {

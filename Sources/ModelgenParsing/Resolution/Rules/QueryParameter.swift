@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenSchema
 
 /// The parameters of a query are those of its SQL.
 enum QueryParameter: Rule {
@@ -23,16 +24,21 @@ enum QueryParameter: Rule {
     )
 
     static func diagnose(_ node: Node, _ sql: String, parameters: [Node]) -> [Diagnostic] {
-        let used = sqlParameters(sql)
         let declared = parameters.compactMap(\.text)
         var diagnostics: [Diagnostic] = []
+        var used: Set<String> = []
         var missing: Set<String> = []
-        for parameter in used {
-            let range = node.range(ofText: parameter.offset, parameter.length)
-            if parameter.name.isEmpty {
+        var offset = 0
+        for token in sqlTokens(sql) {
+            defer { offset += token.text.utf8.count }
+            // A prefix on its own is no parameter, but a mistake that SQLite reports.
+            guard token.kind == .parameter, token.text.count > 1 || token.text == "?" else { continue }
+            let range = node.range(ofText: offset, token.text.utf8.count)
+            let name = String(token.text.dropFirst())
+            used.insert(name)
+            if token.text.hasPrefix("?") {
                 diagnostics.append(report("a parameter of a query requires a name", do: "write `:name`", at: range))
-            } else if !declared.contains(parameter.name), missing.insert(parameter.name).inserted {
-                let name = parameter.name
+            } else if !declared.contains(name), missing.insert(name).inserted {
                 diagnostics.append(
                     report(
                         "the parameter `:\(name)` has no type",
@@ -45,9 +51,7 @@ enum QueryParameter: Rule {
         // A misspelled name is one mistake, which is reported at its place in the SQL.
         let misspelt = Set(missing.compactMap { nearestName(to: $0, among: declared) })
         for key in parameters {
-            guard let name = key.text, !misspelt.contains(name), !used.contains(where: { $0.name == name }) else {
-                continue
-            }
+            guard let name = key.text, !misspelt.contains(name), !used.contains(name) else { continue }
             diagnostics.append(
                 report("the SQL has no parameter `:\(name)`", do: "remove it, or use it in the SQL", at: key.range)
             )

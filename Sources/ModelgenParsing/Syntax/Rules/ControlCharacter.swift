@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenSchema
 
 /// YAML does not allow control characters, including NUL.
 enum ControlCharacter: Rule {
@@ -16,10 +17,9 @@ enum ControlCharacter: Rule {
     static func diagnose(at offset: Int, in file: SourceFile) -> Diagnostic {
         let scalar = String(decoding: file.bytes[min(offset, file.bytes.count)...].prefix(4), as: UTF8.self)
             .unicodeScalars.first
-        let code = scalar.map { String($0.value, radix: 16, uppercase: true) } ?? "0"
-        let name = "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
+        let code = String(scalar?.value ?? 0, radix: 16, uppercase: true).zeroPadded(to: 4)
         return report(
-            "the control character \(name) is not allowed in YAML",
+            "the control character U+\(code) is not allowed in YAML",
             do: "remove it",
             at: file.range(offset, offset + 1)
         )

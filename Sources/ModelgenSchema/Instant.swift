@@ -3,26 +3,25 @@ package struct Instant: Equatable {
     package var secondsSince1970: Int64
     package var nanoseconds: Int64
 
+    package init(secondsSince1970: Int64) {
+        self.secondsSince1970 = secondsSince1970
+        nanoseconds = 0
+    }
+
     /// `2024-05-06T07:08:09.5+02:00` (RFC 3339, section 5.6), or only a date, meaning midnight UTC.
     package init?(rfc3339 text: String) {
         let bytes = Array(text.utf8)
         func number(_ range: Range<Int>) -> Int64? {
-            guard range.upperBound <= bytes.count else { return nil }
-            var value: Int64 = 0
-            for byte in bytes[range] {
-                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-                value = value * 10 + Int64(byte - UInt8(ascii: "0"))
-            }
-            return value
+            guard range.upperBound <= bytes.count, bytes[range].allSatisfy(\.isDigit) else { return nil }
+            return bytes[range].reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
         }
         func isByte(_ index: Int, _ wanted: String) -> Bool {
             bytes.indices.contains(index) && wanted.utf8.contains(bytes[index])
         }
         guard let year = number(0..<4), isByte(4, "-"), let month = number(5..<7), isByte(7, "-"),
-            let day = number(8..<10), (1...12).contains(month),
-            (1...Self.days(inMonth: month, of: year)).contains(day)
+            let dayOfMonth = number(8..<10), let day = Self.day(year: year, month: month, day: dayOfMonth)
         else { return nil }
-        secondsSince1970 = Self.days(year: year, month: month, day: day) * 86_400
+        secondsSince1970 = day * 86_400
         nanoseconds = 0
         if bytes.count == 10 { return }
 
@@ -82,10 +81,7 @@ package struct Instant: Equatable {
         let day = (secondsSince1970 >= 0 ? secondsSince1970 : secondsSince1970 - 86_399) / 86_400
         let second = secondsSince1970 - day * 86_400
         let date = Self.date(day: day)
-        func padded(_ value: Int64, _ width: Int) -> String {
-            let text = String(value)
-            return String(repeating: "0", count: max(0, width - text.count)) + text
-        }
+        func padded(_ value: Int64, _ width: Int) -> String { String(value).zeroPadded(to: width) }
         let fraction = Self.digits(ofFraction: nanoseconds).map { "." + $0 } ?? ""
         let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }.joined(separator: ":")
         return "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))T\(time)\(fraction)Z"
@@ -98,13 +94,12 @@ package struct Instant: Equatable {
         return String(digits)
     }
 
-    private static func days(inMonth month: Int64, of year: Int64) -> Int64 {
+    /// The days since 1970-01-01 in the Gregorian calendar; nil if there is no such day.
+    package static func day(year: Int64, month: Int64, day: Int64) -> Int64? {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][Int(month) - 1]
-    }
-
-    /// Days since 1970-01-01 in the Gregorian calendar; years begin in March here, so that the leap day is the last.
-    private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
+        let lengths: [Int64] = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        guard (1...12).contains(month), (1...lengths[Int(month) - 1]).contains(day) else { return nil }
+        // Years begin in March here, so that the leap day is the last.
         let marchYear = month > 2 ? year : year - 1
         let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
         let yearOfEra = marchYear - era * 400
@@ -124,34 +119,4 @@ package struct Instant: Equatable {
             yearOfEra + era * 400 + (monthOfYear <= 2 ? 1 : 0), monthOfYear, dayOfYear - (153 * month + 2) / 5 + 1
         )
     }
-}
-
-/// The bytes that Base64 text encodes (RFC 4648, section 4); nil if the text is not Base64.
-func base64Decoded(_ text: String) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var buffer: UInt32 = 0
-    var bits = 0
-    var padding = 0
-    for byte in text.utf8 {
-        let value: UInt32
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): value = UInt32(byte - UInt8(ascii: "A"))
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): value = UInt32(byte - UInt8(ascii: "a")) + 26
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): value = UInt32(byte - UInt8(ascii: "0")) + 52
-        case UInt8(ascii: "+"): value = 62
-        case UInt8(ascii: "/"): value = 63
-        case UInt8(ascii: "="):
-            padding += 1
-            continue
-        default: return nil
-        }
-        if padding > 0 { return nil }
-        buffer = buffer << 6 | value
-        bits += 6
-        if bits >= 8 {
-            bits -= 8
-            bytes.append(UInt8(truncatingIfNeeded: buffer >> UInt32(bits)))
-        }
-    }
-    return (text.utf8.count % 4 == 0 && padding <= 2) ? bytes : nil
 }
