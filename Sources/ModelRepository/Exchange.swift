@@ -6,17 +6,33 @@ import ModelREST
 struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Sendable where Model.ID: Sendable {
     typealias Asked = Question<ListQuery, Model.ID>
 
-    let cache: any ModelCache<Model, ListQuery>
+    typealias Cache = any ModelCache<Model, ListQuery>
+
+    private let cache: Cache
+    private let client: APIClient
     private let flights = Flights<Key, Answer<Model>>()
 
     /// Determines whether two requests are identical.
     private struct Key: Hashable {
+        var server: String
         var question: Asked
         var call: Call
     }
 
-    init(cache: any ModelCache<Model, ListQuery>) {
+    init(cache: Cache, _ client: APIClient) {
         self.cache = cache
+        self.client = client
+    }
+
+    /// The server that is asked now: the base URL can change at any time.
+    private func server() async throws -> String { "\(try await client.baseURL()) \(client.defaults.basePath)" }
+
+    /// Whether the base URL has changed since a request was sent: it may have been sent, in part, to the other server.
+    private func isLeft(_ server: String) async throws -> Bool { try await self.server() != server }
+
+    /// The stored answer of that server.
+    func answer(to question: Asked) async throws -> Answer<Model>? {
+        try await cache.of(server: server()).answer(to: question)
     }
 
     /// Sends a request, conditional if there are validators.
@@ -36,17 +52,18 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         _ ask: @escaping Ask
     ) -> CachedValues<Value> {
         CachedValues(policy: policy) {
-            guard let answer = try await cache.answer(to: question), let value = value(answer) else { return nil }
+            guard let answer = try await answer(to: question), let value = value(answer) else { return nil }
             let now = Date()
             guard answer.facts.isAnswer(to: call.headers) else {
                 return CachedValues.Kept(value: value, age: nil, freshness: .old)
             }
             return CachedValues.Kept(value: value, age: answer.age(at: now), freshness: answer.freshness(at: now))
         } fresh: {
-            let received = try await flights.join(Key(question: question, call: call)) {
-                guard let missing else { return try await answer(question, call, ask) }
-                let before = try await cache.answer(to: question)?.models.map(\.id) ?? []
-                let received = try await answer(question, call, ask)
+            let server = try await server()
+            let received = try await flights.join(Key(server: server, question: question, call: call)) {
+                let before = missing == nil ? [] : try await answer(to: question)?.models.map(\.id) ?? []
+                let received = try await answer(server, question, call, ask)
+                guard let missing else { return received }
                 let ids = Set(received.models.map(\.id))
                 await missing(before.filter { !ids.contains($0) })
                 return received
@@ -56,13 +73,14 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         }
     }
 
-    private func answer(_ question: Asked, _ call: Call, _ ask: Ask) async throws -> Answer<Model> {
+    private func answer(_ server: String, _ question: Asked, _ call: Call, _ ask: Ask) async throws -> Answer<Model> {
+        let cache = cache.of(server: server)
         let open = try await cache.ask(question)
         let validators = open.facts.validators(for: call.headers)
-        var (reply, answer) = try await keep(question, open) { try await ask(validators) }
+        var (reply, answer) = try await keep(question, open, server) { try await ask(validators) }
         if case .unchanged = reply, answer == nil {
             // Nothing has changed since an answer that is no longer stored completely.
-            (reply, answer) = try await keep(question, cache.ask(question)) { try await ask(nil) }
+            (reply, answer) = try await keep(question, cache.ask(question), server) { try await ask(nil) }
         }
         guard let answer else { throw ModelIsGone() }
         return answer
@@ -71,13 +89,22 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
     private func keep(
         _ question: Asked,
         _ open: OpenQuestion,
+        _ server: String,
         _ ask: () async throws -> Reply<Model>
     ) async throws -> (Reply<Model>, Answer<Model>?) {
+        let cache = cache.of(server: server)
         do {
             let reply = try await ask().eachOnce
+            if try await isLeft(server) {
+                await close(open, .nothingDone)
+                return (reply, reply.answer(open.date))
+            }
             return (reply, try await cache.keep(reply, to: question, open))
         } catch let error as Refused<Reply<Model>> {
-            do { _ = try await cache.keep(error.reply, to: question, open) } catch { await close(open, .nothingDone) }
+            do {
+                if try await isLeft(server) { throw error.error }
+                _ = try await cache.keep(error.reply, to: question, open)
+            } catch { await close(open, .nothingDone) }
             throw error.error
         } catch {
             await close(open, .nothingDone)
@@ -107,6 +134,8 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
 
     private func perform(_ send: () async throws -> WriteReply<Model>) async throws -> Model? {
         flights.forget()
+        let server = try await server()
+        let cache = cache.of(server: server)
         let open = try await cache.ask(nil)
         let reply: WriteReply<Model>
         var failure: (any Error)?
@@ -121,7 +150,11 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         }
         flights.forget()
         // The server has performed it: even if this task is cancelled now, that must be stored.
-        let keeping = Task { [cache, reply] in try await cache.keep(reply, open) }
+        let keeping = Task { [reply] in
+            guard try await isLeft(server) else { return try await cache.keep(reply, open) }
+            await close(open, .outcomeUnknown)
+            return nil
+        }
         let kept: Model?
         do {
             kept = try await keeping.value

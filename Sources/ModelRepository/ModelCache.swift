@@ -12,6 +12,9 @@ public protocol ModelCache<Model, ListQuery>: Sendable {
     /// The parameters of lists.
     associatedtype ListQuery: ListParameters
 
+    /// This cache for the answers of one server, identified by its base URL and base path. It is called for each
+    /// question and write, because the base URL can change at run time. By default, a cache is for a single server.
+    func of(server: String) -> Self
     /// The cached response; nil if there is none.
     func answer(to question: Question<ListQuery, Model.ID>) async throws -> Answer<Model>?
     /// Registers a question; nil for a write.
@@ -29,6 +32,11 @@ public protocol ModelCache<Model, ListQuery>: Sendable {
     func keep(_ reply: WriteReply<Model>, _ open: OpenQuestion) async throws -> Model?
     /// Ends a question that was not answered.
     func close(_ open: OpenQuestion, _ failure: Failure) async throws
+}
+
+extension ModelCache {
+    /// The same cache.
+    public func of(server: String) -> Self { self }
 }
 
 /// A stored answer of the server: what it returned for one question, in its order, including later writes.

@@ -111,6 +111,15 @@ public enum Reply<Model: Identifiable & Sendable>: Sendable where Model.ID: Send
 }
 
 extension Reply {
+    /// The answer of a reply that is not stored.
+    package func answer(_ date: Date) -> Answer<Model>? {
+        switch self {
+        case .list(let models, _, let facts): Answer(models, date: date, facts: facts)
+        case .model(let model, let facts): Answer([model], date: date, facts: facts)
+        case .unchanged, .gone: nil
+        }
+    }
+
     /// The same reply with each model once: if pages shift, a model can occur twice. The later one is used, at the
     /// position of the first.
     package var eachOnce: Reply {

@@ -96,7 +96,7 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
     /// Those that are still stored: a complete answer proves that the others are gone.
     private func kept(_ ids: ArraySlice<Model.ID>) async -> [Model.ID] {
         var kept: [Model.ID] = []
-        for id in ids where (try? await cache.answer(to: .model(id))) != nil { kept.append(id) }
+        for id in ids where (try? await exchange.answer(to: .model(id))) != nil { kept.append(id) }
         return kept
     }
 }

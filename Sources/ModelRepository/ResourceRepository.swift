@@ -22,7 +22,7 @@ public struct ResourceRepository<Model: RESTModel & Identifiable>: Sendable wher
     public init(api: Operations<Model>, cache: any ModelCache<Model, Model.ListQuery>) {
         self.api = api
         self.cache = cache
-        exchange = Exchange(cache: cache)
+        exchange = Exchange(cache: cache, api.client)
     }
 
     /// The place of its models: the list of one place is not the list of another.
@@ -30,7 +30,7 @@ public struct ResourceRepository<Model: RESTModel & Identifiable>: Sendable wher
 
     /// Creates a repository that stores the server's answers in files or user defaults.
     public init(api: Operations<Model>, storage: ModelStorage) where Model.ID: JSONValue {
-        self.init(api: api, cache: StorageCache<Model, Model.ListQuery>(storage).within(api))
+        self.init(api: api, cache: StorageCache<Model, Model.ListQuery>(storage).within(api.resource))
     }
 }
 
@@ -151,7 +151,7 @@ extension ResourceRepository where Model: Gettable, Model.PathKeyKind == PathKey
     ) -> CachedValues<Model> {
         let question = Question<Model.ListQuery, Model.ID>.path(api.resource.path(of: key).encoded)
         return model(question, api.getting(key), headers, policy) {
-            try await cache.answer(to: question)?.models.first?.id
+            try await exchange.answer(to: question)?.models.first?.id
         }
     }
 }
@@ -213,7 +213,7 @@ extension ResourceRepository {
 
     /// Whether a model belongs to this place, as far as is known: one that doesn't may be elsewhere.
     private func isHere(_ id: Model.ID) async -> Bool {
-        guard let model = try? await cache.answer(to: .model(id))?.models.first else { return true }
+        guard let model = try? await exchange.answer(to: .model(id))?.models.first else { return true }
         return api.resource.contains(model)
     }
 

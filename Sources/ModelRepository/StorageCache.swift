@@ -13,8 +13,9 @@ where Model.ID: JSONValue & Hashable & Sendable {
     private typealias Head = Kept<KeptList<Model>>
 
     private let storage: ModelStorage
-    /// The prefixes for the keys of lists, and for those of models.
+    /// What distinguishes the server, and one of several places there: prefixes of keys.
     private var (server, place) = ("", "")
+    private var separatesServers = false
     private var filled: @Sendable (Model) -> Model = { $0 }
 
     /// A cache in a storage.
@@ -22,13 +23,21 @@ where Model.ID: JSONValue & Hashable & Sendable {
         self.storage = storage
     }
 
-    /// Returns this cache for the models of one API, whose answers are apart from those of others in the same storage,
-    /// and of one of several places; fields filled from the path are not stored.
-    public func within(_ api: Operations<Model>) -> StorageCache where Model: RESTModel {
+    /// Returns this cache for the models of one of several places and servers: the answers of each server are apart from
+    /// those of others in the same storage, and fields filled from the path are not stored.
+    public func within(_ resource: Resource<Model>) -> StorageCache where Model: RESTModel {
         var cache = self
-        cache.server = "\(stableHash("\(api.client.defaults.baseURL) \(api.client.defaults.basePath)")) "
-        cache.place = cache.server + (api.resource.fills ? "\(api.resource.path.encoded) " : "")
-        cache.filled = api.resource.filled
+        cache.separatesServers = true
+        cache.place = resource.fills ? "\(resource.path.encoded) " : ""
+        cache.filled = resource.filled
+        return cache
+    }
+
+    /// Returns this cache for the answers of one server, if it is for several.
+    public func of(server: String) -> StorageCache {
+        guard separatesServers else { return self }
+        var cache = self
+        cache.server = "\(stableHash(server)) "
         return cache
     }
 
@@ -225,7 +234,7 @@ extension StorageCache {
         return kept
     }
 
-    private func key(of id: Model.ID) -> String { place + ((try? id.jsonString(at: [])) ?? "") }
+    private func key(of id: Model.ID) -> String { server + place + ((try? id.jsonString(at: [])) ?? "") }
 
     /// The cached value, unless it has an older form or does not fit this storage.
     private func readable<Kept>(_ fetch: () throws(StorageError) -> Kept?) throws(StorageError) -> Kept? {

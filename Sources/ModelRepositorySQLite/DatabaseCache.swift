@@ -280,14 +280,3 @@ extension Question {
         }
     }
 }
-
-extension Reply {
-    /// A response that arrives too late to be cached.
-    fileprivate func answer(_ date: Date) -> Answer<Model>? {
-        switch self {
-        case .list(let models, _, let facts): Answer(models, date: date, facts: facts)
-        case .model(let model, let facts): Answer([model], date: date, facts: facts)
-        case .unchanged, .gone: nil
-        }
-    }
-}

@@ -39,4 +39,55 @@ struct SharedStorageTests {
             expectEqual(try await stores[1].list(ItemsQuery(), policy: policy).value.map(\.kind), [2])
         }
     }
+
+    private static let policy = CachePolicy.cacheElseNetwork(maxAge: .seconds(60))
+
+    private static func store(
+        _ storage: ModelStorage, _ baseURL: @escaping @Sendable () async throws -> String
+    ) -> ResourceRepository<Item> {
+        let client = APIClient(APIDefaults(baseURL: "https://items.example.com"), baseURL: baseURL)
+        return ResourceRepository(
+            api: Operations<Item>(client: client, resource: Resource("items", at: "items")), storage: storage)
+    }
+
+    @Test("so has each base URL that the program gives one API at run time")
+    func baseURLs() async throws {
+        let folder = try TemporaryFolder()
+        try await LoopbackServer.run {
+            .json(Self.answer($0.path))
+        } _: { server in
+            let storage = ModelStorage(directory: folder.url)
+            let current = Box(server.url)
+            let stores = [
+                (1, Self.store(storage) { server.url }), (2, Self.store(storage) { server.url + "/staging" }),
+                (1, Self.store(storage) { current.value }),
+            ]
+            for (kind, store) in stores + stores {
+                expectEqual(try await store.get(7, policy: Self.policy).value.kind, Int64(kind))
+                expectEqual(try await store.list(ItemsQuery(), policy: Self.policy).value.map(\.kind), [Int64(kind)])
+            }
+            // Nor does a client keep them when its own base URL changes.
+            current.change { $0 = server.url + "/staging" }
+            expectEqual(try await stores[2].1.get(7, policy: Self.policy).value.kind, 2)
+            expectEqual(server.asked.value.count, 4)
+        }
+    }
+
+    @Test("an answer that arrives after the base URL has changed is returned, and not stored for either server")
+    func changing() async throws {
+        let folder = try TemporaryFolder()
+        let current = Box("")
+        try await LoopbackServer.run { asked in
+            current.change { $0 = $0.replacing("/staging", with: "") }
+            return .json(Self.answer(asked.path))
+        } _: { server in
+            let store = Self.store(ModelStorage(directory: folder.url)) { current.value }
+            current.change { $0 = server.url + "/staging" }
+            expectEqual(try await store.list(ItemsQuery(), policy: Self.policy).value.map(\.kind), [2])
+            expectEqual(try await store.list(ItemsQuery(), policy: Self.policy).value.map(\.kind), [1])
+            current.change { $0 = server.url + "/staging" }
+            expectEqual(try await store.list(ItemsQuery(), policy: Self.policy).value.map(\.kind), [2])
+            expectEqual(server.asked.value.count, 3)
+        }
+    }
 }

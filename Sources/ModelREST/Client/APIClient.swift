@@ -14,7 +14,7 @@ public final class APIClient: Sendable {
     public let defaults: APIDefaults
     /// The headers of all later requests.
     public let headers: SharedHeaders
-    let baseURL: @Sendable () async throws -> String
+    package let baseURL: @Sendable () async throws -> String
     private let delivery: Delivery
     private let middleware: [any Middleware]
     private let pipeline: Middleware.Next
