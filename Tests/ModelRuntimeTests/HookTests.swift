@@ -77,8 +77,114 @@ private struct Holder: JSONModel, Equatable {
     }
 }
 
+/// Counts how often its hook is called.
+private struct Counted: JSONModel, Equatable, JSONDidDecoding {
+    final class Calls: @unchecked Sendable {
+        private let lock = NSLock()
+        private var calls: [Int] = []
+        func add(_ n: Int) { lock.withLock { calls.append(n) } }
+        var sorted: [Int] { lock.withLock { calls.sorted() } }
+    }
+
+    @TaskLocal static var calls = Calls()
+
+    var n: Int
+
+    static let jsonFields = JSONFields(Counted.self, "n")
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { n = try source.field() }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws { sink.field(n) }
+
+    mutating func didDecode() throws -> JSONVerdict {
+        Self.calls.add(n)
+        return .keep
+    }
+}
+
+/// Has models with hooks before fields that may be invalid.
+private struct Counting: JSONModel, Equatable {
+    var one: Counted
+    var list: [Counted]
+    var groups: [String: Group]
+    var parts: [Group]
+    var small: [Int8]
+    var last: Int
+
+    struct Group: JSONModel, Equatable {
+        var one: Counted
+        var size: Int
+
+        static let jsonFields = JSONFields(Group.self, "one", "size")
+
+        init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+            one = try source.field()
+            size = try source.field()
+        }
+
+        func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
+            sink.field(one)
+            sink.field(size)
+        }
+    }
+
+    static let jsonFields = JSONFields(Counting.self, "one", "list", "groups", "parts", "small", "last")
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        one = try source.field()
+        list = try source.field()
+        groups = try source.field()
+        parts = try source.field()
+        small = try source.field()
+        last = try source.field()
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
+        sink.field(one)
+        sink.field(list)
+        sink.field(groups)
+        sink.field(parts)
+        sink.field(small)
+        sink.field(last)
+    }
+}
+
 @Suite("Hooks")
 struct HookTests {
+    @Test(
+        "a Decoder's model that is invalid is not read again: each hook is called once, and the error is the reader's",
+        arguments: [
+            (#""last": 1"#, #""last": 2"#), (#""last": 1"#, #""last": "x""#), (#""last": 1"#, #""last": null"#),
+            (#""last": 1"#, #""last": 1.5"#), (#", "last": 1"#, ""), ("[1, 2]", "[1, 300]"), ("[1, 2]", #"[1, "x"]"#),
+            (#""size": 6"#, #""size": "x""#), (#"{"one": {"n": 6}, "size": 6}"#, "7"), (#""size": 4"#, #""size": []"#),
+            (#"{"n": 3}"#, #"{"n": "x"}"#), (#"{"n": 3}"#, "null"), (#"{"n": 1}"#, "5"),
+        ])
+    func readOnce(_ old: String, _ new: String) throws {
+        let valid = #"""
+            {"one": {"n": 1}, "list": [{"n": 2}, {"n": 3}], "groups": {"a": {"one": {"n": 4}, "size": 4}},
+             "parts": [{"one": {"n": 5}, "size": 5}, {"one": {"n": 6}, "size": 6}], "small": [1, 2], "last": 1}
+            """#
+        let text = valid.replacingOccurrences(of: old, with: new)
+        #expect(text != valid)
+        let calls = Counted.Calls()
+        let read = Counted.$calls.withValue(calls) {
+            Result { try JSONDecoder().decode([Counting].self, from: Data("[\(text)]".utf8)) }
+        }
+        #expect(Set(calls.sorted).count == calls.sorted.count, "\(calls.sorted)")
+        switch Result(catching: { try [Counting](json: "[\(text)]") }) {
+        case .success(let models): #expect(try read.get() == models && calls.sorted == [1, 2, 3, 4, 5, 6])
+        case .failure(let failure):
+            guard case .failure(let error as DecodingError) = read, case .some(let context) = error.context,
+                let known = context.underlyingError as? JSONError, let direct = failure as? JSONError
+            else {
+                Issue.record("\(read)")
+                return
+            }
+            #expect((known.model, known.field, known.path) == (direct.model, direct.field, direct.path))
+            #expect((known.kind, known.expected, known.found) == (direct.kind, direct.expected, direct.found))
+        }
+    }
+
     @Test("hooks change, validate and drop decoded models, with and without Codable")
     func decoding() throws {
         let text = #"{"one":{"number":1},"many":[{"n":1,"c":[{"n":13},{"n":2}]},{"n":13},{"drop":true},{"n":3}]}"#
@@ -238,6 +344,17 @@ struct StreamTests {
                 let error = await #expect(throws: JSONError.self) { for try await _ in refused {} }
                 #expect(error?.kind == .tooLarge, "\(size) \(list)")
             }
+        }
+    }
+}
+
+extension DecodingError {
+    fileprivate var context: Context? {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+            .dataCorrupted(let context):
+            context
+        @unknown default: nil
         }
     }
 }

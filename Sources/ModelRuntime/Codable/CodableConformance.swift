@@ -1,7 +1,7 @@
 // Conformance to Codable, for any Decoder and any Encoder.
 
-/// A value that Codable's containers could not read or write. The reason is found by reading or writing all of it as JSON,
-/// so that errors are the same with and without Codable.
+/// A value that Codable's containers could not read or write. The reason is found by reading or writing it as JSON, so
+/// that errors are the same with and without Codable.
 @usableFromInline struct NotCodedDirectly: Error {
     @usableFromInline init() {}
 }
@@ -11,25 +11,22 @@ extension JSONModel {
     public init(from decoder: any Decoder) throws {
         let fields = Self.jsonFields
         let root = Self.root(decoder.codingPath)
-        guard Self.isCodedDirectly, fields.isCodedDirectly, root.components.isEmpty,
-            var object = try? decoder.container(keyedBy: JSONCodingKey.self)
-        else {
-            self = try Self.converted(decoder, at: root, in: JSONSource.Context(of: decoder))
-            return
-        }
-        let report = JSONReport.key.flatMap { decoder.userInfo[$0] as? JSONReport }
-        let reported = report?.problems.count ?? 0
         do {
-            self = try withUnsafeMutablePointer(to: &object) { try Self($0, fields) }
+            if Self.isCodedDirectly, fields.isCodedDirectly, root.components.isEmpty,
+                var object = try? decoder.container(keyedBy: JSONCodingKey.self)
+            {
+                self = try withUnsafeMutablePointer(to: &object) { try Self($0, fields) }
+            } else {
+                try self.init(converting: decoder, at: root)
+            }
         } catch {
-            report?.forget(after: reported)
-            self = try Self.converted(decoder, at: root, in: JSONSource.Context(of: decoder))
+            throw Self.decodingError(error, decoder)
         }
     }
 
     private init(_ object: CodableInput.Object, _ fields: JSONFields) throws {
         var source = CodableSource(object, of: fields)
-        try self.init(fields: &source)
+        do { try self.init(fields: &source) } catch { throw source.placed(error) }
     }
 
     /// Encodes using the model's mapping. Errors are `EncodingError`s that wrap a ``JSONError``.
@@ -54,7 +51,11 @@ extension JSONModel {
     public static func decode(from input: CodableInput) throws -> Self? {
         let fields = Self.jsonFields
         guard isCodedDirectly, fields.isCodedDirectly else { return try converted(from: input) }
-        return try input.members { try Self($0, fields) }
+        do {
+            return try input.members { try Self($0, fields) }
+        } catch {
+            return try converted(from: input, after: error)
+        }
     }
 
     /// Where the model is in a document that it begins: at a coding path that is empty. A coder builds that path on each
@@ -68,7 +69,7 @@ extension JSONModel {
 extension JSONCodable {
     /// Decodes using the value's mapping. Errors are `DecodingError`s that wrap a ``JSONError``.
     public init(from decoder: any Decoder) throws {
-        self = try Self.converted(decoder, in: JSONSource.Context(of: decoder))
+        do { try self.init(converting: decoder) } catch { throw Self.decodingError(error, decoder) }
     }
 
     /// Encodes using the value's mapping. Errors are `EncodingError`s that wrap a ``JSONError``.
@@ -76,20 +77,14 @@ extension JSONCodable {
 }
 
 extension JSONValue {
-    fileprivate static func converted(
-        _ decoder: any Decoder, at root: JSONPath = [], in context: JSONSource.Context
-    ) throws -> Self {
-        do {
-            return try JSONSource.convert(JSON(decoding: decoder), at: root, in: context) { try Self(reading: &$0) }
-        } catch {
-            let error = JSONError(reading: error)
-            let place = DecodingError.Context(
-                codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error)
-            switch error.kind {
-            case .missing: throw DecodingError.valueNotFound(Self.self, place)
-            case .mismatch: throw DecodingError.typeMismatch(Self.self, place)
-            default: throw DecodingError.dataCorrupted(place)
-            }
+    fileprivate static func decodingError(_ error: any Error, _ decoder: any Decoder) -> DecodingError {
+        let error = JSONError(reading: error)
+        let place = DecodingError.Context(
+            codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error)
+        return switch error.kind {
+        case .missing: .valueNotFound(Self.self, place)
+        case .mismatch: .typeMismatch(Self.self, place)
+        default: .dataCorrupted(place)
         }
     }
 

@@ -6,7 +6,7 @@ public struct CodableInput {
     @usableFromInline typealias Key = UnsafePointer<JSONCodingKey>
 
     @usableFromInline enum Place {
-        /// A member that must have a value: if it is absent or null, the container throws.
+        /// A member that must have a value.
         case required(Object, Key)
         /// A member that is nil if it is absent or null.
         case optional(Object, Key)
@@ -21,57 +21,46 @@ public struct CodableInput {
 
     @usableFromInline
     func decode(_ type: Bool.Type) throws -> Bool? {
-        try decode {
-            try $0.decode(type, forKey: $1)
-        } optional: {
-            try $0.decodeIfPresent(type, forKey: $1)
-        } element: {
-            try $0.decode(type)
-        }
+        try decode({ try $0.decodeIfPresent(type, forKey: $1) }, element: { try $0.decode(type) })
     }
 
     @usableFromInline
     func decode(_ type: Int64.Type) throws -> Int64? {
-        try decode {
-            try $0.decode(type, forKey: $1)
-        } optional: {
-            try $0.decodeIfPresent(type, forKey: $1)
-        } element: {
-            try $0.decode(type)
-        }
+        try decode({ try $0.decodeIfPresent(type, forKey: $1) }, element: { try $0.decode(type) })
     }
 
     @usableFromInline
     func decode(_ type: Double.Type) throws -> Double? {
-        try decode {
-            try $0.decode(type, forKey: $1)
-        } optional: {
-            try $0.decodeIfPresent(type, forKey: $1)
-        } element: {
-            try $0.decode(type)
-        }
+        try decode({ try $0.decodeIfPresent(type, forKey: $1) }, element: { try $0.decode(type) })
     }
 
     @usableFromInline
     func decode(_ type: String.Type) throws -> String? {
-        try decode {
-            try $0.decode(type, forKey: $1)
-        } optional: {
-            try $0.decodeIfPresent(type, forKey: $1)
-        } element: {
-            try $0.decode(type)
-        }
+        try decode({ try $0.decodeIfPresent(type, forKey: $1) }, element: { try $0.decode(type) })
     }
 
     @usableFromInline
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-        try decode {
-            try $0.decode(type, forKey: $1)
-        } optional: {
-            try $0.decodeIfPresent(type, forKey: $1)
-        } element: {
-            try $0.decode(type)
+        switch place {
+        case .required(let object, let key):
+            guard object.pointee.contains(key.pointee) else { throw NotCodedDirectly() }
+            return try object.pointee.decode(type, forKey: key.pointee)
+        case .optional(let object, let key): return try object.pointee.decodeIfPresent(type, forKey: key.pointee)
+        case .element(let list): return try list.pointee.decode(type)
         }
+    }
+
+    /// The value, which is read as JSON if containers cannot read it; nil if it may be absent or null, and is.
+    @inlinable
+    func value<Value: JSONValue>(_ type: Value.Type) throws -> Value? {
+        do { return try Value.decode(from: self) } catch { return try Value.converted(from: self, after: error) }
+    }
+
+    /// The value, which must not be null.
+    @inlinable
+    func required<Value: JSONValue>() throws -> Value {
+        guard let value = try Value.decode(from: self) else { throw NotCodedDirectly() }
+        return value
     }
 
     /// Reads the members of an object.
@@ -100,26 +89,28 @@ public struct CodableInput {
 
     @inline(__always)
     private func nested<Container>(
-        member: (inout Object.Pointee, JSONCodingKey) throws -> Container,
+        _ member: (inout Object.Pointee, JSONCodingKey) throws -> Container,
         element: (inout any UnkeyedDecodingContainer) throws -> Container
     ) throws -> Container? {
-        try decode(member) { object, key in
-            try !object.contains(key) || object.decodeNil(forKey: key) ? nil : member(&object, key)
-        } element: {
-            try element(&$0)
+        if case .optional(let object, let key) = place {
+            guard try object.pointee.contains(key.pointee), try !object.pointee.decodeNil(forKey: key.pointee) else {
+                return nil
+            }
         }
+        return try decode({ try member(&$0, $1) }, element: { try element(&$0) })
     }
 
     @inline(__always)
     private func decode<Value>(
-        _ required: (inout Object.Pointee, JSONCodingKey) throws -> Value,
-        optional: (inout Object.Pointee, JSONCodingKey) throws -> Value?,
+        _ member: (inout Object.Pointee, JSONCodingKey) throws -> Value?,
         element: (inout any UnkeyedDecodingContainer) throws -> Value
     ) throws -> Value? {
         switch place {
-        case .required(let object, let key): try required(&object.pointee, key.pointee)
-        case .optional(let object, let key): try optional(&object.pointee, key.pointee)
-        case .element(let list): try element(&list.pointee)
+        case .required(let object, let key):
+            guard let value = try member(&object.pointee, key.pointee) else { throw NotCodedDirectly() }
+            return value
+        case .optional(let object, let key): return try member(&object.pointee, key.pointee)
+        case .element(let list): return try element(&list.pointee)
         }
     }
 }

@@ -10,8 +10,19 @@ extension JSONValue {
     /// Reads the value from a Decoder; nil if it is absent or null.
     public static func decode(from input: CodableInput) throws -> Self? { try converted(from: input) }
 
+    /// Reads the value as JSON, unless an error already says what is wrong, and where: a model is not read again, because
+    /// its hooks were called.
     @usableFromInline
-    static func converted(from input: CodableInput) throws -> Self? { try input.decode(Converted<Self>.self)?.value }
+    static func converted(from input: CodableInput, after error: (any Error)? = nil) throws -> Self? {
+        if let known = error as? JSONError, known.isOfCodable { throw known }
+        return try input.decode(Converted<Self>.self)?.value
+    }
+
+    init(converting decoder: any Decoder, at root: JSONPath = []) throws {
+        self = try JSONSource.convert(JSON(decoding: decoder), at: root, in: JSONSource.Context(of: decoder)) {
+            try Self(reading: &$0)
+        }
+    }
 
     /// Passes the value to an Encoder.
     public func encode(
@@ -25,11 +36,12 @@ extension JSONValue {
 private struct Converted<Value: JSONValue>: Decodable {
     let value: Value
 
-    init(from decoder: any Decoder) throws {
-        value = try JSONSource.convert(JSON(decoding: decoder), in: JSONSource.Context(of: decoder)) {
-            try Value(reading: &$0)
-        }
-    }
+    init(from decoder: any Decoder) throws { value = try Value(converting: decoder) }
+}
+
+extension JSONError {
+    /// Whether it has a place behind a Decoder, where there are no lines.
+    var isOfCodable: Bool { isLocated && line == nil }
 }
 
 /// JSON as an Encoder's value. It was read from bytes, so its depth is limited.

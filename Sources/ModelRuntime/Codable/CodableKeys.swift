@@ -22,35 +22,30 @@ final class CodableKeys: Sendable {
 
     /// Whether each field has one key and no other place, and no errors from which values must be kept.
     let areAll: Bool
-    // Memory of its own, because an array would be retained for each value.
+    // Memory, because an array would be retained for each value.
     private nonisolated(unsafe) let keys: UnsafeMutablePointer<JSONCodingKey>
-    private nonisolated(unsafe) let places: UnsafeMutablePointer<Key?>
     private let count: Int
+    /// The keys under which the fields are read; nil for those that are not.
+    nonisolated(unsafe) let read: UnsafePointer<Key?>
+    /// The keys under which the fields are written; nil for those that are not.
+    nonisolated(unsafe) let written: UnsafePointer<Key?>
 
-    init(_ fields: [JSONField], writing output: OutputTable) {
-        count = fields.count
-        keys = .allocate(capacity: count + 1)
-        places = .allocate(capacity: 2 * count + 1)
+    init(_ fields: [JSONField], writing output: OutputTable, in storage: KeyTableStorage) {
+        let keys = UnsafeMutablePointer<JSONCodingKey>.allocate(capacity: fields.count)
         for (index, field) in fields.enumerated() {
             (keys + index).initialize(to: JSONCodingKey(stringValue: field.path.components.first?.key ?? ""))
-            let key = Key(keys + index)
-            (places + index).initialize(to: field.traits.contains(.encodeOnly) ? nil : key)
-            (places + count + index).initialize(to: output.keys[index].count > 0 ? key : nil)
         }
+        (self.keys, count) = (keys, fields.count)
+        func places(_ isUsed: (Int) -> Bool) -> UnsafePointer<Key?> {
+            storage.copy(fields.indices.map { isUsed($0) ? Key(keys + $0) : nil })
+        }
+        read = places { !fields[$0].traits.contains(.encodeOnly) }
+        written = places { output.keys[$0].count > 0 }
         areAll = fields.allSatisfy { field in
             field.alternatives.isEmpty && field.path.components.count == 1 && field.path.components[0].key != nil
                 && !field.traits.contains(.sensitive)
         }
     }
 
-    /// The keys under which the fields are read; nil for those that are not.
-    var read: UnsafePointer<Key?> { UnsafePointer(places) }
-
-    /// The keys under which the fields are written; nil for those that are not.
-    var written: UnsafePointer<Key?> { UnsafePointer(places + count) }
-
-    deinit {
-        keys.deinitialize(count: count).deallocate()
-        places.deallocate()
-    }
+    deinit { keys.deinitialize(count: count).deallocate() }
 }

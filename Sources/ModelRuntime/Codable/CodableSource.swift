@@ -23,7 +23,8 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
         using form: Form
     ) throws -> Form.Value? where Form.Source: JSONValue {
         if let value = try next(form, optional()) { return value }
-        return isPresent ? nil : fallback()
+        guard let value = fallback(), !isPresent else { return nil }
+        return value
     }
 
     /// Reads the next field, which a draft does not have.
@@ -43,8 +44,7 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
         guard let key = advance(), object.pointee.contains(key.pointee) else { return nil }
         let decoder = try object.pointee.superDecoder(forKey: key.pointee)
         var context = JSONSource.Context(of: decoder)
-        context.place.model = fields.model
-        context.place.field = fields.fields[index].name
+        context.place = place
         return try JSONSource.convert(JSON(decoding: decoder), in: context, read)
     }
 
@@ -52,6 +52,28 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
     public mutating func field<Value>(reading read: @escaping (inout JSONSource) throws -> Value) throws -> Value {
         guard let value = try fieldIfPresent(reading: read) else { throw NotCodedDirectly() }
         return value
+    }
+
+    /// An error of the current field, with its place.
+    func placed(_ error: any Error) -> any Error {
+        let place = place
+        guard var known = error as? JSONError, known.isOfCodable else {
+            return JSONError(error is NotCodedDirectly ? JSONError(.missing, expected: "a value") : error, in: place)
+        }
+        if known.model == nil { (known.model, known.field) = (place.model, place.field) }
+        return known
+    }
+
+    /// The place of the current field.
+    private var place: JSONSource.Place {
+        var place = JSONSource.Place()
+        place.path = object.pointee.codingPath.jsonPath
+        place.model = fields.model
+        if fields.fields.indices.contains(index) {
+            place.enter(fields.fields[index])
+            place.path += fields.fields[index].path.components
+        }
+        return place
     }
 
     /// Whether the model is read without its assigned fields.
@@ -66,7 +88,8 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
     @inline(never)
     func next<Form: Transformer>(_ form: Form, _ input: CodableInput?) throws -> Form.Value?
     where Form.Source: JSONValue {
-        try input.flatMap { try Form.Source.decode(from: $0) }.map { try form.decode($0) }
+        guard let source = try input?.value(Form.Source.self) else { return nil }
+        return try calling { try form.decode(source) }
     }
 
     /// The next field, which must have a value; nil if it is not read.

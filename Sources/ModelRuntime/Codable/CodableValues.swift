@@ -102,11 +102,16 @@ extension Dictionary where Key: JSONObjectKey, Value: JSONValue {
     @inlinable public static func decode(from input: CodableInput) throws -> [Key: Value]? {
         guard isCodedDirectly else { return try converted(from: input) }
         return try input.members { object in
-            var members: [Key: Value] = [:]
             // Several keys may be one value of an enum: then, the last one counts, in an order that does not change from
             // run to run.
-            for name in object.pointee.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
+            let names = object.pointee.allKeys.sorted { $0.stringValue < $1.stringValue }
+            // Before any value, so that no value is read again because of a key.
+            let keys = try names.map { name in
                 guard let key = Key(jsonKey: name.stringValue) else { throw NotCodedDirectly() }
+                return key
+            }
+            var members: [Key: Value] = [:]
+            for (key, name) in zip(keys, names) {
                 // Not assigned directly, which would ask for an optional.
                 let value: Value = try withUnsafePointer(to: name) {
                     try CodableInput(.required(object, $0)).required()
@@ -115,15 +120,6 @@ extension Dictionary where Key: JSONObjectKey, Value: JSONValue {
             }
             return members
         }
-    }
-}
-
-extension CodableInput {
-    /// The value, which must not be null.
-    @inlinable
-    func required<Value: JSONValue>() throws -> Value {
-        guard let value = try Value.decode(from: self) else { throw NotCodedDirectly() }
-        return value
     }
 }
 

@@ -148,9 +148,4 @@ public final class JSONReport: @unchecked Sendable {
     func add(_ problems: [JSONError]) {
         lock.withLock { collected += problems }
     }
-
-    /// Leaves out all but the first problems, because what they were found in is read again.
-    func forget(after count: Int) {
-        lock.withLock { collected.removeSubrange(min(count, collected.count)...) }
-    }
 }

@@ -160,7 +160,7 @@ public final class JSONFields: @unchecked Sendable {
         storage = KeyTableStorage()
         table = storage.compile(FieldTree(fields.map { $0.traits.contains(.encodeOnly) ? [] : $0.paths }))
         output = OutputTable(fields, in: storage)
-        codable = CodableKeys(fields, writing: output)
+        codable = CodableKeys(fields, writing: output, in: storage)
         isCodedDirectly = conversion == nil && !options.contains(.rejectUnknownKeys) && codable.areAll
         kept =
             fields.contains(where: \.traits.isOneWay)
