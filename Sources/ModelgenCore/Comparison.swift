@@ -1,6 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenDatabase
 import ModelgenPlanning
+import ModelgenSchema
 
 /// What models are compared with.
 package enum ComparisonBase: Sendable {
@@ -26,9 +27,9 @@ extension Pipeline {
         return ComparisonResult(
             differences: differences,
             places: Dictionary(
-                differences.compactMap { difference in
+                firstOf: differences.compactMap { difference in
                     (models.place(of: difference) ?? beginning).map { (difference, $0) }
-                }, uniquingKeysWith: { first, _ in first }),
+                }),
             diagnostics: all)
     }
 
@@ -47,7 +48,7 @@ extension Pipeline {
             return (
                 analysis.models.map(releasedFacts),
                 // Warnings were reported there already.
-                analysis.diagnostics.filter { $0.severity == .error }
+                analysis.diagnostics.errors
             )
         }
     }

@@ -72,7 +72,7 @@ package struct Pipeline: Sendable {
         }
         var findings = databases.flatMap(\.findings)
         var queries: [PreparedQuery] = []
-        if !findings.contains(where: { $0.severity == .error }) {
+        if findings.errors.isEmpty {
             findings += purpose.findings(comparing: released, to: databases)
             findings += clock.time("verify") { databases.flatMap { purpose.findings(proving: $0, of: parsed.schema) } }
             let verified = clock.time("prepare queries") {

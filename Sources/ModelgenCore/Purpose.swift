@@ -46,7 +46,7 @@ package enum Purpose: Hashable, Sendable {
         case .checking: return refused + databases.flatMap { lock.findings(for: $0, .checking) }
         case .releasing:
             return refused
-                + databases.flatMap { lock.findings(for: $0, .generating) }.filter { $0.severity == .error }
+                + databases.flatMap { lock.findings(for: $0, .generating) }.errors
         }
     }
 }

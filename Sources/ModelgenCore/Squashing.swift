@@ -116,7 +116,7 @@ extension PlannedDatabase {
     fileprivate func difference(
         since oldest: Int, in after: GenerationResult, from before: GenerationResult
     ) -> SquashRefusal? {
-        let errors = after.diagnostics.filter { $0.severity == .error }
+        let errors = after.diagnostics.errors
         guard errors.isEmpty, let remaining = after.models?.databases.first(where: { $0.name == name }) else {
             let reason = errors.first.map { ": \($0.message)" } ?? ""
             return SquashRefusal("`\(name)` depends on the versions before \(oldest)\(reason)")

@@ -73,4 +73,6 @@ extension Diagnostic: Comparable {
 extension Sequence<Diagnostic> {
     /// Whether one of them is an error, so that nothing may be written.
     package var containsErrors: Bool { contains { $0.severity == .error } }
+
+    package var errors: [Diagnostic] { filter { $0.severity == .error } }
 }

@@ -52,10 +52,10 @@ struct ImportDraft {
 
     private static func errors(of sources: [SourceFile], _ options: ParsingOptions) -> [Diagnostic] {
         let (parsed, diagnostics) = parse(sources, imports: [], options: options)
-        guard let parsed, !diagnostics.containsErrors else { return diagnostics.filter { $0.severity == .error } }
+        guard let parsed, !diagnostics.containsErrors else { return diagnostics.errors }
         let planned = plan(
             parsed.schema, databases: [], queries: [], options: GenerationOptions(), printing: { _, _ in [] })
-        return planned.findings.map(parsed.positions.diagnostic).filter { $0.severity == .error }
+        return planned.findings.map(parsed.positions.diagnostic).errors
     }
 
     /// The service, with the paging of all of its lists.

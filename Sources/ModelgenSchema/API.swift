@@ -140,6 +140,19 @@ package enum Pagination: Hashable, Sendable, Codable {
     /// By the URL of the next page, which is at a key path.
     case url(next: JSONPath)
     case link
+
+    /// The parameters that select the page.
+    package var parameters: [RequestParameter] {
+        func parameter(_ key: String, _ type: Scalar) -> RequestParameter {
+            RequestParameter(name: SwiftName(key.camelCasedIdentifier), key: key, type: .optional(.scalar(type)))
+        }
+        return switch self {
+        case .offset(let start, let limit, _): [parameter(start, .int), parameter(limit, .int)]
+        case .page(let number, let size, _): [parameter(number, .int)] + (size.map { [parameter($0, .int)] } ?? [])
+        case .cursor(let cursor, _): [parameter(cursor, .string)]
+        case .url, .link: []
+        }
+    }
 }
 
 /// How the last page is recognized, besides being empty or missing.

@@ -31,9 +31,9 @@ package struct ColumnStorage: Sendable {
         enumerations: some Sequence<Enumeration>, transformers: some Sequence<TransformerDeclaration>,
         externalTypes: some Sequence<ExternalType>
     ) {
-        rawTypes = Dictionary(enumerations.map { ($0.name, $0.rawType) }) { first, _ in first }
-        self.transformers = Dictionary(transformers.map { ($0.name, $0) }) { first, _ in first }
-        externalClasses = Dictionary(externalTypes.map { ($0.name, $0.storage) }) { first, _ in first }
+        rawTypes = Dictionary(firstOf: enumerations.map { ($0.name, $0.rawType) })
+        self.transformers = Dictionary(firstOf: transformers.map { ($0.name, $0) })
+        externalClasses = Dictionary(firstOf: externalTypes.map { ($0.name, $0.storage) })
     }
 
     /// The storage class of the field's column, unless the user declares a type for it.

@@ -19,3 +19,7 @@ package struct Finding: Hashable, Sendable {
         self.element = element
     }
 }
+
+extension Sequence<Finding> {
+    package var errors: [Finding] { filter { $0.severity == .error } }
+}

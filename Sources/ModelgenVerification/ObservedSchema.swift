@@ -13,7 +13,7 @@ package struct ObservedSchema: Equatable, Sendable {
         let entries = try database.rows(
             "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
         ).map { row in row.map(\.text) }
-        let virtual = entries.filter { $0[0] == "table" && Self.isVirtual($0[3]) }.map { $0[1] }
+        let virtual = entries.filter { $0[0] == "table" && SchemaText.isVirtual($0[3]) }.map { $0[1] }
         for entry in entries {
             let (type, name, sql) = (entry[0], entry[1], entry[3])
             switch type {
@@ -30,11 +30,6 @@ package struct ObservedSchema: Equatable, Sendable {
     }
 
     private static func normalized(_ sql: String) -> String { normalizedSQL(sql).joined(separator: " ") }
-
-    private static func isVirtual(_ sql: String) -> Bool {
-        let words = sqlTokens(String(sql.prefix(40))).filter { $0.kind != .space }
-        return words.count > 1 && words[1].isWord("VIRTUAL")
-    }
 
     /// https://www.sqlite.org/fts5.html#fts5_data_structures
     private static func isShadow(_ name: String, of virtual: [String]) -> Bool {
@@ -104,9 +99,7 @@ package struct ObservedSchema: Equatable, Sendable {
 
     /// The expressions and the condition of an index: everything after the table's name.
     private static func normalizedTail(_ sql: String) -> String {
-        let tokens = sqlTokens(sql)
-        guard let start = tokens.firstIndex(where: { $0.isSymbol("(") }) else { return "" }
-        return normalized(tokens[start...].map(\.text).joined())
+        normalized(sqlTokens(sql).drop { !$0.isSymbol("(") }.map(\.text).joined())
     }
 }
 

@@ -78,7 +78,7 @@ extension PlannedDatabase {
     private var renamedTables: Set<TableOrigin> {
         var renamed: Set<TableOrigin> = []
         for transition in versions.compactMap(\.way?.transition) where transition.reach == .anything {
-            let before = Dictionary(transition.before.tables.map { ($0.origin, $0) }) { first, _ in first }
+            let before = Dictionary(firstOf: transition.before.tables.map { ($0.origin, $0) })
             var referenced: [SwiftName: Set<SwiftName>] = [:]
             for reference in transition.before.tables.lazy.flatMap(\.fields).compactMap(\.reference) {
                 referenced[reference.model, default: []].insert(reference.field)

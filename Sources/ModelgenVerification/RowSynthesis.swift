@@ -28,12 +28,10 @@ struct RowSynthesis {
         self.shape = shape
         names = Set(shape.tables.map(\.name.folded))
         fields = Dictionary(
-            state.tables.map { table in
+            firstOf: state.tables.map { table in
                 let named = table.fields.map { ($0.name, $0) }
-                return (table.origin, Dictionary(named, uniquingKeysWith: { first, _ in first }))
-            },
-            uniquingKeysWith: { first, _ in first }
-        )
+                return (table.origin, Dictionary(firstOf: named))
+            })
     }
 
     mutating func fill(_ database: MemoryDatabase, _ amount: RowAmount) throws(MemoryDatabase.Refusal) {

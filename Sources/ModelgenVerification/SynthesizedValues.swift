@@ -8,10 +8,7 @@ struct SynthesizedValues: Sendable {
     private let storage: ColumnStorage
 
     init(_ schema: Schema) {
-        enumerations = Dictionary(
-            schema.enumerations.map { ($0.name, $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        enumerations = Dictionary(firstOf: schema.enumerations.map { ($0.name, $0) })
         storage = ColumnStorage(schema)
     }
 

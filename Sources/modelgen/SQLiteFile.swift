@@ -73,7 +73,7 @@ struct SQLiteFile {
         }
         if [SQLITE_CORRUPT, SQLITE_IOERR].contains(code & 0xff) { throw file.failure }
         contents.isSample = code != SQLITE_DONE
-        contents.columns = Dictionary(zip(names, facts)) { first, _ in first }
+        contents.columns = Dictionary(firstOf: zip(names, facts))
         return contents
     }
 

@@ -106,7 +106,7 @@ struct NameCrossings: Sendable {
         guard !crossings.isEmpty else { return Result() }
         let schema = NamedSchema(crossings)
         let generated = pipeline.generate([SourceFile(path: "all.model.yaml", text: schema.yaml)])
-        let errors = generated.diagnostics.filter { $0.severity == .error }
+        let errors = generated.diagnostics.errors
         if !errors.isEmpty { return refusal(of: crossings, errors) }
         var files = Dictionary(uniqueKeysWithValues: generated.files.map { ($0.name, $0.text) })
         if !schema.code.isEmpty { files["Own.swift"] = schema.code }

@@ -38,7 +38,7 @@ struct RandomSchemaTests {
                 }
                 let pipeline = Pipeline(options: GenerationOptions(access: access), templates: try TemplateLibrary())
                 let result = pipeline.generate(sources)
-                let errors = result.diagnostics.filter { $0.severity == .error }
+                let errors = result.diagnostics.errors
                 if !errors.isEmpty {
                     let told = DiagnosticRenderer().render(errors)
                     problems.append("seed \(seed) is refused:\n\(told)")

@@ -135,9 +135,7 @@ struct AdviceTests {
         let written = Set(steps).sorted().filter { $0.hasPrefix("- ") }
         #expect(written == edit.steps.sorted(), "\(told.map(\.message))")
         let following = models(edit.edited, version: 2, steps: written)
-        let errors = pipeline.analyse(following, lock: lock, for: .checking).diagnostics.filter {
-            $0.severity == .error
-        }
+        let errors = pipeline.errors(following, lock: lock, for: .checking)
         #expect(errors.map(\.message) == [], "\(written)")
     }
 }

@@ -96,7 +96,7 @@ struct DifferenceTests {
         let pipeline = try Pipeline.plain()
         func file(_ text: String) -> [SourceFile] { [SourceFile(path: "m.model.yaml", text: text)] }
         let result = pipeline.compare(file(isNow), with: .models(file(was)))
-        let errors = result.diagnostics.filter { $0.severity == .error }.map(\.message)
+        let errors = result.diagnostics.errors.map(\.message)
         try #require(errors == [], "\(was) -> \(isNow)")
         let all = try #require(result.differences)
         for area in Difference.Area.allCases {

@@ -36,7 +36,7 @@ struct EditedSchemaTests {
             let (text, lines) = schema.yaml()
             course.text = text
             let analysis = pipeline.analyse(file(text), lock: lock, for: .checking)
-            let errors = analysis.diagnostics.filter { $0.severity == .error }
+            let errors = analysis.diagnostics.errors
             if errors.isEmpty {
                 course.databases = analysis.models?.databases ?? []
                 return course

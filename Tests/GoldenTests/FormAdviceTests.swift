@@ -50,8 +50,8 @@ struct FormAdviceTests {
             var messages: [String] = []
             // A message about how the values are read follows when the columns are right.
             for _ in 0..<3 {
-                messages = pipeline.analyse(models(field, version: 2, steps: steps), lock: lock, for: .checking)
-                    .diagnostics.filter { $0.severity == .error }.map(\.message)
+                messages = pipeline.errors(models(field, version: 2, steps: steps), lock: lock, for: .checking).map(
+                    \.message)
                 steps += messages.flatMap { $0.split(separator: "`") }.map(String.init).filter { $0.hasPrefix("- ") }
                 if messages.contains(where: { $0.contains("write `since: 2` on it") }) { field = added(edited) }
                 if messages.isEmpty { break }

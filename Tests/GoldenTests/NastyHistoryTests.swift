@@ -14,7 +14,7 @@ struct NastyHistoryTests {
         let told = result.diagnostics.filter { !history.findings.contains($0.rule) }
         #expect(told.map { "\($0.rule): \($0.message)" } == [])
         #expect(Set(result.diagnostics.map(\.rule)) == Set(history.findings))
-        let generated = pipeline.analyse([file], for: .generating).diagnostics.filter { $0.severity == .error }
+        let generated = pipeline.errors([file], for: .generating)
         #expect(generated.map(\.message) == [])
         let planned = try #require(result.models?.databases.first)
         #expect(planned.versions.count > 1)

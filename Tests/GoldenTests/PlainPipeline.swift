@@ -12,14 +12,19 @@ extension Pipeline {
     /// The lock of a first release, which has no errors.
     func lock(_ files: [SourceFile]) throws -> SourceFile {
         let released = release(files, lock: nil)
-        try #require(released.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+        try #require(released.diagnostics.errors.map(\.message) == [])
         return SourceFile(path: "modelgen.lock", text: try #require(released.lock))
+    }
+
+    /// The errors of a run.
+    func errors(_ files: [SourceFile], lock: SourceFile? = nil, for purpose: Purpose) -> [Diagnostic] {
+        analyse(files, lock: lock, for: purpose).diagnostics.errors
     }
 
     /// The only database of a file, which has no errors.
     func database(_ text: String) throws -> PlannedDatabase {
         let result = analyse([SourceFile(path: "m.model.yaml", text: text)], for: .generating)
-        try #require(result.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+        try #require(result.diagnostics.errors.map(\.message) == [])
         return try #require(result.models?.databases.first)
     }
 }

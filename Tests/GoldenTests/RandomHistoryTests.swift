@@ -25,7 +25,7 @@ struct RandomHistoryTests {
         var history = RandomHistory(seed: seed)
         var lock: SourceFile?
         func told(_ diagnostics: [Diagnostic], _ command: String) -> String? {
-            let errors = diagnostics.filter { $0.severity == .error }
+            let errors = diagnostics.errors
             if errors.isEmpty { return nil }
             let list = errors.map { "[\($0.rule)] \($0.message)" }.joined(separator: "\n")
             return "seed \(seed), \(command) of version \(history.version):\n\(list)\n\(history.yaml())"
@@ -64,14 +64,14 @@ struct RandomHistoryTests {
     ) -> String? {
         let files = files(history, .asWritten)
         let result = pipeline.squash(files, lock: lock, database: "D", before: oldest)
-        let errors = result.diagnostics.filter { $0.severity == .error }.map(\.message)
+        let errors = result.diagnostics.errors.map(\.message)
         if let adopted = history.adopted.min(), adopted < oldest {
             return errors.isEmpty ? "version \(adopted) can be adopted, and was squashed\n\(history.yaml())" : nil
         }
         if !errors.isEmpty { return "squash before \(oldest): \(errors)\n\(history.yaml())" }
         let changed = files.map { file in result.files.first { $0.old == file }?.new ?? file }
         let rest = pipeline.analyse(changed, lock: result.lock, for: .checking)
-        let told = rest.diagnostics.filter { $0.severity == .error }.map(\.message)
+        let told = rest.diagnostics.errors.map(\.message)
         return told.isEmpty ? nil : "after a squash before \(oldest): \(told)\n\(changed.map(\.text).joined())"
     }
 

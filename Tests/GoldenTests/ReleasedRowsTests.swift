@@ -109,8 +109,6 @@ struct ReleasedRowsTests {
         return [SourceFile(path: "m.model.yaml", text: filled + "\n")]
     }
 
-    private func errors(_ diagnostics: [Diagnostic]) -> [Diagnostic] { diagnostics.filter { $0.severity == .error } }
-
     /// The text in backticks that is a step.
     private func steps(_ diagnostics: [Diagnostic]) -> [String] {
         diagnostics.flatMap { $0.message.split(separator: "`").map(String.init).filter { $0.hasPrefix("- ") } }
@@ -120,13 +118,13 @@ struct ReleasedRowsTests {
     func kept(_ change: ReleasedRows) throws {
         let pipeline = try Pipeline.plain()
         let lock = try pipeline.lock(files(change.released))
-        let told = errors(pipeline.analyse(files(change.edited), lock: lock, for: .checking).diagnostics)
+        let told = pipeline.errors(files(change.edited), lock: lock, for: .checking)
         #expect(Set(told.map(\.rule)) == [change.rule], "\(told.map(\.message))")
         let steps = steps(told)
         #expect(steps.contains(change.step), "\(told.map(\.message))")
         #expect(!steps.contains { $0.contains("drop") }, "\(steps)")
         let following = files(change.edited, version: 2, steps: steps)
-        let rest = errors(pipeline.analyse(following, lock: lock, for: .checking).diagnostics)
+        let rest = pipeline.errors(following, lock: lock, for: .checking)
         #expect(rest.map(\.message) == [], "\(following[0].text)")
     }
 
@@ -135,7 +133,7 @@ struct ReleasedRowsTests {
         for (released, edited) in ReleasedRows.harmless {
             let told = pipeline.analyse(files(edited), lock: try pipeline.lock(files(released)), for: .checking)
                 .diagnostics
-            let forms = errors(told).filter { $0.rule == "stored-form-changed" }
+            let forms = told.errors.filter { $0.rule == "stored-form-changed" }
             #expect(forms.map(\.message) == [], "\(edited)")
         }
     }
@@ -152,7 +150,7 @@ struct ReleasedRowsTests {
         func released(_ texts: [[SourceFile]]) throws -> SourceFile? {
             try texts.reduce(nil) { lock, files in
                 let result = pipeline.release(files, lock: lock)
-                try #require(errors(result.diagnostics).map(\.message) == [])
+                try #require(result.diagnostics.errors.map(\.message) == [])
                 return result.lock.map { SourceFile(path: "modelgen.lock", text: $0) }
             }
         }
@@ -160,15 +158,15 @@ struct ReleasedRowsTests {
         let asText = "2: [{ change: { a: { from: Place? } } }]"
         let json = try released([text(1, "a: Place?", both, ""), text(2, "a: JSON?", both, asText)])
         #expect(
-            errors(pipeline.analyse(text(2, "a: JSON?", one, asText), lock: json, for: .checking).diagnostics).isEmpty)
+            pipeline.errors(text(2, "a: JSON?", one, asText), lock: json, for: .checking).isEmpty)
 
         let renamed = "2: [{ rename: { a: b } }]"
         let lock = try released([text(1, "a: Place?", both, ""), text(2, "b: Place?", both, renamed)])
-        let told = errors(pipeline.analyse(text(2, "b: Place?", one, renamed), lock: lock, for: .checking).diagnostics)
+        let told = pipeline.errors(text(2, "b: Place?", one, renamed), lock: lock, for: .checking)
         #expect(steps(told) == ["- change: { b: { from: Place?, restored: same } }"])
         let step = "3: [{ change: { b: { from: Place?, restored: same } } }]"
         let following = text(3, "b: Place?", one, "\(renamed), \(step)")
-        #expect(errors(pipeline.analyse(following, lock: lock, for: .checking).diagnostics).map(\.message) == [])
+        #expect(pipeline.errors(following, lock: lock, for: .checking).map(\.message) == [])
     }
 
     @Test("a lock without stored forms is read, and a release adds them") func upgrade() throws {
@@ -216,10 +214,10 @@ struct ReleasedRowsTests {
         }
         let lock = try pipeline.lock(text(2, keys))
         let later = text(3, keys.replacing("since: 2", with: "since: 3"))
-        let told = errors(pipeline.analyse(later, lock: lock, for: .checking).diagnostics)
+        let told = pipeline.errors(later, lock: lock, for: .checking)
         #expect(!told.isEmpty && steps(told) == [], "\(told.map(\.message))")
         #expect(told.allSatisfy { $0.message.contains("write `since: 2` instead of `since: 3`") })
-        #expect(errors(pipeline.analyse(text(3, keys), lock: lock, for: .generating).diagnostics).isEmpty)
+        #expect(pipeline.errors(text(3, keys), lock: lock, for: .generating).isEmpty)
     }
 
     @Test("a removed view is reported with a step that only drops the view, and passes unchanged")
@@ -238,10 +236,10 @@ struct ReleasedRowsTests {
         ]
         for view in views {
             let lock = try pipeline.lock(text(1, view: view))
-            let told = errors(pipeline.analyse(text(1), lock: lock, for: .checking).diagnostics)
+            let told = pipeline.errors(text(1), lock: lock, for: .checking)
             let steps = steps(told)
             #expect(steps.count == 1 && steps[0].hasPrefix("- dropModel: { "), "\(told.map(\.message))")
-            let rest = errors(pipeline.analyse(text(2, steps: steps), lock: lock, for: .checking).diagnostics)
+            let rest = pipeline.errors(text(2, steps: steps), lock: lock, for: .checking)
             #expect(rest.map(\.message) == [], "\(steps)")
         }
     }
@@ -253,8 +251,8 @@ struct ReleasedRowsTests {
         let lock = try pipeline.lock(files(kept))
         #expect(lock.text.contains("\nD applicationID keep\n"))
         #expect(pipeline.release(files(kept), lock: lock).lock == lock.text)
-        #expect(errors(pipeline.analyse(files(kept), lock: lock, for: .checking).diagnostics).map(\.message) == [])
-        let told = errors(pipeline.analyse(files(own), lock: lock, for: .generating).diagnostics)
+        #expect(pipeline.errors(files(kept), lock: lock, for: .checking).map(\.message) == [])
+        let told = pipeline.errors(files(own), lock: lock, for: .generating)
         #expect(told.map(\.rule) == ["released-files-disowned"])
         #expect(pipeline.release(files(own), lock: lock).lock == nil)
         func differences(_ text: String, since lock: SourceFile) -> [String] {
@@ -274,7 +272,7 @@ struct ReleasedRowsTests {
         let text = ReleasedRows.all[3].released
         let lock = try pipeline.lock(files(text))
         let renamed = files(text.replacing("name: D,", with: "name: E,"))
-        let told = errors(pipeline.analyse(renamed, lock: lock, for: .generating).diagnostics)
+        let told = pipeline.errors(renamed, lock: lock, for: .generating)
         #expect(told.map(\.rule) == ["released-database-renamed"])
         #expect(told.first?.message.contains("`name: D`") == true)
     }

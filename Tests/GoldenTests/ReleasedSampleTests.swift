@@ -39,7 +39,7 @@ struct ReleasedSampleTests {
               Place: { fields: { x: Int, y: Int } }
             """
         let result = pipeline.generate(text(2, "enums: { Mood: [low] }", steps), lock: lock)
-        #expect(result.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
+        #expect(result.diagnostics.errors.map(\.message) == [])
         let samples = try #require(result.models?.databases.first?.samples)
         func literals(_ column: String, _ since: Int?) -> [StoredSamples] {
             samples.filter { $0.column.text == column && $0.since == since }.map(\.samples)

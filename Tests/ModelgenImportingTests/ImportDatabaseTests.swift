@@ -202,7 +202,7 @@ struct ImportDatabaseTests {
         ])
         #expect(imported.models.contains("  B:") && !imported.models.contains("  A:"))
         #expect(imported.diagnostics.contains { $0.severity == .warning && $0.message.contains("a: a column `rowid`") })
-        #expect(!imported.diagnostics.contains { $0.severity == .error })
+        #expect(!imported.diagnostics.containsErrors)
     }
 
     @Test("imported models pass the check, whatever the names of tables and columns", arguments: 0..<60)
@@ -236,7 +236,7 @@ struct ImportDatabaseTests {
             statements.append("CREATE TABLE \(SQLName(table).quoted) (\(definitions.joined(separator: ", ")))")
         }
         let imported = try Imported(statements)
-        let errors = imported.diagnostics.filter { $0.severity == .error }
+        let errors = imported.diagnostics.errors
         #expect(errors.isEmpty, "\(statements)\n\(DiagnosticRenderer().render(errors))")
         #expect(imported.schema() != nil, "\(statements)")
     }

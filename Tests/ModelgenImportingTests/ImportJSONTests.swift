@@ -21,7 +21,7 @@ private func imported(_ samples: [String], options: ParsingOptions = ParsingOpti
         if let schema {
             let planned = plan(
                 schema.schema, databases: [], queries: [], options: GenerationOptions(), printing: { _, _ in [] })
-            #expect(planned.findings.filter { $0.severity == .error }.isEmpty, "\(planned.findings)\n\(text)")
+            #expect(planned.findings.errors.isEmpty, "\(planned.findings)\n\(text)")
         }
     }
     return (text, diagnostics.map(\.message))

@@ -31,7 +31,7 @@ struct ImportedDocument {
     /// What `modelgen check` reports about it.
     var problems: [Diagnostic] {
         let sources = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
-        return parse(sources, imports: []).1.filter { $0.severity == .error }
+        return parse(sources, imports: []).1.errors
     }
 }
 

@@ -244,7 +244,7 @@ struct ImportingAgainTests {
             let all = folder.files.values.joined()
             for resource in service.resources { #expect(all.contains("  \(resource.name):\n"), "round \(round)") }
             let sources = folder.files.map { SourceFile(path: $0.key, text: $0.value) }
-            let errors = parse(sources, imports: []).1.filter { $0.severity == .error }
+            let errors = parse(sources, imports: []).1.errors
             #expect(errors.isEmpty, "\(errors.map(\.message)) \(all)")
             let before = folder.files
             try folder.load(service.document)

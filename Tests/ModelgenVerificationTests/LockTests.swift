@@ -79,10 +79,8 @@ import Testing
     @Test("a change to a released version is reported with the step to write instead") func rewritten() throws {
         let lock = try released(posts(1, [stored("title"), stored("score", optional(double))]))
         func advice(_ schema: Schema) throws -> [String] {
-            lock.findings(for: try #require(schema.plannedDatabase("Blog")), .generating).filter {
-                $0.severity == .error
-            }
-            .map(\.message)
+            lock.findings(for: try #require(schema.plannedDatabase("Blog")), .generating).errors
+                .map(\.message)
         }
         let prefix = "version 1 of `Blog` was released and cannot change: "
         #expect(

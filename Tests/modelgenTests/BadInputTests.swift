@@ -22,8 +22,7 @@ struct BadInputTests {
         let empty = try failure { try $0.write("", to: "Models/readme.txt") }
         #expect(empty.errors == "error: .: no *.model.yaml files in this folder\n")
 
-        let missing = try failure({ _ in }, "Models")
-        #expect(missing.errors == "error: Models: no such file or folder\n")
+        #expect(try failure({ _ in }, "Models").errors == "error: Models: no such file or folder\n")
 
         let link = try failure { command in
             try FileManager.default.createSymbolicLink(

@@ -9,10 +9,8 @@ struct ClumsyUserTests {
 
     @Test("without arguments, the command describes itself")
     func noArguments() throws {
-        let outcome = try command.run([], exits: 0)
-        #expect(outcome.output.contains("modelgen generate Models --output"))
-        let wrong = try command.run("generat", exits: 2)
-        #expect(wrong.errors.hasPrefix("error: Unexpected argument 'generat'\n"))
+        #expect(try command.run([], exits: 0).output.contains("modelgen generate Models --output"))
+        #expect(try command.run("generat", exits: 2).errors.hasPrefix("error: Unexpected argument 'generat'\n"))
     }
 
     @Test("Windows line endings and a byte order mark change nothing, and errors are where editors show them")
@@ -128,8 +126,7 @@ struct ClumsyUserTests {
             tool: "bash", "-c", "printf 'models: {}' > $'Models/caf\\xe9.model.yaml'")
         // Apple's file systems do not accept such a name.
         guard made.code == 0 else { return }
-        let outcome = try command.run("generate", "Models", "--output", "Out", exits: 1)
-        #expect(outcome.errors.contains("error: Models/caf"))
+        #expect(try command.run("generate", "Models", "--output", "Out", exits: 1).errors.contains("error: Models/caf"))
         #expect(!command.exists("Out"))
         let named = try command.run(
             tool: "bash", "-c", "exec \"$0\" generate $'Models/caf\\xe9.model.yaml' --output Out",
@@ -141,8 +138,7 @@ struct ClumsyUserTests {
     func strangeNames() throws {
         for (index, name) in ["it's 1", "Größe", "都市", "-x", "a=b"].enumerated() {
             try command.write(city.replacing("City", with: "City\(index)"), to: "M \(index)/\(name).model.yaml")
-            let outcome = try command.run("generate", "M \(index)", "--output", "Out \(index)")
-            #expect(outcome.errors == "")
+            #expect(try command.run("generate", "M \(index)", "--output", "Out \(index)").errors == "")
             #expect(try command.files(in: "Out \(index)") == ["\(name).model.swift"])
         }
     }

@@ -34,8 +34,7 @@ struct ImportTests {
         let folder = Self.golden.appending(path: "Import_SQLite")
         let script = folder.appending(path: "library.txt").path
         #expect(try command.run(tool: "sqlite3", "library.sqlite", ".read \(script)").errors == "")
-        let outcome = try command.run("import", "sqlite", "library.sqlite", "--output", "Models")
-        #expect(outcome.errors == "")
+        #expect(try command.run("import", "sqlite", "library.sqlite", "--output", "Models").errors == "")
         #expect(try command.files(in: "Models").count == 5)
         for name in try command.files(in: "Models") {
             let expected = try String(contentsOf: folder.appending(path: name), encoding: .utf8)

@@ -41,8 +41,7 @@ struct OutputSafetyTests {
     func pruning(_ text: String) throws {
         try command.write(city, to: "Models/city.model.yaml")
         try command.write(text, to: "Out/mine.model.swift")
-        let outcome = try command.run("generate", "Models", "--output", "Out", "--prune", exits: 0)
-        #expect(outcome.errors == "")
+        #expect(try command.run("generate", "Models", "--output", "Out", "--prune", exits: 0).errors == "")
         #expect(try command.files(in: "Out") == ["city.model.swift", "mine.model.swift"])
         #expect(try command.run("check", "Models", "--output", "Out").code == 0)
     }
@@ -69,8 +68,7 @@ struct OutputSafetyTests {
         try command.write(city.replacing("City", with: "Town"), to: "Two/town.model.yaml")
         try command.write(city.replacing("City", with: "Road"), to: "Two/road.model.yaml")
         #expect(try command.run("generate", "One", "--output", "Out").code == 0)
-        let second = try command.run("generate", "Two", "--output", "Out", "--prune")
-        #expect(second.output == "2 files, 2 written\n")
+        #expect(try command.run("generate", "Two", "--output", "Out", "--prune").output == "2 files, 2 written\n")
         for folder in ["One", "Two"] {
             let outcome = try command.run("check", folder, "--output", "Out")
             #expect(outcome.code == 0, "\(outcome.errors)")

@@ -62,7 +62,7 @@ package struct ReleasedFacts: Equatable, Sendable {
     /// The last release.
     package init(_ lock: Lock) {
         databases = Dictionary(
-            lock.databases.compactMap { database in
+            firstOf: lock.databases.compactMap { database in
                 // The steps to a version serve its verification; they are not part of what it is.
                 database.versions.last.map { version in
                     (
@@ -72,9 +72,7 @@ package struct ReleasedFacts: Equatable, Sendable {
                             facts: version.withoutSteps.facts)
                     )
                 }
-            },
-            uniquingKeysWith: { first, _ in first }
-        )
+            })
         json = lock.json
         swift = lock.swift
     }
@@ -84,16 +82,14 @@ package struct ReleasedFacts: Equatable, Sendable {
     /// - Parameter options: The options of its code.
     package init(_ schema: Schema, databases planned: [PlannedDatabase], _ options: CodeOptions = CodeOptions()) {
         databases = Dictionary(
-            planned.map { planned in
+            firstOf: planned.map { planned in
                 (
                     planned.name,
                     DatabaseFacts(
                         version: planned.version, mode: planned.mode, ownership: planned.ownership,
                         facts: planned.presentFacts)
                 )
-            },
-            uniquingKeysWith: { first, _ in first }
-        )
+            })
         json = schema.jsonFacts
         swift = schema.swiftFacts(options)
     }

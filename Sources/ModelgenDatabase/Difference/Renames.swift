@@ -45,7 +45,7 @@ struct Renames {
             guard exists else { continue }
             tables[name] = TableNames(
                 then: name, now: table.name,
-                columns: Dictionary(names.map { ($0.then, $0.now) }, uniquingKeysWith: { first, _ in first }))
+                columns: Dictionary(firstOf: names.map { ($0.then, $0.now) }))
         }
         for view in newest.views { addView(view, transitions) }
     }

@@ -1,3 +1,4 @@
+import ModelgenSchema
 /// Compares types by their documents, using the facts about enums and models.
 struct WireTypes {
     /// The facts of the earlier and of the present schema, by the enum or model that they are about; the earlier ones
@@ -126,6 +127,6 @@ struct WireTypes {
 
     private func keys(_ facts: [Fact]) -> [String: FactParts] {
         let parts = facts.filter { $0.kind == .read }.map { FactParts($0.value) }
-        return Dictionary(parts.map { ($0["key"] ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+        return Dictionary(firstOf: parts.map { ($0["key"] ?? "", $0) })
     }
 }

@@ -116,7 +116,7 @@ extension Client {
                 path: operation.request.path ?? (operation.kind.isOfOne ? itemPath : path),
                 result: operation.unusualResult(of: model.name), body: operation.request.body,
                 request: operation.request,
-                pages: operation.kind == .list ? api?.pagination?.parameters ?? [] : [],
+                pages: operation.kind == .list ? api?.pages ?? [] : [],
                 key: operation.kind.isOfOne && operation.kind != .update ? key : nil)
         }
         calls += nested.map { resource in
@@ -191,20 +191,16 @@ extension API {
     }
 }
 
-extension Pagination {
-    /// The parameters of a list in addition to its own.
-    fileprivate var parameters: [RequestParameter] {
-        func parameter(_ key: String, _ type: Scalar) -> RequestParameter {
-            RequestParameter(name: SwiftName(key), key: key, type: .optional(.scalar(type)))
-        }
-        return switch self {
-        case .offset(let start, let limit, _): [parameter(start, .int), parameter(limit, .int)]
-        case .page(let number, let size, _): [parameter(number, .int)] + (size.map { [parameter($0, .int)] } ?? [])
-        case .cursor(let cursor, _): [parameter(cursor, .string)]
-        case .url, .link: []
+extension API {
+    /// The paging parameters, by their keys.
+    fileprivate var pages: [RequestParameter] {
+        (pagination?.parameters ?? []).map {
+            RequestParameter(name: SwiftName($0.key), key: $0.key, type: $0.type)
         }
     }
+}
 
+extension Pagination {
     fileprivate var text: String {
         switch self {
         case .offset(let start, let limit, let end):

@@ -130,7 +130,7 @@ extension Lock {
         lock.databases.removeAll { $0.mode != .versioned }
         var findings: [Finding] = []
         for planned in databases {
-            let problems = self.findings(for: planned, .generating).filter { $0.severity == .error }
+            let problems = self.findings(for: planned, .generating).errors
             findings += problems
             guard problems.isEmpty else { continue }
             let isVersioned = planned.mode == .versioned

@@ -18,8 +18,8 @@ struct ReleasedChange {
     }
 
     private func differences(from released: [Fact], to now: [Fact]) -> [Finding] {
-        let old = Dictionary(released.map { (Key($0), $0) }, uniquingKeysWith: { first, _ in first })
-        let new = Dictionary(now.map { (Key($0), $0) }, uniquingKeysWith: { first, _ in first })
+        let old = Dictionary(firstOf: released.map { (Key($0), $0) })
+        let new = Dictionary(firstOf: now.map { (Key($0), $0) })
         var gone = released.filter { new[Key($0)] == nil && !$0.kind.isStep && !$0.kind.isForm }
         var added = now.filter { old[Key($0)] == nil && !$0.kind.isStep }
         // A column includes its reference.
@@ -147,7 +147,7 @@ struct ReleasedChange {
                     "step \(place + 1) \(was) and \(after.indices.contains(place) ? "is now different" : "was removed")",
                     .restore, at: element))
         }
-        let values = Dictionary(now.map { (Key($0), $0.value) }) { first, _ in first }
+        let values = Dictionary(firstOf: now.map { (Key($0), $0.value) })
         for fact in released where fact.kind == .fill || fact.kind == .using {
             guard values[Key(fact)] != fact.value else { continue }
             findings.append(finding("\(fact.text) was `\(fact.value)`", .restore, at: element(of: fact)))

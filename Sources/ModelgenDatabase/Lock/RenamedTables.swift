@@ -47,7 +47,7 @@ struct RenamedTables {
             let found = candidates.remove(at: best)
             pairs.append(Pair(old: old, new: found.name, model: found.model, since: found.since))
         }
-        names = Dictionary(pairs.map { ($0.old, $0.new) }) { first, _ in first }
+        names = Dictionary(firstOf: pairs.map { ($0.old, $0.new) })
     }
 
     /// Whether a fact of the released version is still to be compared: those of a renamed table are covered by its

@@ -18,21 +18,12 @@ package struct DatabaseShaping {
     ///
     /// - Parameter earlier: The version before it, if nothing existing has changed.
     package mutating func shape(of state: DatabaseState, keeping earlier: DatabaseShape? = nil) -> DatabaseShape {
-        let parents = Dictionary(
-            state.tables.map { ($0.origin.model, $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        let parents = Dictionary(firstOf: state.tables.map { ($0.origin.model, $0) })
         let columns =
             state.views.isEmpty
             ? [:]
-            : Dictionary(
-                state.tables.map { ($0.name.folded, $0.fields.compactMap { $0.column?.name }) },
-                uniquingKeysWith: { first, _ in first }
-            )
-        let kept = Dictionary(
-            (earlier?.tables ?? []).map { ($0.origin, $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
+            : Dictionary(firstOf: state.tables.map { ($0.name.folded, $0.fields.compactMap { $0.column?.name }) })
+        let kept = Dictionary(firstOf: (earlier?.tables ?? []).map { ($0.origin, $0) })
         return DatabaseShape(
             version: state.version,
             tables: state.tables.map { shape(of: $0, parents: parents, keeping: kept[$0.origin]) },

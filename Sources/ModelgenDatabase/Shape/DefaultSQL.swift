@@ -13,12 +13,10 @@ struct DefaultSQL {
     init(_ schema: Schema) {
         storage = ColumnStorage(schema)
         rawValues = Dictionary(
-            schema.enumerations.map { enumeration in
+            firstOf: schema.enumerations.map { enumeration in
                 let cases = enumeration.cases.map { ($0.name, $0.rawValue) }
-                return (enumeration.name, Dictionary(cases, uniquingKeysWith: { first, _ in first }))
-            },
-            uniquingKeysWith: { first, _ in first }
-        )
+                return (enumeration.name, Dictionary(firstOf: cases))
+            })
     }
 
     func sql(of value: DefaultValue, field: Field) throws(Unconvertible) -> SQLText {
@@ -225,13 +223,7 @@ extension SQLText {
     /// Whether one pair of parentheses encloses all of it.
     var isParenthesized: Bool {
         let tokens = sqlTokens(text).filter { $0.kind != .space }
-        guard tokens.first?.isSymbol("(") == true, tokens.last?.isSymbol(")") == true else { return false }
-        var depth = 0
-        for (index, token) in tokens.enumerated() {
-            if token.isSymbol("(") { depth += 1 }
-            if token.isSymbol(")") { depth -= 1 }
-            if depth == 0, index < tokens.count - 1 { return false }
-        }
-        return true
+        return tokens.first?.isSymbol("(") == true && tokens.last?.isSymbol(")") == true
+            && tokens.firstGroup.count == tokens.count - 2
     }
 }

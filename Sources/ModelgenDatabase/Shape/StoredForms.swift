@@ -9,10 +9,10 @@ package struct StoredForms: Sendable {
     private let externalTypes: [SwiftName: ExternalType]
 
     package init(_ schema: Schema) {
-        enumerations = Dictionary(schema.enumerations.map { ($0.name, $0) }) { first, _ in first }
-        models = Dictionary(schema.models.map { ($0.name, $0) }) { first, _ in first }
-        transformers = Dictionary(schema.transformers.map { ($0.name, $0) }) { first, _ in first }
-        externalTypes = Dictionary(schema.externalTypes.map { ($0.name, $0) }) { first, _ in first }
+        enumerations = Dictionary(firstOf: schema.enumerations.map { ($0.name, $0) })
+        models = Dictionary(firstOf: schema.models.map { ($0.name, $0) })
+        transformers = Dictionary(firstOf: schema.transformers.map { ($0.name, $0) })
+        externalTypes = Dictionary(firstOf: schema.externalTypes.map { ($0.name, $0) })
     }
 
     /// Whether the schema declares this name.

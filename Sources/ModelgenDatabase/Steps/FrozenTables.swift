@@ -92,11 +92,12 @@ extension ColumnShape {
     /// The storage class that SQLite gives its values because of the declared type
     /// (https://www.sqlite.org/datatype3.html, 3.1). A type with NUMERIC affinity accepts any.
     fileprivate var declaredStorage: StorageClass? {
-        let type = self.type.uppercased()
-        if type.contains("INT") { return .integer }
-        if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) { return .text }
-        if type == "BLOB" { return .blob }
-        if ["REAL", "FLOA", "DOUB"].contains(where: type.contains) { return .real }
-        return nil
+        switch ColumnAffinity(declared: type) {
+        case .integer: .integer
+        case .text: .text
+        case .real: .real
+        case .blob: type.uppercased() == "BLOB" ? .blob : nil
+        case .numeric: nil
+        }
     }
 }

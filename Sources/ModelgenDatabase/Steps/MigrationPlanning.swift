@@ -35,7 +35,7 @@ struct MigrationPlanning {
         self.forms = forms
         let present = Set(before.tables.map(\.origin))
         newTables = after.tables.filter { !present.contains($0.origin) }.sorted { $0.name.precedes($1.name) }
-        let later = Dictionary(after.tables.map { ($0.origin, $0) }) { first, _ in first }
+        let later = Dictionary(firstOf: after.tables.map { ($0.origin, $0) })
         works = zip(before.tables, renamed.tables).sorted { $0.1.name.precedes($1.1.name) }.map { old, new in
             TableWork(
                 before: old, renamed: new, after: later[new.origin], reach: transition.reach,
@@ -95,10 +95,7 @@ struct MigrationPlanning {
 
     private mutating func emitRenames() {
         let tables = works.map { ColumnRename(from: $0.before.name, to: $0.renamed.name) }
-        let origins = Dictionary(
-            works.map { ($0.before.name, $0.before.origin) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        let origins = Dictionary(firstOf: works.map { ($0.before.name, $0.before.origin) })
         var origin: [SQLName: TableOrigin] = origins
         for rename in orderedRenames(tables, present: before.tables.map(\.name) + before.views.map(\.name)) {
             let table = origin.removeValue(forKey: rename.from)

@@ -54,7 +54,7 @@ struct TableWork {
                 }
             }
         case .anything:
-            let old = Dictionary(renamed.columns.map { ($0.name, $0) }) { first, _ in first }
+            let old = Dictionary(firstOf: renamed.columns.map { ($0.name, $0) })
             let present = Set(after.columns.map(\.name))
             added = after.columns.filter { old[$0.name] == nil }
             dropped = renamed.columns.filter { !present.contains($0.name) }

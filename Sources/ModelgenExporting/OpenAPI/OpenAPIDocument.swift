@@ -229,8 +229,7 @@ struct OpenAPIPlanning {
         let trimmed = operation.path.trimmingSlashes
         var template = "/" + trimmed + (operation.path.hasSuffix("/") && !trimmed.isEmpty ? "/" : "")
         let own = Dictionary(
-            template.pathParameterNames.map { ($0, client.documentedName(of: $0, in: operation)) },
-            uniquingKeysWith: { first, _ in first })
+            firstOf: template.pathParameterNames.map { ($0, client.documentedName(of: $0, in: operation)) })
         for (name, wanted) in own where name != wanted {
             template = template.replacing("{\(name)}", with: "{\(wanted)}")
         }
@@ -246,8 +245,7 @@ struct OpenAPIPlanning {
             return
         }
         let renamed = Dictionary(
-            zip(operation.path.pathParameterNames, paths[index].template.pathParameterNames),
-            uniquingKeysWith: { first, _ in first })
+            firstOf: zip(operation.path.pathParameterNames, paths[index].template.pathParameterNames))
         var value: DocumentValue = ["operationId": .string(operationID(operation, client))]
         value["tags"] = .array([.string(client.tag)])
         if let summary = operation.summary { value["description"] = .string(summary) }

@@ -15,27 +15,14 @@ struct ModelWriting {
         self.options = options
         let enumerations = InferredEnumerations(naming)
         inference = FieldInference(naming: naming, enumerations: enumerations.places)
-        if !enumerations.all.isEmpty {
-            entries.append(YAMLEntry("enums", .block(enumerations.all.map(Self.enumeration))))
-        }
         var models: [YAMLEntry] = []
-        for (name, shape) in naming.models {
-            var entry = YAMLEntry(name.text, .block(model(name, shape)))
-            if !models.isEmpty { entry.spacing = .line }
-            models.append(entry)
-        }
-        entries.append(YAMLEntry("models", .block(models), spacing: .line))
+        for (name, shape) in naming.models { models.append(YAMLEntry(name.text, .block(model(name, shape)))) }
+        entries = .declarations(enums: enumerations.all.map(Self.enumeration), models: models)
     }
 
     private static func enumeration(_ enumeration: InferredEnumeration) -> YAMLEntry {
-        let cases = enumeration.cases ?? []
-        let isPlain = zip(cases, enumeration.values).allSatisfy { $0.text == $1 }
-        let list: YAMLValue =
-            isPlain
-            ? .list(cases.map { .text($0.text) })
-            : .map(zip(cases, enumeration.values).map { YAMLEntry($0.text, .text($1)) })
-        return YAMLEntry(
-            enumeration.name.text, .map([YAMLEntry("cases", list), YAMLEntry("unknown", .plain("keep"))]),
+        YAMLEntry(
+            enumeration.name.text, .map(.cases(zip(enumeration.cases ?? [], enumeration.values).map { ($0, $1) })),
             above: ["Inferred from \(enumeration.evidence) strings; any other value is kept as `unknown`."])
     }
 

@@ -8,7 +8,7 @@ struct ColumnTypes {
     private var typings: [String: [String: ColumnTyping]] = [:]
 
     init(_ tables: [TableFacts], _ values: [String: [String: ColumnFacts]]) {
-        self.tables = Dictionary(tables.map { ($0.name.lowercased(), $0) }) { first, _ in first }
+        self.tables = Dictionary(firstOf: tables.map { ($0.name.lowercased(), $0) })
         for table in tables {
             var typings: [String: ColumnTyping] = [:]
             for column in table.columns {

@@ -60,12 +60,12 @@ struct ColumnTyping {
         if declared.contains("BOOL") {
             return values.count == 0 || allIntegers(in: 0...1) ? ColumnType(type: .bool) : ColumnType(type: .int64)
         }
-        // https://www.sqlite.org/datatype3.html#determination_of_column_affinity, in its order.
-        if declared.contains("INT") { return integer }
-        if declared.contains("CHAR") || declared.contains("CLOB") || declared.contains("TEXT") { return text }
-        if declared.contains("BLOB") { return ColumnType(type: .data) }
-        if declared.contains("REAL") || declared.contains("FLOA") || declared.contains("DOUB") {
-            return ColumnType(type: .double)
+        switch ColumnAffinity(declared: declared) {
+        case .integer: return integer
+        case .text: return text
+        case .blob: return ColumnType(type: .data)
+        case .real: return ColumnType(type: .double)
+        case .numeric: break
         }
         if !isKey, declared.contains("DATE") || declared.contains("TIME") { return moment }
         if declared.contains("JSON") { return ColumnType(type: values.areJSON && !isKey ? .json : .string) }

@@ -22,7 +22,7 @@ struct ImportComparison {
     func differences(in file: ObservedSchema) -> [ImportDifference] {
         var differences: [ImportDifference] = []
         let all = original.tables
-        let tables = Dictionary(all.map { ($0.name.lowercased(), $0) }) { first, _ in first }
+        let tables = Dictionary(firstOf: all.map { ($0.name.lowercased(), $0) })
         for table in all {
             guard let here = file.tables[table.name], let there = imported.tables[table.name] else { continue }
             differences += compare(here, there, table, tables).map { ImportDifference(table: table.name, text: $0) }

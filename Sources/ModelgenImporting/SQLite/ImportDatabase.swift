@@ -153,7 +153,7 @@ struct DatabaseDraft {
         let files = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
         let (parsed, diagnostics) = parse(files, imports: [], options: options)
         var reasons: [String: String] = [:]
-        for diagnostic in diagnostics where diagnostic.severity == .error {
+        for diagnostic in diagnostics.errors {
             // The first file is for the database.
             guard let path = diagnostic.range?.file.path, let index = files.firstIndex(where: { $0.path == path }),
                 index > 0
@@ -165,7 +165,7 @@ struct DatabaseDraft {
         else { return reasons }
         let findings =
             verifyChain(planned) + verifyTables(planned, schema: schema) + verifyViews(planned, schema: schema)
-        for finding in findings where finding.severity == .error {
+        for finding in findings.errors {
             guard let part = parts.first(where: { finding.element.element == .model($0.model) }) else { continue }
             reasons[part.table] = reasons[part.table] ?? finding.message
         }
@@ -179,13 +179,13 @@ struct DatabaseDraft {
         let files = texts.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
         let (parsed, diagnostics) = parse(files, imports: [], options: options)
         // Without tables, there is a database and no models, which is fine.
-        diagnosticsOfReading = diagnostics.filter { $0.severity == .error }
+        diagnosticsOfReading = diagnostics.errors
         guard let parsed, let name = parsed.schema.databases.first?.name,
             let planned = parsed.schema.plannedDatabase(name)
         else { return [] }
         ownApplicationID = Int(planned.applicationID)
         let copy = try MemoryDatabase()
-        var differences = planned.findings.filter { $0.severity == .error }.map {
+        var differences = planned.findings.errors.map {
             ImportDifference(table: nil, text: $0.message)
         }
         for step in planned.newest.createSteps {
@@ -210,7 +210,7 @@ struct DatabaseDraft {
         _ differences: [ImportDifference], from original: OriginalDatabase, _ copy: MemoryDatabase
     ) throws(MemoryDatabase.Refusal) -> [ImportDifference] {
         let said = Set(differences.compactMap { $0.table?.lowercased() })
-        var silent = Dictionary(parts.map { ($0.table.lowercased(), $0) }) { first, _ in first }
+        var silent = Dictionary(firstOf: parts.map { ($0.table.lowercased(), $0) })
         silent = silent.filter { $0.value.notes.isEmpty && !said.contains($0.key) }
         return try original.database.meaningfulDifferences(from: copy).compactMap { difference in
             silent[difference.table.lowercased()].map { part in

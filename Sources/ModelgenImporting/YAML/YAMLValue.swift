@@ -26,6 +26,22 @@ package indirect enum YAMLValue: Equatable, Sendable {
         let isSimple = !text.hasPrefix("[") || (!text.dropFirst().contains("[") && !text.contains("?"))
         return isSimple ? .plain(text) : .quoted(text)
     }
+
+    /// Documentation: on one line if it fits.
+    package static func documentation(_ text: String) -> YAMLValue { text.contains("\n") ? .lines(text) : .text(text) }
+
+    /// Entries in braces, unless a long one would make that unreadable.
+    package static func entries(_ entries: [YAMLEntry]) -> YAMLValue {
+        entries.contains { $0.value.isLong } ? .block(entries) : .map(entries)
+    }
+
+    private var isLong: Bool {
+        switch self {
+        case .lines: true
+        case .text(let text), .quoted(let text), .plain(let text): text.count > 60
+        case .list, .map, .block, .items: false
+        }
+    }
 }
 
 /// A key with its value and comments.
@@ -55,4 +71,24 @@ package struct YAMLEntry: Equatable, Sendable {
     }
 
     var isCommented: Bool { !above.isEmpty || beside != nil }
+}
+
+extension [YAMLEntry] {
+    /// The enums and models of a file.
+    package static func declarations(enums: [YAMLEntry], models: [YAMLEntry]) -> [YAMLEntry] {
+        var models = models
+        for index in models.indices.dropFirst() { models[index].spacing = .line }
+        return [("enums", enums), ("models", models)].filter { !$0.1.isEmpty }.map { key, entries in
+            YAMLEntry(key, .block(entries), spacing: .line)
+        }
+    }
+
+    /// What an enum of known values says, which keeps unknown ones.
+    package static func cases(_ cases: [(name: SwiftName, value: String)], isText: Bool = true) -> [YAMLEntry] {
+        let list: YAMLValue =
+            cases.allSatisfy { $0.name.text == $0.value }
+            ? .list(cases.map { .text($0.value) })
+            : .map(cases.map { YAMLEntry($0.name.text, isText ? .text($0.value) : .plain($0.value)) })
+        return [YAMLEntry("cases", list), YAMLEntry("unknown", .plain("keep"))]
+    }
 }

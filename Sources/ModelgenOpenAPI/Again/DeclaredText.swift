@@ -1,5 +1,6 @@
 import ModelgenDiagnostics
 import ModelgenParsing
+import ModelgenSchema
 
 /// The text of a file of models, split into its declarations and what is between them, so that one declaration can be
 /// replaced and every other byte stays.
@@ -27,9 +28,9 @@ package struct DeclaredText {
     /// The texts of the declarations by their names.
     package var declarations: [String: String] {
         Dictionary(
-            pieces.compactMap { piece in
+            firstOf: pieces.compactMap { piece in
                 if case .declaration(let name, let text) = piece { (name, text) } else { nil }
-            }, uniquingKeysWith: { first, _ in first })
+            })
     }
 
     /// The names of the declarations in their order.

@@ -34,9 +34,7 @@ package struct ImportRecord: Equatable, Sendable {
                 renames: service.value["rename"]?.texts ?? [:])
             services[service.name] = Service(
                 document: service.value["document"]?.text ?? "", selection: selection,
-                hashes: Dictionary(
-                    (service.value["files"]?.entries ?? []).map { ($0.name, $0.value.texts) },
-                    uniquingKeysWith: { first, _ in first }))
+                hashes: Dictionary(firstOf: (service.value["files"]?.entries ?? []).map { ($0.name, $0.value.texts) }))
         }
     }
 
@@ -72,8 +70,6 @@ package struct ImportRecord: Equatable, Sendable {
 extension Node {
     /// The texts of a mapping.
     fileprivate var texts: [String: String] {
-        Dictionary(
-            entries.compactMap { entry in entry.value.text.map { (entry.name, $0) } },
-            uniquingKeysWith: { first, _ in first })
+        Dictionary(firstOf: entries.compactMap { entry in entry.value.text.map { (entry.name, $0) } })
     }
 }

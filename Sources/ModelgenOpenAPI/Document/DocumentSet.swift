@@ -1,6 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenImporting
 import ModelgenParsing
+import ModelgenSchema
 
 /// An OpenAPI document and the files that it refers to.
 struct DocumentSet {
@@ -158,8 +159,7 @@ struct DocumentSet {
         guard node.entries.count > 32 else { return node[name] }
         let key = ObjectIdentifier(node)
         if members[key] == nil {
-            members[key] = Dictionary(
-                node.entries.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+            members[key] = Dictionary(firstOf: node.entries.map { ($0.name, $0.value) })
         }
         return members[key]?[name]
     }

@@ -64,9 +64,7 @@ extension ModelFiles {
         }
         entries += operation.options + operation.bodyOptions + operation.answers(usual: nil)
         if let text = operation.documentation { entries.append(YAMLEntry("doc", .documentation(text))) }
-        return YAMLEntry(
-            operation.name.text, entries.contains { $0.value.isLong } ? .block(entries) : .map(entries),
-            above: operation.comments)
+        return YAMLEntry(operation.name.text, .entries(entries), above: operation.comments)
     }
 
     /// A parameter of a path: its name on the wire does not matter.

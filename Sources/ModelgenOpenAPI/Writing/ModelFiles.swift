@@ -37,7 +37,7 @@ struct ModelFiles {
         self.api = api
         self.title = title
         self.dropped = dropped
-        clientOfModel = Dictionary(clients.map { ($0.model, $0) }, uniquingKeysWith: { first, _ in first })
+        clientOfModel = Dictionary(firstOf: clients.map { ($0.model, $0) })
         clientsOfTag = Dictionary(clients.map { ($0.tag, 1) }, uniquingKeysWith: +)
         clientsOfWords = Dictionary(clients.map { (Self.lastWords(of: $0.path), 1) }, uniquingKeysWith: +)
     }
@@ -118,34 +118,20 @@ struct ModelFiles {
             let declaration = declarations[index]
             switch declaration.content {
             case .enumeration(let raw, let cases): enumerations.append(enumeration(declaration, raw, cases))
-            case .model, .union, .alternatives:
-                var entry = model(index)
-                if !models.isEmpty { entry.spacing = .line }
-                models.append(entry)
+            case .model, .union, .alternatives: models.append(model(index))
             }
         }
-        var entries: [YAMLEntry] = []
-        if !enumerations.isEmpty { entries.append(YAMLEntry("enums", .block(enumerations), spacing: .line)) }
-        if !models.isEmpty { entries.append(YAMLEntry("models", .block(models), spacing: .line)) }
-        return entries
+        return .declarations(enums: enumerations, models: models)
     }
 
     // MARK: Declarations
 
     private func enumeration(_ declaration: Declaration, _ raw: String, _ cases: [Declaration.Case]) -> YAMLEntry {
-        let isPlain = cases.allSatisfy { $0.name.text == $0.value }
-        let list: YAMLValue =
-            isPlain
-            ? .list(cases.map { .text($0.value) })
-            : .map(cases.map { YAMLEntry($0.name.text, raw == "Int" ? .plain($0.value) : .text($0.value)) })
         var entries: [YAMLEntry] = []
         if let text = declaration.documentation { entries.append(YAMLEntry("doc", .documentation(text))) }
         if raw != "String" { entries.append(YAMLEntry("raw", .plain(raw))) }
-        entries.append(YAMLEntry("cases", list))
-        entries.append(YAMLEntry("unknown", .plain("keep")))
-        return YAMLEntry(
-            declaration.name.text, entries.contains { $0.value.isLong } ? .block(entries) : .map(entries),
-            above: declaration.comments)
+        entries += .cases(cases.map { ($0.name, $0.value) }, isText: raw != "Int")
+        return YAMLEntry(declaration.name.text, .entries(entries), above: declaration.comments)
     }
 
     private func model(_ index: Int) -> YAMLEntry {
@@ -218,28 +204,11 @@ struct ModelFiles {
         if schema.isWriteOnly, !schema.isReadOnly { parts.append(YAMLEntry("writeOnly", .plain("true"))) }
         if schema.format == "password" { parts.append(YAMLEntry("sensitive", .plain("true"))) }
         parts += Self.documentation(schema.description?.documentation, isDeprecated: schema.isDeprecated)
-        let form: YAMLValue =
-            parts.count == 1 ? parts[0].value : parts.contains { $0.value.isLong } ? .block(parts) : .map(parts)
+        let form = parts.count == 1 ? parts[0].value : .entries(parts)
         var entry = YAMLEntry(field.name.text, form, above: comments, beside: field.use.doubt)
         if entry.beside != nil, case .block = form {
             (entry.above, entry.beside) = (comments + [field.use.doubt ?? ""], nil)
         }
         return entry
-    }
-}
-
-extension YAMLValue {
-    /// Documentation: on one line if it fits.
-    static func documentation(_ text: String) -> YAMLValue {
-        text.contains("\n") ? .lines(text) : .text(text)
-    }
-
-    /// Whether it would make a list in braces unreadable.
-    var isLong: Bool {
-        switch self {
-        case .lines: true
-        case .text(let text), .quoted(let text), .plain(let text): text.count > 60
-        case .list, .map, .block, .items: false
-        }
     }
 }

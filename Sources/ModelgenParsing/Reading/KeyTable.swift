@@ -1,3 +1,4 @@
+import ModelgenSchema
 /// The keys of one kind of mapping. Declared once, they are used by the reader, in messages, and for JSON Schemas.
 package final class KeyTable: Sendable {
     /// One key.
@@ -30,7 +31,7 @@ package final class KeyTable: Sendable {
         self.title = title
         self.keys = keys
         self.demands = demands
-        places = Dictionary(keys.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        places = Dictionary(firstOf: keys.enumerated().map { ($1.name, $0) })
     }
 
     package subscript(name: String) -> Declaration? { places[name].map { keys[$0] } }

@@ -84,7 +84,7 @@ struct FieldHistory {
 
     /// Undoes the renames of a version, all at once.
     mutating func undo(_ renames: [(old: String, new: String)], columns: [ColumnRename]) {
-        let names = Dictionary(columns.map { ($0.to, $0.from) }, uniquingKeysWith: { first, _ in first })
+        let names = Dictionary(firstOf: columns.map { ($0.to, $0.from) })
         for (name, entry) in entries {
             if let column = entry.column, let earlier = names[column] { entries[name]?.column = earlier }
         }

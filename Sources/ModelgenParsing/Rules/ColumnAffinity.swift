@@ -51,7 +51,7 @@ package enum ColumnAffinity: RunRule {
             // A STRICT table has its own list of types, which SQLite checks.
             if table.isStrict { return nil }
             let stored = storage.storageClass(of: item.field)
-            let affinity = affinity(of: type)
+            let affinity = ModelSchemas.ColumnAffinity(declared: type)
             guard !affinity.keeps(stored, item.field) else { return nil }
             var finding = report(
                 "`\(item.field.name)` is stored as \(stored.rawValue), but a column of type \(type) converts it to "
@@ -69,7 +69,7 @@ package enum ColumnAffinity: RunRule {
 
     /// Whether a column of that type makes numbers of strings that look like them.
     package static func convertsStrings(_ declared: String) -> Bool {
-        switch affinity(of: declared) {
+        switch ModelSchemas.ColumnAffinity(declared: declared) {
         case .integer, .real, .numeric: true
         case .text, .blob: false
         }
@@ -103,34 +103,8 @@ package enum ColumnAffinity: RunRule {
             && inner.count == 2 * numbers.count - 1
     }
 
-    private enum Affinity {
-        case integer, text, blob, real, numeric
-
-        /// What happens to a value that is not preserved.
-        var result: String {
-            switch self {
-            case .text: "a string"
-            case .integer, .real, .numeric: "a number if possible"
-            case .blob: "itself"
-            }
-        }
-
-        func keeps(_ stored: StorageClass, _ field: Field) -> Bool {
-            switch (self, stored) {
-            case (.blob, _), (_, .blob): true
-            case (.integer, .integer), (.numeric, .integer), (.text, .text), (.real, .real): true
-            // A whole number is stored as INTEGER there, and read back as a double.
-            case (.integer, .real), (.numeric, .real): true
-            // A `Decimal` reads numbers. SQLite converts a string only if its first 15 digits preserve it.
-            case (.numeric, .text), (.integer, .text):
-                field.type.unwrapped == .scalar(.decimal) || neverLooksLikeANumber(field)
-            case (.real, .integer), (.real, .text), (.text, .integer), (.text, .real): false
-            }
-        }
-    }
-
     /// Whether the field's text always contains something that no number has: a dash between digits, a brace.
-    private static func neverLooksLikeANumber(_ field: Field) -> Bool {
+    fileprivate static func neverLooksLikeANumber(_ field: Field) -> Bool {
         guard let use = field.transformer?.sqlite else {
             return switch field.type.unwrapped {
             case .scalar(let scalar): scalar == .uuid || scalar == .url
@@ -144,15 +118,28 @@ package enum ColumnAffinity: RunRule {
         case .builtIn, .declared: false
         }
     }
+}
 
-    private static func affinity(of type: String) -> Affinity {
-        let name = type.uppercased()
-        // https://www.sqlite.org/datatype3.html, section 3.1, rule 3: no type at all.
-        if name.isEmpty { return .blob }
-        if name.contains("INT") { return .integer }
-        if name.contains("CHAR") || name.contains("CLOB") || name.contains("TEXT") { return .text }
-        if name.contains("BLOB") { return .blob }
-        if name.contains("REAL") || name.contains("FLOA") || name.contains("DOUB") { return .real }
-        return .numeric
+extension ModelSchemas.ColumnAffinity {
+    /// What happens to a value that is not preserved.
+    fileprivate var result: String {
+        switch self {
+        case .text: "a string"
+        case .integer, .real, .numeric: "a number if possible"
+        case .blob: "itself"
+        }
+    }
+
+    fileprivate func keeps(_ stored: StorageClass, _ field: Field) -> Bool {
+        switch (self, stored) {
+        case (.blob, _), (_, .blob): true
+        case (.integer, .integer), (.numeric, .integer), (.text, .text), (.real, .real): true
+        // A whole number is stored as INTEGER there, and read back as a double.
+        case (.integer, .real), (.numeric, .real): true
+        // A `Decimal` reads numbers. SQLite converts a string only if its first 15 digits preserve it.
+        case (.numeric, .text), (.integer, .text):
+            field.type.unwrapped == .scalar(.decimal) || ModelgenParsing.ColumnAffinity.neverLooksLikeANumber(field)
+        case (.real, .integer), (.real, .text), (.text, .integer), (.text, .real): false
+        }
     }
 }

@@ -15,24 +15,13 @@ enum ColumnTwice: ModelRule {
     )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
-        var seen: [String: Int] = [:]
-        var diagnostics: [Diagnostic] = []
-        for (index, item) in subject.fields.enumerated() {
-            guard let column = item.field.column else { continue }
-            guard let place = seen[column.name.folded] else {
-                seen[column.name.folded] = index
-                continue
-            }
-            let first = subject.fields[place]
-            diagnostics.append(
-                report(
-                    "`\(item.field.name)` and `\(first.field.name)` have the same column `\(column.name)`",
-                    do: "give one of them a different `column`",
-                    at: (item.entries?[.column] ?? item.key).range,
-                    notes: [.init("`\(first.field.name)` is declared here", at: first.key.range)]
-                )
+        subject.fields.repetitions { $0.field.column?.name.folded }.map { item, first in
+            report(
+                "`\(item.field.name)` and `\(first.field.name)` have the same column `\(item.field.column?.name ?? "")`",
+                do: "give one of them a different `column`",
+                at: (item.entries?[.column] ?? item.key).range,
+                notes: [.init("`\(first.field.name)` is declared here", at: first.key.range)]
             )
         }
-        return diagnostics
     }
 }

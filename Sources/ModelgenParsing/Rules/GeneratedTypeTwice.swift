@@ -14,30 +14,21 @@ enum GeneratedTypeTwice: RunRule {
     )
 
     static func check(_ run: Resolver) -> [Diagnostic] {
-        var seen: [String: Declaration] = run.scope.types
-        var diagnostics: [Diagnostic] = []
-        for declaration in run.scope.declarations {
-            let name: String
+        let generated = run.scope.declarations.compactMap { declaration -> (String, Declaration)? in
             switch declaration.kind {
-            case .database: name = declaration.name.text + "Database"
-            case .api: name = declaration.name.text
-            case .enumeration, .externalType, .transformer, .model: continue
-            }
-            if let first = seen[name] {
-                diagnostics.append(
-                    report(
-                        "the \(declaration.kind.rawValue) `\(declaration.name)` generates a type `\(name)`, which already exists",
-                        do: "rename one of them",
-                        at: declaration.key.range,
-                        notes: [
-                            .init("the \(first.kind.rawValue) `\(first.name)` is declared here", at: first.key.range)
-                        ]
-                    )
-                )
-            } else {
-                seen[name] = declaration
+            case .database: (declaration.name.text + "Database", declaration)
+            case .api: (declaration.name.text, declaration)
+            case .enumeration, .externalType, .transformer, .model: nil
             }
         }
-        return diagnostics
+        let all = run.scope.types.map { ($0, $1) } + generated
+        return all.repetitions { $0.0 }.map { again, first in
+            report(
+                "the \(again.1.kind.rawValue) `\(again.1.name)` generates a type `\(again.0)`, which already exists",
+                do: "rename one of them",
+                at: again.1.key.range,
+                notes: [.init("the \(first.1.kind.rawValue) `\(first.1.name)` is declared here", at: first.1.key.range)]
+            )
+        }
     }
 }

@@ -11,12 +11,12 @@ package struct SchemaIndex: Sendable, TypeLookup {
 
     package init(_ schema: Schema) {
         self.schema = schema
-        let models = Dictionary(schema.models.map { ($0.name, $0) }) { first, _ in first }
+        let models = Dictionary(firstOf: schema.models.map { ($0.name, $0) })
         self.models = models
-        enumerations = Dictionary(schema.enumerations.map { ($0.name, $0) }) { first, _ in first }
-        externalTypes = Dictionary(schema.externalTypes.map { ($0.name, $0) }) { first, _ in first }
+        enumerations = Dictionary(firstOf: schema.enumerations.map { ($0.name, $0) })
+        externalTypes = Dictionary(firstOf: schema.externalTypes.map { ($0.name, $0) })
         columnValues = Set(schema.models.flatMap { $0.typesInColumns(models) })
-        transformers = Dictionary(schema.transformers.map { ($0.name, $0) }) { first, _ in first }
+        transformers = Dictionary(firstOf: schema.transformers.map { ($0.name, $0) })
     }
 
     package func model(_ name: SwiftName) -> Model? { models[name] }

@@ -26,13 +26,13 @@ struct SchemaPlanning {
         index = SchemaIndex(schema)
         types = TypeSpelling(schema)
         self.options = options
-        self.databases = Dictionary(databases.map { ($0.name, $0) }) { first, _ in first }
+        self.databases = Dictionary(firstOf: databases.map { ($0.name, $0) })
         clientNames = ClientNames.all(in: schema)
         models = Dictionary(grouping: schema.models.filter { $0.module == nil }, by: \.file)
         enumerations = Dictionary(grouping: schema.enumerations.filter { $0.module == nil }, by: \.file)
         newColumnTypes = index.newTypes(index.typesInColumns)
         newParameterTypes = index.newTypes(index.parameterTypes)
-        apis = Dictionary(schema.apis.map { ($0.name, $0) }) { first, _ in first }
+        apis = Dictionary(firstOf: schema.apis.map { ($0.name, $0) })
         parameterTypes = Set(schema.models.flatMap(index.parameterTypes))
     }
 

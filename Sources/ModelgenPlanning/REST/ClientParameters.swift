@@ -9,20 +9,6 @@ extension Client {
     }
 }
 
-extension Pagination {
-    fileprivate var parameters: [RequestParameter] {
-        func parameter(_ key: String, _ type: Scalar) -> RequestParameter {
-            RequestParameter(name: SwiftName(key.camelCasedIdentifier), key: key, type: .optional(.scalar(type)))
-        }
-        return switch self {
-        case .offset(let start, let limit, _): [parameter(start, .int), parameter(limit, .int)]
-        case .page(let number, let size, _): [parameter(number, .int)] + (size.map { [parameter($0, .int)] } ?? [])
-        case .cursor(let cursor, _): [parameter(cursor, .string)]
-        case .url, .link: []
-        }
-    }
-}
-
 extension ParameterPlan {
     /// `_ draft: Post.Draft`
     static func unlabelled(_ name: String, _ type: String) -> ParameterPlan {

@@ -251,8 +251,7 @@ struct ClientPlanning {
         let fields = operation.request.query.compactMap { parameter in
             sent.first { $0.name == parameter.name && $0.type.unwrapped == parameter.type.unwrapped }
         }
-        return Dictionary(
-            fields.map { ($0.name.escaped, "\(owner).\($0.name.escaped)") }, uniquingKeysWith: { first, _ in first })
+        return Dictionary(firstOf: fields.map { ($0.name.escaped, "\(owner).\($0.name.escaped)") })
     }
 
     /// `save` for an operation with additional parameters, by the type of its value.

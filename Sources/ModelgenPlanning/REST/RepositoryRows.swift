@@ -75,8 +75,9 @@ extension ClientPlanning {
         let keys = list.keysParameter
         var plan = CompleteListPlan(isKnown: true)
         var unanswered: [RequestParameter] = []
+        let pages = api.pagination?.parameters ?? []
         for parameter in listParameters {
-            let isField = model.field(parameter.name) != nil && !api.pageKeys.contains(parameter.key)
+            let isField = model.field(parameter.name) != nil && !pages.contains { $0.key == parameter.key }
             if parameter.name == keys, let key = rowKey {
                 plan.matches.append(
                     MatchPlan(
@@ -118,17 +119,5 @@ extension ClientPlanning {
         case (_, _): break
         }
         return match.constant == nil ? nil : match
-    }
-}
-
-extension API {
-    /// The keys of the parameters that select the page.
-    var pageKeys: [String] {
-        switch pagination {
-        case .offset(let start, let limit, _): [start, limit]
-        case .page(let number, let size, _): [number] + (size.map { [$0] } ?? [])
-        case .cursor(let key, _): [key]
-        case .url, .link, nil: []
-        }
     }
 }

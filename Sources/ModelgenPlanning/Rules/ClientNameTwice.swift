@@ -104,12 +104,11 @@ extension SchemaPlanning {
 
     private func pageFindings(_ client: Client, of model: Model, _ api: API) -> [Finding] {
         let declared = client.operations.first { $0.kind == .list }?.request.query ?? []
-        return api.pagination.parameterKeys.compactMap { key in
-            let name = key.camelCasedIdentifier
-            guard !declared.contains(where: { $0.key == key }), declared.contains(where: { $0.name.text == name })
+        return (api.pagination?.parameters ?? []).compactMap { page in
+            guard !declared.contains(where: { $0.key == page.key }), declared.contains(where: { $0.name == page.name })
             else { return nil }
             return RuleEntry.parameterTwice.error(
-                "`\(name)` is also the name of the pagination's parameter `\(key)`; "
+                "`\(page.name)` is also the name of the pagination's parameter `\(page.key)`; "
                     + "rename it, and keep its name in the request with `key`",
                 at: ElementID(.operation(model: model.name, .list), key: "query"))
         }
@@ -120,17 +119,5 @@ extension RequestOptions {
     /// The parameters by the schema key that they are declared under.
     fileprivate var written: [(place: String, parameters: [RequestParameter])] {
         [("query", query), ("form", form), ("headers", headerParameters)]
-    }
-}
-
-extension Pagination? {
-    /// The parameters that select the page.
-    fileprivate var parameterKeys: [String] {
-        switch self {
-        case .offset(let start, let limit, _): [start, limit]
-        case .page(let number, let size, _): [number] + (size.map { [$0] } ?? [])
-        case .cursor(let parameter, _): [parameter]
-        case .url, .link, nil: []
-        }
     }
 }

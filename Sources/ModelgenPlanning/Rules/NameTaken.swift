@@ -39,7 +39,7 @@ extension SchemaPlanning {
 
     /// Types that are referred to in a scope where another one has the same name.
     private func hiddenTypeFindings(_ hidden: [HiddenType]) -> [Finding] {
-        var hiding = Dictionary(hidden.map { ($0.name, $0.owner) }) { first, _ in first }
+        var hiding = Dictionary(firstOf: hidden.map { ($0.name, $0.owner) })
         if emits(.rest) {
             for api in schema.apis where api.credentials.contains(where: { $0.name != nil }) {
                 let types = TypeScope(of: ["MultiCredentialAPI"]).types

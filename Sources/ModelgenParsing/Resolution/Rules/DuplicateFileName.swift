@@ -15,23 +15,13 @@ enum DuplicateFileName: Rule {
     )
 
     static func diagnose(_ files: [InputFile]) -> [Diagnostic] {
-        var seen: [String: InputFile] = [:]
-        var diagnostics: [Diagnostic] = []
-        for file in files {
-            let name = file.name.lowercased()
-            if let first = seen[name] {
-                diagnostics.append(
-                    report(
-                        "another file also generates `\(file.name).model.swift`",
-                        do: "rename one of them",
-                        at: file.source.beginning,
-                        notes: [.init("the other file is here", at: first.source.beginning)]
-                    )
-                )
-            } else {
-                seen[name] = file
-            }
+        files.repetitions { $0.name.lowercased() }.map { file, first in
+            report(
+                "another file also generates `\(file.name).model.swift`",
+                do: "rename one of them",
+                at: file.source.beginning,
+                notes: [.init("the other file is here", at: first.source.beginning)]
+            )
         }
-        return diagnostics
     }
 }
