@@ -88,14 +88,6 @@ extension DatabaseSchema {
             .migration(.notAdoptable(version, known: versions)),
             message: "\(what)\(known); list the versions in the schema: `database: { adopt: [1] }`")
     }
-
-    /// The unique constraints of a file adopted at that version in a form that the next steps would not find.
-    fileprivate func respelledUniques(_ connection: Connection, at version: Int) throws -> [RespelledUnique] {
-        guard version < self.version, let adoptable = adoptableVersions.first(where: { $0.version == version }) else {
-            return []
-        }
-        return try connection.comparison(with: adoptable.create ?? create).respelledUniques
-    }
 }
 
 extension Migrator {
@@ -123,13 +115,29 @@ extension Migrator {
         )
     }
 
+    /// Rejects a file that only has the number of a version. With `applicationID: keep`, nothing else identifies it, and
+    /// the next rebuild would lose its constraints.
+    private func checkIsOwn(_ differences: [SchemaDifference], at version: Int) throws {
+        let lost = differences.filter { $0.addition == nil }
+        guard schema.ownership == .version, !lost.isEmpty else { return }
+        throw failure(
+            .notMatching([version: lost]),
+            "the file says that it is version \(version) of \(schema.name), but its tables differ, and migrating it would "
+                + "lose what is different\n" + lost.map { "  \($0)" }.joined(separator: "\n"))
+    }
+
     /// Turns the unique constraints of a file into the indexes that later steps refer to by name, if there are any
     /// steps.
     ///
     /// A UNIQUE constraint and a unique index with another name mean the same, so such files are adopted. But a step
     /// drops an index by its name, and no statement drops a constraint: its table is rebuilt with its original SQL.
     fileprivate func takeOver(_ connection: Connection, at version: Int) throws {
-        let uniques = try schema.respelledUniques(connection, at: version)
+        guard version < schema.version,
+            let adoptable = schema.adoptableVersions.first(where: { $0.version == version })
+        else { return }
+        let comparison = try connection.comparison(with: adoptable.create ?? schema.create)
+        try checkIsOwn(comparison.differences, at: version)
+        let uniques = comparison.respelledUniques
         let tables = Set(uniques.filter(\.isConstraint).map(\.table)).sorted()
         for table in tables {
             try rebuild(connection.rebuildWithoutUniques(of: table), connection).restore(connection)

@@ -61,16 +61,7 @@ public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
     /// Whether the file may have this difference.
     func tolerates(_ difference: SchemaDifference) -> Bool {
-        guard let found = difference.found, difference.expected == nil else { return false }
-        let kind: Addition
-        switch difference.kind {
-        case .column: kind = .columns
-        case .index: kind = .indexes
-        case .trigger: kind = .triggers
-        case .table: kind = .tables
-        case .view: kind = .views
-        case .primaryKey, .unique, .foreignKey, .check: return false
-        }
+        guard let found = difference.found, let kind = difference.addition else { return false }
         let names = [difference.name, "\(difference.table).\(difference.name)"].map { $0.lowercased() }
         let isNamed = tolerated.contains { addition in
             if case .named(let name) = addition { names.contains(name.lowercased()) } else { false }
@@ -80,6 +71,21 @@ public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
             return isNamed
         }
         return isNamed || tolerated.contains(kind)
+    }
+}
+
+extension SchemaDifference {
+    /// What the file has in addition; nil for anything that a rebuild would lose or change.
+    var addition: Adoption.Addition? {
+        guard expected == nil else { return nil }
+        switch kind {
+        case .column: return .columns
+        case .index: return .indexes
+        case .trigger: return .triggers
+        case .table: return .tables
+        case .view: return .views
+        case .primaryKey, .unique, .foreignKey, .check: return nil
+        }
     }
 }
 

@@ -19,9 +19,13 @@ extension Migrator {
             try connection.run("PRAGMA defer_foreign_keys = ON")
             let rebuilt = try body()
             let rows = try connection.danglingRows(of: connection.hasPendingReferences ? nil : rebuilt)
-            if let new = rows.filter({ $0.value > earlier[$0.key, default: 0] }).map(\.key.table).min() {
+            let new = rows.filter { $0.value > earlier[$0.key, default: 0] }
+            if let (reference, count) = new.min(by: { $0.key < $1.key }) {
+                let more = count - earlier[reference, default: 0]
                 throw failure(
-                    .foreignKeys(table: new), "after the migration, rows of \(new) refer to missing rows")
+                    .foreignKeys(table: reference.table),
+                    "after the migration of \(schema.name), \(more) of the rows of \(reference.table) refer to missing rows "
+                        + "of \(reference.parent); change or delete them in a step")
             }
             // Forgets the violations that COMMIT would reject: tolerated ones, and those that a rebuild has ended.
             try connection.run("PRAGMA defer_foreign_keys = OFF")
@@ -46,9 +50,11 @@ package enum StepKind: Hashable, Sendable {
 }
 
 /// The foreign keys of a table that refer to the same table.
-private struct Reference: Hashable {
+private struct Reference: Hashable, Comparable {
     var table: String
     var parent: String
+
+    static func < (a: Reference, b: Reference) -> Bool { (a.table, a.parent) < (b.table, b.parent) }
 }
 
 extension Connection {

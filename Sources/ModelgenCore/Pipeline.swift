@@ -66,7 +66,7 @@ package struct Pipeline: Sendable {
         let databases = clock.time("plan databases") {
             parsed.schema.databases.compactMap { database in
                 var planned = parsed.schema.plannedDatabase(database.name)
-                planned?.released = released?.versionedDatabase(database.name)
+                if planned?.mode == .versioned { planned?.released = released?.database(database.name) }
                 return planned
             }
         }

@@ -15,8 +15,10 @@ extension Pipeline {
         let all = (generated.diagnostics + findings.map(models.positions.diagnostic)).sorted()
         guard !all.containsErrors else { return ReleaseResult(diagnostics: all) }
         let databases = models.databases.map { planned in
-            let pinned = released.versionedDatabase(planned.name)?.versions.map(\.version) ?? []
-            let before = Set(earlier.versionedDatabase(planned.name)?.versions.map(\.version) ?? [])
+            let pinned = released.database(planned.name)?.versions.map(\.version) ?? []
+            // Without versions, the last release was recorded, but not pinned.
+            let former = earlier.database(planned.name)
+            let before = Set(former?.mode == .versioned ? former?.versions.map(\.version) ?? [] : [])
             return ReleasedDatabase(
                 name: planned.name, mode: planned.mode, pinned: pinned.filter { !before.contains($0) },
                 version: planned.version)

@@ -105,7 +105,7 @@ extension DifferenceTests {
         DifferenceCase(
             stored("version: 1"), stored("version: 1, migration: auto"), database: "migration-changed data-dependent"),
         DifferenceCase(
-            stored("version: 1, migration: none"), stored("version: 1"), database: "migration-changed additive"),
+            stored("version: 1, migration: none"), stored("version: 1"), database: "migration-changed data-dependent"),
         DifferenceCase(
             stored("version: 1, applicationID: keep"), stored("version: 1"),
             database: "application-id-changed destructive"),

@@ -218,6 +218,10 @@ struct ReleasedRowsTests {
         #expect(!told.isEmpty && steps(told) == [], "\(told.map(\.message))")
         #expect(told.allSatisfy { $0.message.contains("write `since: 2` instead of `since: 3`") })
         #expect(pipeline.errors(text(3, keys), lock: lock, for: .generating).isEmpty)
+        // Without `since`, it seems to be new in the first version.
+        let removed = pipeline.errors(text(2, keys.replacing(", since: 2", with: "")), lock: lock, for: .checking)
+        #expect(
+            !removed.isEmpty && removed.allSatisfy { $0.message.contains("; write `since: 2` on it") }, "\(removed)")
     }
 
     @Test("a removed view is reported with a step that only drops the view, and passes unchanged")
@@ -265,6 +269,44 @@ struct ReleasedRowsTests {
         let before = try pipeline.lock(files(own))
         #expect(differences(kept, since: before) == ["application-id-changed additive"])
         #expect(pipeline.release(files(kept), lock: before).lock == lock.text)
+    }
+
+    @Test("what a rename explains is of the renamed table, not the same check or index of another one")
+    func renamesOfOneTable() throws {
+        let pipeline = try Pipeline.plain()
+        func text(_ column: String, _ others: String) -> [SourceFile] {
+            files(
+                """
+                database: { name: D }
+                models:
+                  A: { table: a, primaryKey: id, fields: { id: Int64, size: Int }\(others) }
+                  B: { table: b, primaryKey: id, fields: { id: Int64, \(column): Int }, checks: ["\(column) > 0"] }
+                """)
+        }
+        let lock = try pipeline.lock(text("width", ""))
+        let told = errors(
+            pipeline.analyse(text("size", ", checks: [\"size > 0\"]"), lock: lock, for: .generating).diagnostics)
+        #expect(told.count == 2, "\(told.map(\.message))")
+        #expect(told.contains { $0.message.contains("the column `b.width` is now named `b.size`") })
+        #expect(told.contains { $0.message.contains("the check of `a size > 0` is new in it") })
+    }
+
+    @Test("a result without the root of its API is recorded as one, and can be read again")
+    func rootOfNone() throws {
+        let pipeline = try Pipeline.plain()
+        func text(_ root: String) -> [SourceFile] {
+            files(
+                """
+                api: { name: A, baseURL: "https://example.com", envelope: { object: data } }
+                models:
+                  B: { fields: { id: Int64 }, rest: { path: b, actions: { count: { path: b\(root), returns: Int } } } }
+                """)
+        }
+        let (usual, none) = (try pipeline.lock(text("")), try pipeline.lock(text(", root: none")))
+        #expect(none.text.contains(" at none\n") && !usual.text.contains(" at none"))
+        #expect(pipeline.release(text(", root: none"), lock: none).lock == none.text)
+        #expect(pipeline.compare(text(", root: none"), with: .lock(none)).differences?.count == 0)
+        #expect(pipeline.compare(text(", root: none"), with: .lock(usual)).differences?.isEmpty == false)
     }
 
     @Test("a database keeps its name") func database() throws {

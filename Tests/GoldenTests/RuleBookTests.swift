@@ -78,6 +78,7 @@ struct RuleBookTests {
         "rowid-needed": .toldBy("without-row-id-key"), "sqlite-name": .toldBy("invalid-sql-name"),
         "step-before-history": .toldBy("invalid-version"), "step-before-table": .toldBy("rename-of-nothing"),
         "two-indexes-of-one-name": .toldBy("table-twice"), "version-not-reached": .toldBy("version-too-low"),
+        "renamed-without-steps": .twoVersions,
         "released-database-renamed": .twoVersions, "released-files-disowned": .twoVersions,
         "released-version-changed": .twoVersions, "released-version-missing": .twoVersions,
         "stored-form-changed": .twoVersions, "squash-refused": .twoVersions, "version-not-pinned": .twoVersions,

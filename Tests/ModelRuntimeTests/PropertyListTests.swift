@@ -1,4 +1,5 @@
 import Foundation
+import ModelLeniency
 import ModelRuntime
 import Testing
 
@@ -70,6 +71,44 @@ struct PropertyListTests {
         let members = (10..<30).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
         let document = Data("{\"total\":1,\"byKind\":{\(members)}}".utf8)
         #expect(try JSONDecoder().decode(Amounts.self, from: document).byKind == [.other: 29])
+    }
+
+    /// Between two fields that report an invalid value, one that only JSON can be read from: the model is read twice.
+    private struct Reading: JSONModel, Equatable {
+        var first: Int
+        var grade: Grade
+        var second: Int
+
+        static let jsonFields = JSONFields(Reading.self, "first", "grade", "second")
+
+        init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+            first = try source.validField(or: 1)
+            grade = try source.field()
+            second = try source.validField(or: 2)
+        }
+
+        func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
+            sink.field(first)
+            sink.field(grade)
+            sink.field(second)
+        }
+    }
+
+    private enum Grade: String, JSONEnum, CaseIterable {
+        case good
+
+        static func decode(from input: CodableInput) throws -> Grade? { throw CocoaError(.coderInvalidValue) }
+    }
+
+    @Test("a problem is reported once, also if its model has to be read again")
+    func reportedOnce() throws {
+        let data = try PropertyListEncoder().encode([["first": "x", "grade": "good", "second": "y"]])
+        let report = JSONReport()
+        let decoder = PropertyListDecoder()
+        decoder.userInfo[try #require(JSONReport.key)] = report
+        let readings = try decoder.decode([Reading].self, from: data)
+        #expect(readings.map(\.first) == [1] && readings.map(\.second) == [2])
+        #expect(report.problems.map(\.path) == ["[0].first", "[0].second"])
     }
 
     @Test("errors have the model, the field and the whole path")

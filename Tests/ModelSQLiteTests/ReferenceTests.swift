@@ -171,6 +171,11 @@ struct ReferenceTests: AdoptingSuite {
             try pool.migrate(family.schema(), migrating: Rewriting(), adopting: .matching.unlessAdopted)
         }
         #expect(error?.kind == .migration(.foreignKeys(table: isRenamed ? "kids" : "children")))
+        #expect(
+            error?.message.contains(
+                " of the rows of \(isRenamed ? "kids" : "children") refer to missing rows of parents; change or delete them"
+            )
+                == true, "\(error?.message ?? "")")
         #expect(try version(file) == (time == "adopted at once" ? 0 : 1))
         #expect(try contents(pool).contains("10 77"))
     }

@@ -42,6 +42,59 @@ struct RefusedFileTests: AdoptingSuite {
         #expect(try pool.read { db in try db.value(Int.self, "PRAGMA application_id") } == 42)
     }
 
+    @Test(
+        "a file that is only recognized by its version is not migrated if that would lose anything",
+        arguments: [
+            ("price REAL", "price REAL CHECK (price > 0)"), ("price REAL", "price REAL UNIQUE"),
+            ("price REAL", "price REAL REFERENCES shelves (id)"), ("price REAL", "price TEXT"),
+            ("title TEXT NOT NULL", "title TEXT NOT NULL ON CONFLICT IGNORE"),
+            ("CREATE UNIQUE INDEX items_once", "CREATE INDEX items_once"),
+        ])
+    func onlyNumbered(_ own: String, _ other: String) throws {
+        let script =
+            (StoreDatabase.first + ["PRAGMA user_version = 1", "PRAGMA application_id = 42"])
+            .joined(separator: ";\n") + ";"
+        try make(script.replacing(own, with: other))
+        let before = try Bytes(file)
+        for adoption in [nil, .matching.unlessAdopted] as [Adoption?] {
+            let pool = try DatabasePool(.file(file))
+            defer { pool.closeAndWait() }
+            let error = #expect(throws: SQLiteError.self) {
+                try pool.migrate(StoreDatabase.described(3, ownership: .version), adopting: adoption)
+            }
+            guard case .migration(.notMatching(let differences))? = error?.kind else {
+                Issue.record("\(error?.message ?? "no error")")
+                return
+            }
+            #expect(differences[1]?.isEmpty == false)
+            #expect(
+                error?.message.hasPrefix("the file says that it is version 1 of Store, but its tables differ") == true)
+        }
+        #expect(try Bytes(file) == before)
+    }
+
+    @Test("what a rebuild keeps does not matter")
+    func numberedWithMore() throws {
+        let more = [
+            "ALTER TABLE items ADD COLUMN legacy TEXT", "CREATE INDEX items_by_legacy ON items (legacy)",
+            "CREATE TRIGGER stamp AFTER UPDATE ON items BEGIN SELECT 1; END", "CREATE TABLE others (x)",
+            "PRAGMA user_version = 1", "PRAGMA application_id = 42",
+        ]
+        try make((StoreDatabase.first + more).joined(separator: ";\n") + ";")
+        let pool = try DatabasePool(.file(file))
+        defer { pool.closeAndWait() }
+        try pool.migrate(StoreDatabase.described(3, ownership: .version))
+        let columns = try pool.read { db in
+            try db.value(String.self, "SELECT group_concat(name) FROM pragma_table_info('items')")
+        }
+        #expect(columns == "id,shelf_id,title,price,note,legacy")
+        #expect(
+            try pool.read { db in
+                try db.value(
+                    Int.self, "SELECT count(*) FROM sqlite_master WHERE name IN ('stamp', 'others', 'items_by_legacy')")
+            } == 3)
+    }
+
     @Test("a file is not empty if its only table has a name that begins like those of SQLite")
     func similarName() throws {
         let url = folder.file("similar.sqlite")

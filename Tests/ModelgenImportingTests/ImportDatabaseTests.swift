@@ -29,6 +29,27 @@ struct ImportDatabaseTests {
         #expect(imported.models.hasPrefix("models:\n  \(model):\n"))
     }
 
+    @Test("a file with another program's number and a version is recognized by the version, and not adopted")
+    func numbered() throws {
+        let statements = [
+            "CREATE TABLE tags (id INTEGER PRIMARY KEY)",
+            "CREATE TRIGGER stamp AFTER INSERT ON tags BEGIN SELECT 1; END",
+        ]
+        func comments(_ userVersion: Int, _ applicationID: Int) throws -> [String] {
+            let imported = try Imported(statements, userVersion: userVersion, applicationID: applicationID)
+            return imported.texts[0].text.split(separator: "\n").map(String.init).dropFirst().dropLast()
+        }
+        #expect(
+            try comments(7, 42) == [
+                "# Such files are recognized by their version alone: open them without `adopting:`."
+            ])
+        for (userVersion, applicationID) in [(0, 42), (7, 0)] {
+            let told = try comments(userVersion, applicationID)
+            #expect(
+                told.count == 2 && told[0].hasSuffix(": open them with `adopting: \(max(1, userVersion))`."), "\(told)")
+        }
+    }
+
     @Test("tables of all kinds, in the short forms that people would choose")
     func tables() throws {
         let imported = try Imported([

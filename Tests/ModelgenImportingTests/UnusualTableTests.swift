@@ -120,4 +120,33 @@ struct UnusualTableTests {
                 "missing in `Word`: the primary key of words, which is `(word COLLATE nocase)` in the file",
             ])
     }
+    @Test("a difference that is reported does not hide others of the same table")
+    func severalDifferences() throws {
+        let imported = try Imported([
+            "CREATE TABLE words (word TEXT NOT NULL, n INTEGER, PRIMARY KEY (word COLLATE NOCASE))",
+            "CREATE TRIGGER stamp AFTER UPDATE ON words BEGIN SELECT 1; END",
+            "CREATE TABLE pairs (a TEXT, b INTEGER REFERENCES pairs (a), PRIMARY KEY (a COLLATE RTRIM, b)) WITHOUT ROWID",
+        ])
+        #expect(
+            imported.diagnostics.filter { $0.rule == "import-difference" }.map(\.message) == [
+                "missing in `Pair`: the foreign key (b) to pairs: the other side is not unique",
+                "missing in `Pair`: the primary key of pairs, which is `(a COLLATE rtrim, b)` in the file",
+                "missing in `Word`: the primary key of words, which is `(word COLLATE nocase)` in the file",
+                "missing in `Word`: the trigger stamp",
+            ])
+    }
+
+    @Test("a key that never is reused and refers to another table is assigned by the database")
+    func autoincrementReference() throws {
+        let imported = try Imported([
+            "CREATE TABLE people (id INTEGER PRIMARY KEY)",
+            "CREATE TABLE users (id INTEGER PRIMARY KEY AUTOINCREMENT REFERENCES people (id))",
+            "CREATE TABLE guests (id INTEGER PRIMARY KEY REFERENCES people (id))",
+        ])
+        #expect(
+            imported.models.contains(
+                "id: { type: Int64, autoincrement: true, assigned: database, references: Person.id }"))
+        #expect(imported.models.contains("id: { type: Int64, assigned: caller, references: Person.id }"))
+        #expect(!imported.diagnostics.contains { $0.rule == "import-difference" }, "\(imported.diagnostics)")
+    }
 }

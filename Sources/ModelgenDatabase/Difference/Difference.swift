@@ -180,8 +180,7 @@ extension MigrationMode {
     fileprivate var severity: Difference.Severity {
         switch self {
         case .recreate: .destructive
-        case .auto, .none: .dataDependent
-        case .versioned: .additive
+        case .auto, .none, .versioned: .dataDependent
         }
     }
 }

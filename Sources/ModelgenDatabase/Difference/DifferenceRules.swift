@@ -14,11 +14,12 @@ package enum DifferenceRule {
 
     /// How files get to the next version, which is not a fact of any version.
     static let migration = entry(
-        "migration-changed", [.destructive, .dataDependent, .additive],
+        "migration-changed", [.destructive, .dataDependent],
         "The files of a database are migrated differently.",
         """
-        Destructive: `recreate`, which empties files. Data-dependent: `auto`, which drops what was removed, \
-        and `none`, which leaves files unchanged.
+        Destructive: `recreate`, which empties files. Data-dependent: `auto`, which runs no steps, `none`, which \
+        leaves files unchanged, and `versioned`, for files that the last release has not opened: they have its version, \
+        but the tables of an earlier release.
         """)
 
     /// How files are recognized, which is not a fact of any version either.

@@ -25,7 +25,8 @@ package struct Lock: Equatable, Sendable {
 
     package struct PinnedDatabase: Equatable, Sendable {
         package var name: SwiftName
-        /// In ascending order. Without versioned migrations, only that of the last release.
+        /// In ascending order. Without versioned migrations, the last one is that of the last release, and only those
+        /// pinned earlier are before it.
         package var versions: [Version]
         /// How files get to the last release.
         package var mode = MigrationMode.versioned
@@ -54,11 +55,6 @@ package struct Lock: Equatable, Sendable {
     package init() {}
 
     package func database(_ name: SwiftName) -> PinnedDatabase? { databases.first { $0.name == name } }
-
-    /// The database, if its released versions can no longer change.
-    package func versionedDatabase(_ name: SwiftName) -> PinnedDatabase? {
-        database(name).flatMap { $0.mode == .versioned ? $0 : nil }
-    }
 
     /// The text of the file.
     package var text: String {

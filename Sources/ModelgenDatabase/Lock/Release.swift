@@ -15,9 +15,10 @@ extension Lock {
     package func findings(for planned: PlannedDatabase, _ check: LockCheck) -> [Finding] {
         let name = planned.name
         let element = ElementID(.database(name), key: "version")
-        guard planned.mode == .versioned else { return [] }
+        guard planned.mode == .versioned else { return emptyNames(of: planned) }
         var findings: [Finding] = []
-        let pinned = squashed(planned).versionedDatabase(name)
+        // Also without versions so far: files of the last release have its version.
+        let pinned = squashed(planned).database(name)
         if let last = pinned?.versions.last?.version, last > planned.version {
             findings.append(
                 Finding(
@@ -69,11 +70,11 @@ extension Lock {
         return findings
     }
 
-    /// The databases that were released with another name. Their files are recognized by it.
+    /// The databases that were released with another name. Their files are recognized by it, unless any file is opened.
     package func renamedDatabases(_ databases: [PlannedDatabase]) -> [Finding] {
         let names = Set(databases.map(\.name))
-        let gone = self.databases.filter { !names.contains($0.name) && $0.mode == .versioned }
-        return databases.filter { $0.mode == .versioned && database($0.name) == nil }.compactMap { planned in
+        let gone = self.databases.filter { !names.contains($0.name) && $0.mode != .none }
+        return databases.filter { $0.mode != .none && database($0.name) == nil }.compactMap { planned in
             let tables = Set(planned.versions.flatMap(\.shape.tables).map(\.name.quoted))
             let former = gone.first { pinned in
                 let released = Set(pinned.versions.last?.facts.filter { $0.kind == .table }.map(\.subject) ?? [])
@@ -110,7 +111,8 @@ extension Lock {
         let (released, now) = (version.facts.filter { !$0.kind.isForm }, facts.filter { !$0.kind.isForm })
         if released != now {
             let change = ReleasedChange(
-                released: version.facts, now: now, planned: planned, version: version.version, nextVersion: nextVersion)
+                released: version.facts, now: now, planned: planned, version: version.version, nextVersion: nextVersion,
+                later: database(planned.name)?.versions.filter { $0.version > version.version } ?? [])
             return change.findings()
         }
         let forms = ReleasedForms(
@@ -126,8 +128,9 @@ extension Lock {
         _ databases: [PlannedDatabase], of schema: Schema, _ options: CodeOptions = CodeOptions()
     ) -> (lock: Lock, findings: [Finding]) {
         var lock = self
-        // Nothing of these is pinned: those that still exist are recorded again below.
-        lock.databases.removeAll { $0.mode != .versioned }
+        // Nothing of these is pinned.
+        let names = Set(databases.map(\.name))
+        lock.databases.removeAll { $0.mode != .versioned && !names.contains($0.name) }
         var findings: [Finding] = []
         for planned in databases {
             let problems = self.findings(for: planned, .generating).errors
@@ -135,9 +138,10 @@ extension Lock {
             guard problems.isEmpty else { continue }
             let isVersioned = planned.mode == .versioned
             var pinned =
-                (isVersioned ? lock.squashed(planned).versionedDatabase(planned.name) : nil)
-                ?? PinnedDatabase(name: planned.name, versions: [], mode: planned.mode)
-            // Without versions, nothing is pinned: a release is only what the next one is compared with.
+                lock.squashed(planned).database(planned.name) ?? PinnedDatabase(name: planned.name, versions: [])
+            pinned.mode = planned.mode
+            // Without versions, nothing more is pinned: a release is only what the next one is compared with.
+            if !isVersioned { pinned.versions.removeAll { $0.version >= planned.version } }
             for version in isVersioned ? planned.versions.map(\.number) : [planned.version]
             where pinned.version(version) == nil {
                 pinned.versions.append(Version(version: version, facts: planned.facts(of: version)))

@@ -8,6 +8,8 @@ struct ReleasedChange {
     let version: Int
     /// The version for the step.
     let nextVersion: Int
+    /// The released versions after this one.
+    let later: [Lock.Version]
 
     func findings() -> [Finding] {
         let steps = stepFindings()

@@ -5,8 +5,8 @@ enum Remedy {
     case restore
     /// Write a step.
     case step(String)
-    /// Write `since` on what is new.
-    case since
+    /// Write `since` on what is new in that version.
+    case since(Int)
 }
 
 extension ReleasedChange {
@@ -75,7 +75,8 @@ extension ReleasedChange {
     func addition(of fact: Fact) -> Finding {
         let remedy: Remedy =
             switch fact.kind {
-            case .table, .column, .index, .check, .view: .since
+            case .table, .column, .index, .check, .view:
+                .since(later.first { $0.facts.contains { Key($0) == Key(fact) } }?.version ?? nextVersion)
             case .fullText: .step(earlier.fullText(of: fact.table))
             case .reference: change(ofReference: fact)
             default: .restore
@@ -136,7 +137,7 @@ extension ReleasedChange {
         case .restore:
             "files that have passed it cannot pass it again; restore it and write a step under version \(nextVersion)"
         case .step(let step): "write under `migrations: \(nextVersion):` `\(step)`"
-        case .since: "write `since: \(nextVersion)` on it"
+        case .since(let version): "write `since: \(version)` on it"
         }
     }
 

@@ -49,6 +49,24 @@ extension RuleEntry {
                 +    migrations: { 2: [{ sql: "UPDATE cities SET name = trim(name)" }] }
                 """),
         RuleEntry(
+            id: "idle-step", summary: "Only a versioned database has steps that change rows.",
+            explanation: """
+                With `migration: auto`, a file is compared with the schema: renamed columns and tables would be new and
+                empty ones, and neither `sql`, `swift` and `using` nor `fill` would run. Keep the earlier names with
+                `column` and `table`, write a `default`, and convert rows in `willMigrate` or `didMigrate`. With `recreate`
+                and `none`, no row is ever converted.
+                """,
+            example: """
+                -database: { name: Map, version: 2, migration: auto }
+                +database: { name: Map, version: 2 }
+                 models:
+                   City:
+                     table: cities
+                     primaryKey: id
+                     fields: { id: Int64, name: String }
+                     migrations: { 2: [{ rename: { title: name } }] }
+                """),
+        RuleEntry(
             id: "step-without-table", summary: "A step in Swift uses existing tables.",
             explanation: """
                 `models` lists the models whose rows a step reads or writes. Each of their tables must exist while the
@@ -107,6 +125,14 @@ extension RuleEntry {
             explanation: """
                 `modelgen.lock` contains a later version than the schema. Files of that version exist; restore the version
                 and its steps.
+                """),
+        RuleEntry(
+            id: "renamed-without-steps", summary: "With `migration: auto`, tables and columns keep their names.",
+            explanation: """
+                A table or a column of the last release is gone, and a new one has the same declaration. No step renames it
+                in existing files: they get a new one next to it, and the rows and values stay under the earlier name. Keep
+                that name in the database with `table` or `column`, or copy what is there in `didMigrate`. If it is
+                something else, there is nothing to do, and the next release records it.
                 """),
         RuleEntry(
             id: "released-database-renamed", summary: "A database keeps the name under which it was released.",

@@ -120,7 +120,9 @@ extension Schema {
                 forms: forms
             )
             let migration = planning.plan()
-            if history.database.migration == .versioned { findings += planning.findings }
+            findings +=
+                history.database.migration == .versioned
+                ? planning.findings : transition.idleSteps(in: history.database)
             versions.append(
                 PlannedVersion(
                     number: transition.version, state: transition.after, shape: shape,

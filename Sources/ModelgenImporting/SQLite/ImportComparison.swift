@@ -1,3 +1,4 @@
+import ModelSchemas
 import ModelgenDatabase
 import ModelgenSchema
 import ModelgenVerification
@@ -137,5 +138,19 @@ struct ImportComparison {
         // Special collations and sort orders of a key or a UNIQUE.
         let special = (here.indexes["key"] ?? "").contains(" DESC")
         return special && !(there.indexes["key"] ?? "").contains(" DESC") ? ["the DESC of a key or a UNIQUE"] : []
+    }
+}
+
+extension ModelSchemas.SchemaDifference {
+    /// Whether a text about its table is about this difference.
+    func isSaid(by text: String) -> Bool {
+        switch kind {
+        case .table, .view: true
+        case .column: text.contains(name)
+        // A key in which rows have NULL is only unique in the models.
+        case .primaryKey, .unique:
+            text.contains("primary key") || text.contains("of a key") || text.contains("a constraint")
+        case .foreignKey, .check, .index, .trigger: text.contains(kind.rawValue) || text.contains("a constraint")
+        }
     }
 }

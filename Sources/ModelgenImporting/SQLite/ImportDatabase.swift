@@ -205,18 +205,17 @@ struct DatabaseDraft {
         return differences + (try unsaid(differences, from: original, copy))
     }
 
-    /// What `adopting:` and `modelgen verify` would find in the tables and views about which nothing is said.
+    /// What `adopting:` and `modelgen verify` would find, and about which nothing is said yet.
     private func unsaid(
         _ differences: [ImportDifference], from original: OriginalDatabase, _ copy: MemoryDatabase
     ) throws(MemoryDatabase.Refusal) -> [ImportDifference] {
-        let said = Set(differences.compactMap { $0.table?.lowercased() })
-        var silent = Dictionary(firstOf: parts.map { ($0.table.lowercased(), $0) })
-        silent = silent.filter { $0.value.notes.isEmpty && !said.contains($0.key) }
+        let parts = Dictionary(firstOf: parts.map { ($0.table.lowercased(), $0) })
         return try original.database.meaningfulDifferences(from: copy).compactMap { difference in
-            silent[difference.table.lowercased()].map { part in
-                let found = difference.found.map { "is `\($0)` in the file" } ?? "is not in the file"
-                return ImportDifference(table: part.table, text: "the \(difference.subject), which \(found)")
-            }
+            guard let part = parts[difference.table.lowercased()] else { return nil }
+            let said = part.notes + differences.filter { $0.table == part.table }.map(\.text)
+            if said.contains(where: difference.isSaid) { return nil }
+            let found = difference.found.map { "is `\($0)` in the file" } ?? "is not in the file"
+            return ImportDifference(table: part.table, text: "the \(difference.subject), which \(found)")
         }
     }
 
@@ -268,17 +267,22 @@ struct DatabaseDraft {
         if version > 1 { database.append(YAMLEntry("version", .plain(String(version)))) }
         if usesStrict { database.append(YAMLEntry("sqlite", .quoted("3.37"))) }
         var comments = ["Imported from \(facts.file)."]
+        let keepsNumber = facts.applicationID != 0 && facts.applicationID != ownApplicationID
+        let isRecognized = keepsNumber && facts.userVersion > 0
         if !parts.isEmpty, facts.applicationID != ownApplicationID {
-            if facts.applicationID != 0 { database.append(YAMLEntry("applicationID", .plain("keep"))) }
+            if keepsNumber { database.append(YAMLEntry("applicationID", .plain("keep"))) }
             database.append(YAMLEntry("adopt", .list([.plain(String(version))])))
             comments.append(
-                "Such files are not marked as belonging to these models yet: open them with `adopting: \(version)`.")
+                isRecognized
+                    ? "Such files are recognized by their version alone: open them without `adopting:`."
+                    : "Such files are not marked as belonging to these models yet: open them with `adopting: \(version)`."
+            )
         }
         let tolerated: [(kind: ModelSchemas.SchemaDifference.Kind, name: String)] = [
             (.table, "tables"), (.view, "views"), (.trigger, "triggers"),
         ]
         let kept = tolerated.filter { additions.contains($0.kind) }.map(\.name)
-        if !parts.isEmpty, !kept.isEmpty {
+        if !parts.isEmpty, !kept.isEmpty, !isRecognized {
             let kinds = kept.map { ".\($0)" }.joined(separator: ", ")
             comments.append(
                 "A file keeps the \(kept.joined(separator: ", ")) that are missing here "

@@ -237,8 +237,10 @@ struct TableImport {
             if table.text.isAutoincrement { parts.append(YAMLEntry("autoincrement", .plain("true"))) }
             // The schema language would let SQLite assign it.
             let isDatabaseKey = type.type == .int64 && !table.text.isWithoutRowID
-            if isDatabaseKey, table.rowIDAlias == nil || references[column.name.lowercased()] != nil {
-                parts.append(YAMLEntry("assigned", .plain("caller")))
+            let isReference = references[column.name.lowercased()] != nil
+            if isDatabaseKey, table.rowIDAlias == nil || isReference {
+                let assigner = table.text.isAutoincrement ? "database" : "caller"
+                parts.append(YAMLEntry("assigned", .plain(assigner)))
             }
         }
         if let sql = column.defaultSQL, column.generated == .no,
