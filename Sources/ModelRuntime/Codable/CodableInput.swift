@@ -93,11 +93,11 @@ public struct CodableInput {
         element: (inout any UnkeyedDecodingContainer) throws -> Container
     ) throws -> Container? {
         if case .optional(let object, let key) = place {
-            guard try object.pointee.contains(key.pointee), try !object.pointee.decodeNil(forKey: key.pointee) else {
+            guard object.pointee.contains(key.pointee), try !object.pointee.decodeNil(forKey: key.pointee) else {
                 return nil
             }
         }
-        return try decode({ try member(&$0, $1) }, element: { try element(&$0) })
+        return try decode({ try member(&$0, $1) }, element: element)
     }
 
     @inline(__always)

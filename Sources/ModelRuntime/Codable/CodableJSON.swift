@@ -25,9 +25,7 @@ extension JSONValue {
     }
 
     /// Passes the value to an Encoder.
-    public func encode(
-        to object: inout KeyedEncodingContainer<JSONCodingKey>, forKey key: JSONCodingKey
-    ) throws {
+    public func encode(to object: inout KeyedEncodingContainer<JSONCodingKey>, forKey key: JSONCodingKey) throws {
         try object.encode(ConvertedJSON(JSON(encoding: self)), forKey: key)
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 // Values that Codable's containers hold directly. Some are only read so.
 
 extension Bool {
@@ -56,6 +58,15 @@ extension JSONValue where Self: FixedWidthInteger {
         } else {
             try object.encode(UInt64(self), forKey: key)
         }
+    }
+}
+
+extension URL {
+    /// The URL of a string, from which Foundation makes it without a copy.
+    public static func decode(from input: CodableInput) throws -> URL? {
+        guard let text = try input.decode(String.self) else { return nil }
+        guard let value = url(text) else { throw NotCodedDirectly() }
+        return value
     }
 }
 

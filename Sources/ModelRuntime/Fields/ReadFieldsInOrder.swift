@@ -59,7 +59,7 @@ extension JSONSource: JSONFieldSource {
     @inline(__always)
     mutating func next<Value>(
         _ read: (inout JSONSource) throws -> Value,
-        settling settle: (inout JSONSource, LearnedOrder.Field.Pointer) throws -> Value
+        settling settle: (inout JSONSource, LearnedField) throws -> Value
     ) throws -> Value? {
         switch try seek() {
         case .absent: nil
@@ -72,9 +72,8 @@ extension JSONSource: JSONFieldSource {
 
     @inlinable
     @inline(never)
-    mutating func settle<Form: Transformer>(
-        _ field: LearnedOrder.Field.Pointer, using form: Form
-    ) throws -> Form.Value where Form.Source: JSONValue {
+    mutating func settle<Form: Transformer>(_ field: LearnedField, using form: Form) throws -> Form.Value
+    where Form.Source: JSONValue {
         try settle(field, Form.Value.self) {
             $1.initializeMemory(as: Form.Value.self, to: try $0.read(using: form))
         }
@@ -83,7 +82,7 @@ extension JSONSource: JSONFieldSource {
 
     @inlinable
     mutating func settle<Value>(
-        _ field: LearnedOrder.Field.Pointer, _ read: @escaping (inout JSONSource) throws -> Value
+        _ field: LearnedField, _ read: @escaping (inout JSONSource) throws -> Value
     ) throws -> Value {
         try settle(field, Value.self) { $1.initializeMemory(as: Value.self, to: try read(&$0)) }
         return try field.pointee.take(Value.self) ?? read(&self)
@@ -100,13 +99,6 @@ extension JSONSource: JSONFieldSource {
         } catch {
             throw located(error, at: start)
         }
-    }
-
-    /// Reads a value through a transformer, or returns nil for null.
-    @inlinable
-    public mutating func readIfPresent<Form: Transformer>(using transformer: Form) throws -> Form.Value?
-    where Form.Source: JSONValue {
-        try read(using: OrNull(transformer))
     }
 }
 

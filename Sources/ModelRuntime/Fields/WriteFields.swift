@@ -41,8 +41,8 @@ extension JSONSink: JSONFieldSink {
     /// The index of the next field in the model's list.
     @usableFromInline
     mutating func nextField() -> Int {
-        let field = top.pointee.next
-        top.pointee.next = field &+ 1
+        let field = frame.wanted
+        frame.wanted = field &+ 1
         return field
     }
 
@@ -68,6 +68,6 @@ extension JSONSink: JSONFieldSink {
     mutating func fail(_ error: any Error) {
         if failure == nil { failure = located(error) }
         // Any enclosing object: its fields now take the slow path, which checks for the failure.
-        top.pointee.isPlain = false
+        frame.isPlain = false
     }
 }

@@ -123,9 +123,7 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
     public init(arrayLiteral elements: JSON...) { self = .array(elements) }
     /// An object; if a key occurs twice, the first member is used.
     public init(dictionaryLiteral elements: (String, JSON)...) {
-        var object = JSONObject()
-        for (key, value) in elements where object[key] == nil { object[key] = value }
-        self = .object(object)
+        self = .object(JSONObject(elements))
     }
 }
 

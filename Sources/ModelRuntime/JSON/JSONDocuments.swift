@@ -118,12 +118,3 @@ extension JSONSource {
         guard rest == end else { throw syntax(rest, expected: "the end of the document") }
     }
 }
-
-extension JSONSource.Context {
-    /// A document on its own.
-    @usableFromInline
-    init(reporting report: JSONReport?) {
-        self.init()
-        self.report = report
-    }
-}

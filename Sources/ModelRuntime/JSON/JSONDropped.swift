@@ -39,8 +39,8 @@ extension JSONSink {
     @inline(never)
     mutating func passOver(_ error: any Error, at level: Int) throws {
         guard let drop = error as? JSONDropped, drop.level == level else { throw error }
-        count = top.pointee.element
-        top.pointee.index -= 1
-        if top.pointee.index < 0 { top.pointee.lead = UInt8(ascii: "[") }
+        count = frame.begin
+        frame.index -= 1
+        if frame.index < 0 { frame.lead = UInt8(ascii: "[") }
     }
 }

@@ -8,32 +8,32 @@ import Foundation
 /// An error never contains the value of a sensitive field: for such a field, `found` only contains the kind of value,
 /// and the path ends at the field.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
-    /// What went wrong.
-    public enum Kind: Hashable, Sendable {
+    /// What went wrong; the raw value is what a message says.
+    public enum Kind: String, Hashable, Sendable {
         /// The text is not JSON (RFC 8259), or continues after its value.
-        case syntax
+        case syntax = "this is not JSON"
         /// The text ends prematurely.
-        case truncated
+        case truncated = "the document ends too early"
         /// A string is not valid Unicode: malformed UTF-8, or an unpaired surrogate.
-        case invalidUnicode
+        case invalidUnicode = "the string is not valid Unicode"
         /// A value has the wrong kind.
-        case mismatch
+        case mismatch = "the value has the wrong type"
         /// A required value is absent, or null.
-        case missing
+        case missing = "the value is missing"
         /// A number does not fit its type.
-        case outOfRange
+        case outOfRange = "the number does not fit"
         /// A value has the right kind but is not allowed: not a case of an enum, not a date, not a URL.
-        case invalidValue
+        case invalidValue = "the value is not valid"
         /// A key is unknown, in a model that rejects unknown keys.
-        case unknownKey
+        case unknownKey = "unknown key"
         /// Arrays and objects are nested too deeply.
-        case tooDeep
+        case tooDeep = "arrays and objects are nested too deeply"
         /// A value is larger than the given limit.
-        case tooLarge
+        case tooLarge = "the value is too large"
         /// A hook dropped a model that is not in a list.
-        case dropped
+        case dropped = "a hook dropped the model"
         /// The value cannot be represented in JSON: NaN, infinity, a date outside the years 1 to 9999.
-        case notRepresentable
+        case notRepresentable = "the value cannot be represented in JSON"
     }
 
     /// What went wrong.
@@ -94,21 +94,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible, Loc
 
     /// The error without its position.
     public var message: String {
-        var text =
-            switch kind {
-            case .syntax: "this is not JSON"
-            case .truncated: "the document ends too early"
-            case .invalidUnicode: "the string is not valid Unicode"
-            case .mismatch: "the value has the wrong type"
-            case .missing: "the value is missing"
-            case .outOfRange: "the number does not fit"
-            case .invalidValue: "the value is not valid"
-            case .unknownKey: "unknown key"
-            case .tooDeep: "arrays and objects are nested too deeply"
-            case .tooLarge: "the value is too large"
-            case .dropped: "a hook dropped the model"
-            case .notRepresentable: "the value cannot be represented in JSON"
-            }
+        var text = kind.rawValue
         if let expected { text += ", expected \(expected)" }
         if let found { text += ", found \(found)" }
         if let reason { text += ": \(reason)" }

@@ -43,11 +43,7 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// A field named `name` at `path`: `JSONField("userId", "user_id")`.
     public init(_ name: String, _ path: JSONPath) {
-        self.name = name
-        self.path = path
-        alternatives = []
-        column = name
-        traits = []
+        self.init(name, path, traits: [])
     }
 
     /// A field named `name` at `path` (by default the key `name`), or else at the first of `alternatives` that has a
@@ -120,7 +116,7 @@ public final class JSONFields: @unchecked Sendable {
     /// The model's position in a document when it is decoded on its own.
     public let root: JSONPath
 
-    let table: KeyTable.Pointer
+    let table: Table
     let output: OutputTable
     let codable: CodableKeys
     /// Whether Codable's containers can hold the fields. Otherwise an object is converted to JSON as a whole.

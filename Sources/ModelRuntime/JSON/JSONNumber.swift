@@ -45,16 +45,11 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
 extension JSONSource {
     /// Reads a number of any size.
     mutating func readAnyNumber() throws -> JSON {
-        let first = cursor
-        let last = try scanScalar(first)
-        let digits = UnsafeBufferPointer(start: first, count: last - first)
+        let last = try scanScalar(cursor)
+        let literal = text(cursor, to: last)
+        cursor = last
         // A number that is written like an integer is stored as one; 1.0 and -0 are stored as written.
-        if digits.allSatisfy({ isDigit($0) || $0 == "-" }), !digits.elementsEqual("-0".utf8),
-            digits.count <= 18 || ExactDecimal(digits).int64 != nil
-        {
-            return .integer(try readInt64())
-        }
-        defer { cursor = last }
-        return .number(JSONNumber(unchecked: literal(to: last)))
+        if literal != "-0", let value = Int64(literal) { return .integer(value) }
+        return .number(JSONNumber(unchecked: literal))
     }
 }

@@ -11,6 +11,10 @@ public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryL
 
     /// An object with these members; if a key occurs twice, the first member is used.
     public init(dictionaryLiteral elements: (String, JSON)...) {
+        self.init(elements)
+    }
+
+    init(_ elements: [(String, JSON)]) {
         for (key, value) in elements where self[key] == nil { self[key] = value }
     }
 

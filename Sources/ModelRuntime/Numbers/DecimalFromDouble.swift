@@ -3,7 +3,7 @@
 ///
 /// Giulietti, "The Schubfach way to render doubles", 2020: the interval of the numbers that are read as `value` is
 /// scaled by one 128-bit product for each end; then a multiple of ten or of one is searched for in it.
-func shortestDecimal(_ value: Double, powers: UnsafePointer<PowersOfFive.Word>) -> (digits: UInt64, exponent: Int) {
+func shortestDecimal(_ value: Double, powers: PowersOfFive) -> (digits: UInt64, exponent: Int) {
     let bits = value.significandBitPattern
     let isSubnormal = value.exponentBitPattern == 0
     let significand = isSubnormal ? bits : bits | 1 << 52
@@ -49,8 +49,8 @@ func shortestDecimal(_ value: Double, powers: UnsafePointer<PowersOfFive.Word>) 
 
 /// Ten to the power of `exponent` as 128 bits, rounded up.
 @inline(__always)
-private func powerOfTen(_ exponent: Int, _ powers: UnsafePointer<PowersOfFive.Word>) -> PowersOfFive.Word {
-    var word = powers[exponent - PowersOfFive.smallest]
+private func powerOfTen(_ exponent: Int, _ powers: PowersOfFive) -> PowersOfFive.Word {
+    var word = powers[exponent]
     // Small powers are exact, or already rounded up.
     if exponent < -27 || exponent > 55 {
         word.low &+= 1

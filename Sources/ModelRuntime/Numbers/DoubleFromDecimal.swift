@@ -3,18 +3,7 @@ private let powersOfTen: [Double] = [
     1e21, 1e22,
 ]
 
-/// `mantissa` times ten to the power of `exponent`, rounded to the nearest Double, ties to even; infinite if it is too
-/// large.
-///
-/// Small numbers use exact arithmetic (Clinger 1990), others a 128-bit product (Lemire 2021; Mushtak and Lemire 2022
-/// prove that no other method is needed if the mantissa is exact).
-@inline(__always)
-func double(mantissa: UInt64, exponent: Int, powers: UnsafePointer<PowersOfFive.Word>) -> Double {
-    if let value = shortDouble(mantissa: mantissa, exponent: exponent) { return value }
-    return doubleByProduct(mantissa: mantissa, exponent: exponent, powers: powers)
-}
-
-/// The same by exact arithmetic, or nil if that is not enough.
+/// `mantissa` times ten to the power of `exponent` by exact arithmetic (Clinger 1990), or nil if that is not enough.
 @inline(__always)
 func shortDouble(mantissa: UInt64, exponent: Int) -> Double? {
     guard mantissa < 1 << 53, exponent >= -22, exponent <= 22 else { return nil }
@@ -22,13 +11,17 @@ func shortDouble(mantissa: UInt64, exponent: Int) -> Double? {
     return exponent < 0 ? value / powersOfTen[-exponent] : value * powersOfTen[exponent]
 }
 
-private func doubleByProduct(mantissa: UInt64, exponent: Int, powers: UnsafePointer<PowersOfFive.Word>) -> Double {
-    if mantissa == 0 || exponent < PowersOfFive.smallest { return 0 }
-    if exponent > PowersOfFive.largest { return .infinity }
+/// `mantissa` times ten to the power of `exponent`, which is not positive, rounded to the nearest Double, ties to even; nil
+/// if it is almost too small.
+///
+/// By a 128-bit product (Lemire 2021; Mushtak and Lemire 2022 prove that no other method is needed).
+func double(mantissa: UInt64, exponent: Int, powers: PowersOfFive) -> Double? {
+    // Then it is not subnormal.
+    guard mantissa > 0, exponent >= -300 else { return nil }
     let leadingZeros = mantissa.leadingZeroBitCount
     let normalized = mantissa &<< UInt64(leadingZeros)
 
-    let power = powers[exponent - PowersOfFive.smallest]
+    let power = powers[exponent]
     var (high, low) = normalized.multipliedFullWidth(by: power.high)
     // 52 bits of the mantissa, an implied one, one for rounding, and one because the highest bit may be zero.
     if high & 0x1ff == 0x1ff {
@@ -44,51 +37,13 @@ private func doubleByProduct(mantissa: UInt64, exponent: Int, powers: UnsafePoin
     let exponentOfTwo = ((152_170 + 65_536) &* exponent) &>> 16 &+ 63
     var biased = exponentOfTwo + upperBit - leadingZeros + 1023
 
-    if biased <= 0 {
-        if 1 - biased >= 64 { return 0 }
-        bits &>>= UInt64(1 - biased)
-        bits &+= bits & 1
-        bits &>>= 1
-        biased = bits < 1 << 52 ? 0 : 1
-        return Double(bitPattern: bits & ~(1 << 52) | UInt64(biased) &<< 52)
-    }
     // Exactly between two values: round to even.
-    if low <= 1, exponent >= -4, exponent <= 23, bits & 3 == 1, bits &<< shift == high {
-        bits &= ~1
-    }
+    if low <= 1, exponent >= -4, bits & 3 == 1, bits &<< shift == high { bits &= ~1 }
     bits &+= bits & 1
     bits &>>= 1
     if bits >= 2 << 52 {
         bits = 1 << 52
         biased += 1
     }
-    if biased >= 0x7ff { return .infinity }
     return Double(bitPattern: bits & ~(1 << 52) | UInt64(biased) &<< 52)
-}
-
-/// The parts of a number in a document.
-struct DecimalParts {
-    /// The digits.
-    var mantissa: UInt64
-    /// The power of ten that the mantissa is multiplied by.
-    var exponent: Int
-    var isNegative: Bool
-    /// Whether the mantissa holds all digits.
-    var isExact: Bool
-    /// The first byte after the number.
-    var end: Bytes
-
-    /// The nearest Double, or nil if exact arithmetic is not enough.
-    @inline(__always)
-    var short: Double? {
-        isExact ? shortDouble(mantissa: mantissa, exponent: exponent).map { isNegative ? -$0 : $0 } : nil
-    }
-
-    /// The nearest Double, or nil if there are too many digits.
-    @inline(__always)
-    func rounded(by powers: UnsafePointer<PowersOfFive.Word>) -> Double? {
-        guard isExact else { return nil }
-        let value = double(mantissa: mantissa, exponent: exponent, powers: powers)
-        return isNegative ? -value : value
-    }
 }

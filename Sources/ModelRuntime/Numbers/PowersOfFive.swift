@@ -6,14 +6,16 @@
 struct PowersOfFive: @unchecked Sendable {
     // Unchecked: the memory is written once, in the initializer, and lives as long as the program.
 
-    static let smallest = -342
-    static let largest = 324
+    private static let smallest = -342
+    private static let largest = 324
     static let shared = PowersOfFive()
 
-    /// Pairs of the higher and the lower 64 bits.
-    let words: UnsafePointer<Word>
+    private let words: UnsafePointer<Word>
 
+    /// Pairs of the higher and the lower 64 bits.
     typealias Word = (high: UInt64, low: UInt64)
+
+    subscript(exponent: Int) -> Word { words[exponent - Self.smallest] }
 
     private init() {
         let words = UnsafeMutablePointer<Word>.allocate(capacity: Self.largest - Self.smallest + 1)
@@ -65,7 +67,7 @@ private struct BigNatural {
         while words.count > 1, words.last == 0 { words.removeLast() }
     }
 
-    var highest128: (high: UInt64, low: UInt64) {
+    var highest128: PowersOfFive.Word {
         func word(_ fromTop: Int) -> UInt64 {
             fromTop < words.count ? words[words.count - 1 - fromTop] : 0
         }

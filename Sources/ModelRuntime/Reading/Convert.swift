@@ -23,10 +23,7 @@ public struct JSONConversion: Sendable {
 extension JSONSource {
     /// Reads a scalar of a lenient model. Not inlined: values of the expected kind never get here.
     @inline(never)
-    mutating func convert<Value>(
-        expected: String,
-        _ conversion: (any ConvertibleScalar) -> Value?
-    ) throws -> Value {
+    mutating func convert<Value>(expected: String, _ conversion: (any ConvertibleScalar) -> Value?) throws -> Value {
         let begin = cursor
         let known = model.pointee.fields?.conversion ?? context.conversion
         guard cursor < end, let scalar = try known?.read(&self) else { throw mismatch(expected) }

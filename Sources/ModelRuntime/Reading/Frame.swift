@@ -1,7 +1,7 @@
-/// An object or array that the reader is inside.
+/// An object or array that a reader or a writer is inside.
 ///
-/// Frames are in a stack of the reader. They record where the reader is, so that an error can state its path, at no
-/// cost before there is an error.
+/// Frames are in a stack. They record where the reader or writer is, so that an error can state its path, at no cost
+/// before there is an error.
 struct Frame {
     enum Shape: UInt8 {
         /// The document.
@@ -19,7 +19,7 @@ struct Frame {
         case first
         /// A member or element was read.
         case middle
-        /// The positions of all values are known.
+        /// The positions of all values are known, as always when writing.
         case gathered
         /// The closing bracket was read.
         case closed
@@ -29,34 +29,120 @@ struct Frame {
 
     var shape: Shape
     var state = State.first
-    /// The keys, of a model or path.
-    var table: KeyTable.Pointer?
     /// The model.
     unowned(unsafe) var fields: JSONFields?
-    /// The opening quote of the current member's key.
-    var key: Bytes?
-    /// Where the current member's value starts.
-    var value: Bytes?
-    /// Behind the opening brace of a model, or where an array opens.
-    var start: Bytes?
     /// The current element of an array, or the next expected entry of a table.
     var index = 0
     /// The current field, or -1.
     var field = -1
     /// Which of the field's paths was found.
     var rank = 0
+    /// The next field to be requested or written.
+    var wanted = 0
+
+    // What only a reader has:
+
+    /// The keys, of a model or path.
+    var table: Table?
+    /// The opening quote of the current member's key.
+    var key: Bytes?
+    /// Where the current member's value starts.
+    var value: Bytes?
+    /// Behind the opening brace of a model, or where an array opens.
+    var start: Bytes?
     /// The depth of the enclosing model.
     var outerModel = 0
-    /// The next field to be requested.
-    var wanted = 0
     /// The field that was found but not requested yet, or -1.
     var held = -1
     /// Whether a field was considered absent since a later one was found.
     var hasAbsent = false
     /// Where the positions of all values are, once they are known.
-    var gathered: LearnedOrder.Pointer?
+    var gathered: Order?
     /// What was learned about models at this depth.
-    var orders: LearnedOrder.Pointer?
+    var orders: Order?
     /// The number of problems in the report before the object.
     var reported = 0
+
+    // What only a writer has:
+
+    /// Whether members are written immediately.
+    var isPlain = false
+    /// What precedes the next member or element: the opening bracket, or a comma.
+    var lead: UInt8 = 0
+    /// The keys of a model.
+    var keys: UnsafePointer<OutputKey>?
+    /// Where a model's object, an array's current element, including its comma, or a dictionary's current key starts.
+    var begin = 0
+}
+
+/// `,"key":` of a field. The first byte is replaced by the opening bracket for an object's first member.
+struct OutputKey {
+    var text: Bytes
+    /// 0 for a field that is not written.
+    var count: Int
+}
+
+/// A reader or a writer.
+protocol Nested: ~Copyable {
+    /// The document, and all objects and arrays that the value is inside.
+    var frames: UnsafeMutablePointer<Frame> { get set }
+    /// The innermost of them.
+    var top: UnsafeMutablePointer<Frame> { get set }
+    /// The end of the room for more.
+    var framesEnd: UnsafeMutablePointer<Frame> { get set }
+    /// Where the outermost value is.
+    var origin: JSONSource.Place { get }
+    /// The key of a frame's current member, if it is known.
+    func key(of frame: Frame) -> String?
+}
+
+extension Nested where Self: ~Copyable {
+    /// A stack of a document.
+    static func newFrames(_ count: Int = 8) -> UnsafeMutablePointer<Frame> {
+        let frames = UnsafeMutablePointer<Frame>.allocate(capacity: count)
+        frames.initialize(repeating: Frame(shape: .root), count: count)
+        return frames
+    }
+
+    @inline(never)
+    mutating func growFrames() throws {
+        let count = top - frames + 1
+        guard count <= JSONSource.maximumDepth else {
+            throw JSONError(.tooDeep, expected: "at most \(JSONSource.maximumDepth) levels")
+        }
+        let capacity = min(count * 4, JSONSource.maximumDepth + 1)
+        let larger = Self.newFrames(capacity)
+        larger.update(from: frames, count: count)
+        frames.deallocate()
+        (frames, top, framesEnd) = (larger, larger + (count - 1), larger + capacity)
+    }
+
+    /// The path of the current position, from the frames. A path ends at a sensitive field, since keys below it may be
+    /// values.
+    var position: JSONSource.Place {
+        var place = origin
+        var model: JSONFields?
+        var next = frames
+        while next <= top, !place.isSensitive {
+            let frame = next.pointee
+            next += 1
+            switch frame.shape {
+            case .root: break
+            case .array:
+                if frame.index >= 0 { place.path.append(.index(frame.index)) }
+            case .dictionary, .model:
+                if frame.shape == .model {
+                    model = frame.fields
+                    (place.model, place.field) = (model?.model, nil)
+                }
+                if frame.state == .gathered, frame.field >= 0, let model {
+                    place.path += model.fields[frame.field].paths[frame.rank].components
+                } else if let key = key(of: frame) {
+                    place.path.append(.key(key))
+                }
+            }
+            if let model, frame.field >= 0, frame.state != .closed { place.enter(model.fields[frame.field]) }
+        }
+        return place
+    }
 }

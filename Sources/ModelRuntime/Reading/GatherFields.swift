@@ -8,15 +8,13 @@
 extension JSONSource {
     /// Goes through the current object, if that is how the objects of its model are read.
     @inline(never)
-    mutating func gatherIfReordered(_ table: KeyTable.Pointer) throws {
-        var order = learnedOrder(of: table)
-        if order == nil, !table.pointee.isFlat { order = newOrder() }
-        if let order { try gather(order) }
+    mutating func gatherIfReordered(_ table: Table) throws {
+        if let order = learnedOrder(of: table) ?? (table.pointee.isFlat ? nil : newOrder()) { try gather(order) }
     }
 
     /// What was learned about a model at this depth, as the first of the list.
     @inline(__always)
-    private mutating func learnedOrder(of table: KeyTable.Pointer) -> LearnedOrder.Pointer? {
+    private mutating func learnedOrder(of table: Table) -> Order? {
         // The previous object here usually was of the same model.
         guard let first = model.pointee.orders, first.pointee.table != table else { return model.pointee.orders }
         var previous = first
@@ -32,12 +30,10 @@ extension JSONSource {
         return nil
     }
 
-    private mutating func newOrder() -> LearnedOrder.Pointer {
-        guard let list = model.pointee.fields else {
-            preconditionFailure("no model was entered")
-        }
+    private mutating func newOrder() -> Order {
+        guard let list = model.pointee.fields else { preconditionFailure("no model was entered") }
         forgetUnusedOrders()
-        let order = LearnedOrder.Pointer.allocate(capacity: 1)
+        let order = Order.allocate(capacity: 1)
         order.initialize(to: LearnedOrder(list, next: model.pointee.orders))
         model.pointee.orders = order
         hasReordered = true
@@ -76,12 +72,12 @@ extension JSONSource {
             guard isReordered(error) else { throw error }
         }
         top = model
-        if state.hasReport { state.problems.removeSubrange(top.pointee.reported...) }
-        top.pointee.state = .first
-        top.pointee.field = -1
-        top.pointee.key = nil
-        top.pointee.wanted = 0
-        if let start = top.pointee.start { cursor = start }
+        if state.hasReport { state.problems.removeSubrange(frame.reported...) }
+        frame.state = .first
+        frame.field = -1
+        frame.key = nil
+        frame.wanted = 0
+        if let start = frame.start { cursor = start }
         try gather(newOrder())
     }
 
@@ -90,14 +86,14 @@ extension JSONSource {
     private mutating func isReordered(_ error: any Error) -> Bool {
         top = model
         do {
-            if let order = top.pointee.gathered {
+            if let order = frame.gathered {
                 if let after = order.pointee.after { cursor = after }
             } else {
                 guard (error as? JSONError)?.isAboutDocument == false else { return false }
-                if let value = top.pointee.value, top.pointee.state != .closed { cursor = value }
+                if let value = frame.value, frame.state != .closed { cursor = value }
                 while try next() != nil {}
             }
-            if let start = top.pointee.start { state.invalid = (start, cursor) }
+            if let start = frame.start { state.invalid = (start, cursor) }
             return false
         } catch {
             return error is Reordered
@@ -106,7 +102,7 @@ extension JSONSource {
 
     /// Finds the values of all fields of the current object, and reads those of which it is known how.
     @inline(__always)
-    private mutating func gather(_ order: LearnedOrder.Pointer) throws {
+    private mutating func gather(_ order: Order) throws {
         order.pointee.object += 1
         try gatherMembers(of: order.pointee.table, order)
         order.pointee.after = cursor
@@ -114,10 +110,7 @@ extension JSONSource {
         model.pointee.state = .gathered
     }
 
-    private mutating func gatherMembers(
-        of table: KeyTable.Pointer,
-        _ order: LearnedOrder.Pointer
-    ) throws {
+    private mutating func gatherMembers(of table: Table, _ order: Order) throws {
         let (object, depth) = (order.pointee.object, depth)
         var place = order.pointee.places + table.pointee.firstPlace
         var member = try nextMember()
@@ -147,10 +140,10 @@ extension JSONSource {
     @inline(never)
     private mutating func place(
         of p: Bytes,
-        in table: KeyTable.Pointer,
-        _ order: LearnedOrder.Pointer,
-        after place: LearnedOrder.Place.Pointer
-    ) throws -> LearnedOrder.Place.Pointer? {
+        in table: Table,
+        _ order: Order,
+        after place: LearnedPlace
+    ) throws -> LearnedPlace? {
         let second = place.pointee.next.pointee.next
         if let entry = second.pointee.entry, try goToValue(of: entry, at: p) { return second }
         let third = second.pointee.next
@@ -163,12 +156,7 @@ extension JSONSource {
 
     /// Reads the value at the cursor, which is a field's, or only records where it is.
     @inline(__always)
-    private mutating func gather(
-        _ field: LearnedOrder.Field.Pointer,
-        _ index: Int,
-        of object: Int,
-        at depth: Int
-    ) throws {
+    private mutating func gather(_ field: LearnedField, _ index: Int, of object: Int, at depth: Int) throws {
         record(field, index, of: object)
         guard let reader = field.pointee.reader else { return try skipValue() }
         do {
@@ -180,11 +168,9 @@ extension JSONSource {
     }
 
     @inline(__always)
-    private mutating func record(
-        _ field: LearnedOrder.Field.Pointer, _ index: Int, of object: Int
-    ) {
-        top.pointee.field = index
-        top.pointee.value = cursor
+    private mutating func record(_ field: LearnedField, _ index: Int, of object: Int) {
+        frame.field = index
+        frame.value = cursor
         field.pointee.object = object
         field.pointee.value = cursor
         field.pointee.discard()
@@ -193,26 +179,18 @@ extension JSONSource {
     /// The same for a key of several fields, or of a field with several paths, or at which a path begins. A key that the
     /// object already had is ignored.
     @inline(never)
-    private mutating func gatherSeveral(
-        at place: LearnedOrder.Place.Pointer,
-        in table: KeyTable.Pointer,
-        _ order: LearnedOrder.Pointer
-    ) throws {
+    private mutating func gatherSeveral(at place: LearnedPlace, in table: Table, _ order: Order) throws {
         guard let entry = place.pointee.entry, place.pointee.field == nil,
             place.pointee.object != order.pointee.object
         else {
-            top.pointee.field = place.pointee.index
+            frame.field = place.pointee.index
             return try skipValue()
         }
         place.pointee.object = order.pointee.object
         try gatherSeveral(entry, in: table, order)
     }
 
-    private mutating func gatherSeveral(
-        _ entry: KeyEntry.Pointer,
-        in table: KeyTable.Pointer,
-        _ order: LearnedOrder.Pointer
-    ) throws {
+    private mutating func gatherSeveral(_ entry: Entry, in table: Table, _ order: Order) throws {
         let value = cursor
         var entry = entry
         while true {
@@ -229,10 +207,7 @@ extension JSONSource {
 
     /// The same unless there is a better value of the field: if there are several paths, the first one in the list with a
     /// value is used, and null only if there is nothing else.
-    private mutating func gatherBest(
-        _ entry: KeyEntry.Pointer,
-        _ order: LearnedOrder.Pointer
-    ) throws {
+    private mutating func gatherBest(_ entry: Entry, _ order: Order) throws {
         let field = order.pointee.fields + entry.pointee.field
         let isNull = cursor.pointee == "n"
         if field.pointee.object == order.pointee.object, let other = field.pointee.value {
@@ -240,7 +215,7 @@ extension JSONSource {
                 isNull == (other.pointee == "n")
                 ? entry.pointee.rank < field.pointee.rank : !isNull
             guard isBetter else {
-                top.pointee.field = entry.pointee.field
+                frame.field = entry.pointee.field
                 return try skipValue()
             }
         }
@@ -255,12 +230,9 @@ extension JSONSource {
     }
 
     /// Records which fields the value at the cursor contains.
-    private mutating func gatherBelow(
-        _ entry: KeyEntry.Pointer,
-        _ order: LearnedOrder.Pointer
-    ) throws {
+    private mutating func gatherBelow(_ entry: Entry, _ order: Order) throws {
         guard let child = entry.pointee.child else { return try skipValue() }
-        top.pointee.field = -1
+        frame.field = -1
         if cursor.pointee == "{", child.pointee.keyCount > 0 {
             try beginObject()
             try gatherMembers(of: child, order)
@@ -268,9 +240,9 @@ extension JSONSource {
         } else if cursor.pointee == "[", child.pointee.indexCount > 0 {
             try beginArray()
             while try nextElement() {
-                if let entry = child.pointee.entry(ofIndex: top.pointee.index) {
+                if let entry = child.pointee.entry(ofIndex: frame.index) {
                     try gatherSeveral(entry, in: child, order)
-                    top.pointee.field = -1
+                    frame.field = -1
                 } else {
                     try skipValue()
                 }
@@ -286,7 +258,7 @@ extension JSONSource {
 
     /// Records the null at the cursor as the value of all fields below it: whoever clears an object clears its members
     /// (RFC 7396).
-    private mutating func gatherNull(in table: KeyTable.Pointer, _ order: LearnedOrder.Pointer) throws {
+    private mutating func gatherNull(in table: Table, _ order: Order) throws {
         let null = cursor
         for position in 0..<table.pointee.entryCount {
             let entry = table.pointee.entries + position

@@ -10,7 +10,7 @@ import Foundation
 /// Fields are read in the order of the model's list. The reader of bytes follows RFC 8259 strictly; rejects more than
 /// 512 levels of nesting, a byte order mark, and anything after the document; and never traps, whatever the bytes. If a
 /// key occurs twice, the first member is used, as in JSONDecoder.
-public struct JSONSource: ~Copyable {
+public struct JSONSource: ~Copyable, Nested {
     /// The maximum nesting of arrays and objects that can be read and written.
     public static let maximumDepth = 512
 
@@ -20,14 +20,13 @@ public struct JSONSource: ~Copyable {
 
     var frames: UnsafeMutablePointer<Frame>
     var top: UnsafeMutablePointer<Frame>
-    /// The end of the room for frames.
     var framesEnd: UnsafeMutablePointer<Frame>
     /// Rarely used state, stored separately so that the source itself is only a few words.
     let state: State
     /// The length of the last list, up to 16.
     var lastCount = 0
     /// The table for long numbers, once there was one.
-    var powers: UnsafePointer<PowersOfFive.Word>?
+    var powers: PowersOfFive?
     /// The model whose fields are read.
     var model: UnsafeMutablePointer<Frame>
     /// Whether there is an object whose members were gathered, so that most documents never search for one.
@@ -82,7 +81,8 @@ public struct JSONSource: ~Copyable {
         /// The discriminator key of the outermost object.
         package var discriminator: String?
 
-        package init() {}
+        @usableFromInline
+        package init(reporting report: JSONReport? = nil) { self.report = report }
     }
 
     /// A source at the beginning of a document; `bytes` may be arbitrary bytes, which must outlive it.
@@ -95,9 +95,8 @@ public struct JSONSource: ~Copyable {
             isXML = context.isXML
         #endif
         state = State(context: context)
-        frames = .allocate(capacity: 16)
-        framesEnd = frames + 16
-        frames.initialize(repeating: Frame(shape: .root), count: 16)
+        frames = Self.newFrames()
+        framesEnd = frames + 8
         top = frames
         model = frames
     }
@@ -121,6 +120,12 @@ public struct JSONSource: ~Copyable {
         }
     }
 
+    /// The innermost object or array. Not in an extension of the protocol, where the compiler would copy the whole.
+    var frame: Frame {
+        @inline(__always) unsafeAddress { UnsafePointer(top) }
+        @inline(__always) nonmutating unsafeMutableAddress { top }
+    }
+
     /// The number of enclosing frames.
     package var depth: Int { top - frames }
 
@@ -129,29 +134,18 @@ public struct JSONSource: ~Copyable {
     mutating func pushContainer(_ shape: Frame.Shape) throws {
         if top + 1 == framesEnd { try grow() }
         top += 1
-        top.pointee.shape = shape
-        top.pointee.state = .first
-        top.pointee.key = nil
-        top.pointee.start = cursor
-        top.pointee.index = -1
-        top.pointee.field = -1
+        frame.shape = shape
+        frame.state = .first
+        frame.key = nil
+        frame.start = cursor
+        frame.index = -1
+        frame.field = -1
     }
 
-    @inline(never)
     mutating func grow() throws {
-        guard depth < Self.maximumDepth else {
-            throw failure(.tooDeep, expected: "at most \(Self.maximumDepth) levels")
-        }
-        let count = depth + 1
-        let capacity = min(count * 4, Self.maximumDepth + 1)
-        let larger = UnsafeMutablePointer<Frame>.allocate(capacity: capacity)
-        larger.initialize(repeating: Frame(shape: .root), count: capacity)
-        larger.update(from: frames, count: count)
-        model = larger + (model - frames)
-        frames.deallocate()
-        frames = larger
-        top = larger + (count - 1)
-        framesEnd = larger + capacity
+        let outer = model - frames
+        try growFrames()
+        model = frames + outer
     }
 
     @inline(__always)

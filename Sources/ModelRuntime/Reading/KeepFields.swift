@@ -22,9 +22,7 @@ extension JSONSource {
     /// Keeps the error of a field until it is requested: if several fields are invalid, the error is that of the first one
     /// in the list. A document that is not JSON is an error immediately.
     @inline(never)
-    mutating func keep(
-        _ error: any Error, of field: LearnedOrder.Field.Pointer, at depth: Int
-    ) throws {
+    mutating func keep(_ error: any Error, of field: LearnedField, at depth: Int) throws {
         let error = isPlaced(error) ? error : located(error)
         top = frames + depth
         model = top
@@ -36,7 +34,7 @@ extension JSONSource {
 
     /// Finds a field of an object.
     @inline(__always)
-    mutating func find(_ index: Int, in order: LearnedOrder.Pointer) -> Found {
+    mutating func find(_ index: Int, in order: Order) -> Found {
         let field = order.pointee.fields + index
         guard index < order.pointee.fieldCount, field.pointee.object == order.pointee.object else { return .absent }
         guard case .nothing = field.pointee.kept else { return .learned(field) }
@@ -44,11 +42,11 @@ extension JSONSource {
         return field.pointee.reader == nil && order.pointee.object > 1 ? .learned(field) : .here
     }
 
-    private mutating func goTo(_ field: LearnedOrder.Field.Pointer, _ index: Int) {
+    private mutating func goTo(_ field: LearnedField, _ index: Int) {
         top = model
-        top.pointee.field = index
-        top.pointee.rank = field.pointee.rank
-        top.pointee.value = field.pointee.value
+        frame.field = index
+        frame.rank = field.pointee.rank
+        frame.value = field.pointee.value
         if let value = field.pointee.value { cursor = value }
     }
 
@@ -56,9 +54,7 @@ extension JSONSource {
     /// read. If it was read as another type, it is read again.
     @usableFromInline
     @inline(never)
-    mutating func settle(
-        _ field: LearnedOrder.Field.Pointer, _ type: Any.Type, _ read: @escaping FieldReader.Read
-    ) throws {
+    mutating func settle(_ field: LearnedField, _ type: Any.Type, _ read: @escaping FieldReader.Read) throws {
         guard let reader = field.pointee.reader else {
             field.pointee.reader = LearnedOrder.Reader(FieldReader(type, read))
             return

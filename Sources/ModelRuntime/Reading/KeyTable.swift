@@ -1,9 +1,11 @@
 import Foundation
 
+/// The tables of a model and their entries, which live as long as its list of fields.
+typealias Table = UnsafePointer<KeyTable>
+typealias Entry = UnsafePointer<KeyEntry>
+
 /// What happens at one key or index of a document: a field is read, or a path goes deeper.
 struct KeyEntry {
-    typealias Pointer = UnsafePointer<KeyEntry>
-
     /// The first 16 bytes of the key as it is usually written, `"user_id":`, and masks for the bytes that count.
     var head: (UInt64, UInt64)
     var headMask: (UInt64, UInt64)
@@ -24,17 +26,15 @@ struct KeyEntry {
     /// Whether this is the only place of a field, and of no other.
     var isOnly: Bool { field >= 0 && rank < 0 && next < 0 }
     /// The table of the paths that continue below.
-    var child: KeyTable.Pointer?
+    var child: Table?
 }
 
 /// The keys of one object of a document, for prediction in their usual order and for lookup by hash.
 ///
 /// The memory is owned by a ``KeyTableStorage``.
 struct KeyTable {
-    typealias Pointer = UnsafePointer<KeyTable>
-
     /// Entries of keys, then of indexes, then further entries at the same places.
-    var entries: KeyEntry.Pointer
+    var entries: Entry
     /// The number of key entries.
     var keyCount: Int
     /// The number of index entries after them.
@@ -54,7 +54,7 @@ struct KeyTable {
 
     /// The entry of the key with these bytes, or nil.
     @inline(__always)
-    func entry(of key: Bytes, count: Int) -> KeyEntry.Pointer? {
+    func entry(of key: Bytes, count: Int) -> Entry? {
         guard keyCount > 0 else { return nil }
         var bucket = hash(key, count: count) & bucketMask
         while buckets[bucket] != 0 {
@@ -66,7 +66,7 @@ struct KeyTable {
     }
 
     /// The entry of an array index, or nil.
-    func entry(ofIndex index: Int) -> KeyEntry.Pointer? {
+    func entry(ofIndex index: Int) -> Entry? {
         for position in keyCount..<keyCount + indexCount where entries[position].index == index {
             return entries + position
         }
@@ -122,7 +122,7 @@ final class KeyTableStorage {
     }
 
     /// The table of `tree`, and the tables of all trees below it.
-    func compile(_ tree: FieldTree) -> KeyTable.Pointer {
+    func compile(_ tree: FieldTree) -> Table {
         var primaries: [KeyEntry] = []
         var followers: [KeyEntry] = []
         let ordered = tree.members.filter { $0.step.key != nil } + tree.members.filter { $0.step.key == nil }
@@ -159,9 +159,7 @@ final class KeyTableStorage {
         return copy([table])
     }
 
-    private func entry(
-        at member: FieldTree.Member, field: Int = -1, rank: Int = -1, child: KeyTable.Pointer? = nil
-    ) -> KeyEntry {
+    private func entry(at member: FieldTree.Member, field: Int = -1, rank: Int = -1, child: Table? = nil) -> KeyEntry {
         let key = Array((member.step.key ?? "").utf8)
         let quoted = member.text
         let text = copy(quoted + Array(repeating: 0, count: 16))

@@ -1,20 +1,21 @@
+/// An order and its parts, which are changed in place.
+typealias Order = UnsafeMutablePointer<LearnedOrder>
+typealias LearnedPlace = UnsafeMutablePointer<LearnedOrder.Place>
+@usableFromInline typealias LearnedField = UnsafeMutablePointer<LearnedOrder.Field>
+
 /// What the objects of a model at one depth have shown about the next ones, and where the values of the current one are.
 ///
 /// The orders of a depth are a list that begins in its frame; the first one is that of the current or last model.
 @usableFromInline
 struct LearnedOrder {
-    typealias Pointer = UnsafeMutablePointer<LearnedOrder>
-
     /// Before any key of a table, or after one of them.
     struct Place {
-        typealias Pointer = UnsafeMutablePointer<Place>
-
         /// The key; nil before any.
-        var entry: KeyEntry.Pointer?
+        var entry: Entry?
         /// The place of the key that usually comes next: at first, the next of the list.
-        var next: Place.Pointer
+        var next: LearnedPlace
         /// The field, if the key is its only place, and no other field has it.
-        var field: Field.Pointer?
+        var field: LearnedField?
         var index = -1
         /// The last object that had the key, for other keys.
         var object = 0
@@ -23,8 +24,6 @@ struct LearnedOrder {
     /// A field of the model.
     @usableFromInline
     struct Field {
-        @usableFromInline typealias Pointer = UnsafeMutablePointer<Field>
-
         /// The last object that has it.
         var object = 0
         /// Where its value is, and which of the field's paths was found.
@@ -116,19 +115,19 @@ struct LearnedOrder {
 
     /// The model's list. It is kept because a model may have a new one for each object, at the same address.
     var list: JSONFields
-    let table: KeyTable.Pointer
+    let table: Table
     /// The next order of the same depth.
-    var next: Pointer?
+    var next: Order?
     /// The number of objects so far, which is that of the current one.
     var object = 0
     /// Behind the closing brace of the current object.
     var after: Bytes?
     /// The places of all tables of the model, from their `firstPlace` on.
-    let places: Place.Pointer
-    let fields: Field.Pointer
+    let places: LearnedPlace
+    let fields: LearnedField
     let fieldCount: Int
 
-    init(_ list: JSONFields, next: Pointer?) {
+    init(_ list: JSONFields, next: Order?) {
         self.list = list
         self.next = next
         table = list.table
@@ -139,7 +138,7 @@ struct LearnedOrder {
         expectListOrder(of: table)
     }
 
-    private func expectListOrder(of table: KeyTable.Pointer) {
+    private func expectListOrder(of table: Table) {
         let (count, first) = (table.pointee.keyCount, places + table.pointee.firstPlace)
         first.initialize(to: Place(next: first + min(1, count)))
         for position in 0..<count {
@@ -155,7 +154,7 @@ struct LearnedOrder {
         }
     }
 
-    static func forget(_ order: Pointer) {
+    static func forget(_ order: Order) {
         let (fields, count) = (order.pointee.fields, order.pointee.fieldCount)
         for field in 0..<count { fields[field].forget() }
         fields.deinitialize(count: count).deallocate()

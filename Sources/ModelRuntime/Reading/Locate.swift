@@ -6,14 +6,10 @@ extension JSONSource {
     /// An error at `p`, or at the current position. `found` describes what is there, by default its value.
     @inline(never)
     func failure(
-        _ kind: JSONError.Kind,
-        at p: Bytes? = nil,
-        expected: String? = nil,
-        found: String? = nil
+        _ kind: JSONError.Kind, at p: Bytes? = nil, expected: String? = nil, found: String? = nil
     ) -> JSONError {
         let place = self.place
-        let shown = place.isSensitive ? nil : found
-        let found = found == nil ? description(at: p ?? cursor, hidingValues: place.isSensitive) : shown
+        let found = found ?? description(at: p ?? cursor, hidingValues: place.isSensitive)
         return located(JSONError(kind, expected: expected, found: found), at: p, in: place)
     }
 
@@ -47,34 +43,11 @@ extension JSONSource {
     /// The error for an unknown key, unless it is the object's discriminator.
     @inline(never)
     func refuseUnknownKey() throws {
-        if let open = top.pointee.key, let known = discriminatorOfModel,
-            let (quote, _) = try? ModelRuntime.scanString(open, end),
-            unescapedString(open + 1, quote).utf8.elementsEqual(known.utf8)
-        {
-            return
-        }
-        throw located(JSONError(.unknownKey), at: top.pointee.key)
-    }
-
-    private var discriminatorOfModel: String? {
-        if depth == 1, let key = context.discriminator { return key }
-        return state.discriminators.last { $0.start == top.pointee.start }?.key
-    }
-
-    /// The error for a required field that the object does not have.
-    @inline(never)
-    func missing(_ field: Int) -> JSONError {
-        var error = JSONError(.missing)
-        var place = self.place
-        if let fields = top.pointee.fields,
-            fields.fields.indices.contains(field), !place.isSensitive
-        {
-            place.model = fields.model
-            place.field = fields.fields[field].name
-            place.path += fields.fields[field].paths.first?.components ?? []
-        }
-        error.expected = "a value"
-        return located(error, in: place)
+        let known =
+            depth == 1 && context.discriminator != nil
+            ? context.discriminator : state.discriminators.last { $0.start == frame.start }?.key
+        if let known, let key = key(of: frame), key.utf8.elementsEqual(known.utf8) { return }
+        throw located(JSONError(.unknownKey), at: frame.key)
     }
 
     /// `error` with the current position, or `p`, but without its line. Any other error becomes a ``JSONError`` with its
@@ -145,42 +118,15 @@ extension JSONSource {
         }
     }
 
-    /// The path of the current position, from the frames. A path ends at a sensitive field, since keys below it may be
-    /// values.
-    package var place: Place {
-        var place = context.place
-        var model: JSONFields?
-        var frame = frames
-        while frame <= top, !place.isSensitive {
-            switch frame.pointee.shape {
-            case .root: break
-            case .array:
-                if frame.pointee.index >= 0 { place.path.append(.index(frame.pointee.index)) }
-            case .dictionary:
-                appendKey(of: frame, to: &place)
-            case .model:
-                model = frame.pointee.fields
-                place.model = model?.model
-                place.field = nil
-                if frame.pointee.state == .gathered, let model, frame.pointee.field >= 0 {
-                    place.path += model.fields[frame.pointee.field].paths[frame.pointee.rank].components
-                } else {
-                    appendKey(of: frame, to: &place)
-                }
-            }
-            if let model, frame.pointee.field >= 0, frame.pointee.state != .closed {
-                place.enter(model.fields[frame.pointee.field])
-            }
-            frame += 1
-        }
-        return place
-    }
+    package var place: Place { position }
 
-    private func appendKey(of frame: UnsafeMutablePointer<Frame>, to place: inout Place) {
-        guard frame.pointee.state != .closed, frame.pointee.state != .first, let open = frame.pointee.key,
+    var origin: Place { context.place }
+
+    func key(of frame: Frame) -> String? {
+        guard frame.state != .closed, frame.state != .first, let open = frame.key,
             let (quote, _) = try? ModelRuntime.scanString(open, end)
-        else { return }
-        place.path.append(.key(unescapedString(open + 1, quote)))
+        else { return nil }
+        return unescapedString(open + 1, quote)
     }
 
     private func description(at p: Bytes, hidingValues: Bool) -> String {
@@ -195,8 +141,7 @@ extension JSONSource {
             return "the string \(excerpt(unescapedString(p + 1, quote)))"
         case .number:
             guard !hidingValues, let last = try? ModelRuntime.scanNumber(p, end) else { return "a number" }
-            return "the number "
-                + String(decoding: UnsafeBufferPointer(start: p, count: min(last - p, 40)), as: UTF8.self)
+            return "the number \(text(p, to: min(last, p + 40)))"
         case nil: return "something else"
         }
     }

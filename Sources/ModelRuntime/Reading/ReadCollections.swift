@@ -28,8 +28,8 @@ extension JSONSource {
             if kind == .array || isEmpty {
                 if isEmpty { cursor = try scanScalar(cursor) }
                 try pushContainer(kind == .array ? .array : .dictionary)
-                top.pointee.state = .single
-                top.pointee.index = isEmpty ? 0 : -1
+                frame.state = .single
+                frame.index = isEmpty ? 0 : -1
                 return
             }
         }
@@ -59,16 +59,16 @@ extension JSONSource {
 
     @inline(never)
     private mutating func nextElementSlowly(_ p: Bytes) throws -> Bool {
-        if top.pointee.state == .single {
-            top.pointee.index += 1
-            if top.pointee.index == 0 { return true }
+        if frame.state == .single {
+            frame.index += 1
+            if frame.index == 0 { return true }
             pop()
             return false
         }
         guard p < end else { throw truncated(p, expected: "an element or the end of the array") }
         if p.pointee == "]" {
             cursor = p + 1
-            lastCount = min(top.pointee.index &+ 1, 16)
+            lastCount = min(frame.index &+ 1, 16)
             pop()
             return false
         }
@@ -88,7 +88,7 @@ extension JSONSource {
             frame -= 1
             if frame.pointee.shape == .array || frame.pointee.shape == .dictionary { return count * 2 }
         }
-        guard let start = top.pointee.start, cursor > start else { return count * 2 }
+        guard let start = self.frame.start, cursor > start else { return count * 2 }
         // As long as the elements so far, but not too far ahead: they may have been shorter than the rest.
         let rest = (end - cursor) / max((cursor - start) / count, 1)
         return max(least, min(count + rest, count * 8))
@@ -97,13 +97,12 @@ extension JSONSource {
     /// Moves to the next member of the object and returns its key. Returns nil at the end, leaving the object.
     public mutating func nextKey() throws -> String? {
         // An empty XML element has no members.
-        guard top.pointee.state != .single, let p = try nextMember() else {
+        guard frame.state != .single, let p = try nextMember() else {
             pop()
             return nil
         }
         let (begin, quote, isEscaped) = try keyBytes(at: p)
-        top.pointee.value = cursor
-        if isEscaped { return unescapedString(begin, quote) }
-        return String(decoding: UnsafeBufferPointer(start: begin, count: quote - begin), as: UTF8.self)
+        frame.value = cursor
+        return isEscaped ? unescapedString(begin, quote) : text(begin, to: quote)
     }
 }

@@ -33,8 +33,8 @@ extension JSONSource {
         guard p < end, p.pointee == "{" else { return try enterElsewhere(fields) }
         try pushModel(fields)
         cursor = skipSpace(p + 1)
-        top.pointee.start = cursor
-        if state.hasReport { top.pointee.reported = state.problems.count }
+        frame.start = cursor
+        if state.hasReport { frame.reported = state.problems.count }
         if hasReordered || !fields.table.pointee.isFlat { try gatherIfReordered(fields.table) }
         return depth
     }
@@ -44,10 +44,10 @@ extension JSONSource {
         let orders = top[1].orders
         top += 1
         top.initialize(to: Frame(shape: .model))
-        top.pointee.orders = orders
-        top.pointee.fields = fields
-        top.pointee.table = fields.table
-        top.pointee.outerModel = model - frames
+        frame.orders = orders
+        frame.fields = fields
+        frame.table = fields.table
+        frame.outerModel = model - frames
         model = top
     }
 
@@ -57,7 +57,7 @@ extension JSONSource {
             // An empty element is an object without members.
             cursor = try scanScalar(cursor)
             try pushModel(fields)
-            top.pointee.state = .closed
+            frame.state = .closed
             return depth
         }
         throw mismatch("an object")
@@ -69,10 +69,10 @@ extension JSONSource {
         if let order = model.pointee.gathered {
             top = model
             if let after = order.pointee.after { cursor = after }
-        } else if top.pointee.state != .closed {
+        } else if frame.state != .closed {
             while try next() != nil {}
         }
-        model = frames + top.pointee.outerModel
+        model = frames + frame.outerModel
         pop()
     }
 
@@ -84,7 +84,7 @@ extension JSONSource {
         /// The source is at its value.
         case here
         /// Its value was read when it was found, or the source is at it, and how it is read will be remembered.
-        case learned(LearnedOrder.Field.Pointer)
+        case learned(LearnedField)
     }
 
     /// Goes to the value of the next field of the list.
@@ -114,18 +114,18 @@ extension JSONSource {
         // An empty XML element has no members to search.
         if model.pointee.gathered == nil, model.pointee.start != nil { return Reordered() }
         goBehindLastValue()
-        // The error refers to the object, not to the value that was read last.
+        // The error refers to the object and the field, not to the value that was read last.
         top = model
-        top.pointee.state = .closed
-        return missing(model.pointee.wanted - 1)
+        let field = frame.wanted - 1
+        let isKnown = frame.fields?.fields.indices.contains(field) == true
+        (frame.state, frame.field, frame.rank) = (.gathered, isKnown ? field : -1, 0)
+        return located(JSONError(.missing, expected: "a value"))
     }
 
     /// The value used for an assigned field that is absent.
     @usableFromInline
     mutating func inDraft<Value>(_ placeholder: Value) throws -> Value {
-        guard let fields = model.pointee.fields, fields.options.contains(.isDraft) else {
-            throw absentField()
-        }
+        guard model.pointee.fields?.options.contains(.isDraft) == true else { throw absentField() }
         return placeholder
     }
 
@@ -157,20 +157,20 @@ extension JSONSource {
 
     /// The field whose value the cursor is at.
     @inline(__always)
-    private func found(_ entry: KeyEntry.Pointer, in table: KeyTable.Pointer) -> Int {
-        top.pointee.index = entry - table.pointee.entries + 1
-        top.pointee.field = entry.pointee.field
-        top.pointee.value = cursor
+    private func found(_ entry: Entry, in table: Table) -> Int {
+        frame.index = entry - table.pointee.entries + 1
+        frame.field = entry.pointee.field
+        frame.value = cursor
         return entry.pointee.field
     }
 
     /// Everything but the common case: the first member, the end, values that were not read.
     @inline(never)
     private mutating func nextSlowly() throws -> Int? {
-        if top.pointee.state == .closed { return nil }
-        if top.pointee.state == .middle, cursor == top.pointee.value { try skipValue() }
+        if frame.state == .closed { return nil }
+        if frame.state == .middle, cursor == frame.value { try skipValue() }
         guard let p = try nextMember() else {
-            top.pointee.state = .closed
+            frame.state = .closed
             return nil
         }
         return try member(at: p)
@@ -181,13 +181,13 @@ extension JSONSource {
     private mutating func member(at p: Bytes) throws -> Int? {
         var p = p
         while true {
-            if let table = top.pointee.table, let entry = try entry(at: p, in: table) {
-                guard entry - table.pointee.entries >= top.pointee.index else { throw Reordered() }
+            if let table = frame.table, let entry = try entry(at: p, in: table) {
+                guard entry - table.pointee.entries >= frame.index else { throw Reordered() }
                 return found(entry, in: table)
             }
             try skipValue()
             guard let next = try nextMember() else {
-                top.pointee.state = .closed
+                frame.state = .closed
                 return nil
             }
             p = next
@@ -196,11 +196,8 @@ extension JSONSource {
 
     /// Reads the key at `p`. Optional fields are often absent, so the next few are tried before the hash.
     @inline(__always)
-    private mutating func entry(
-        at p: Bytes,
-        in table: KeyTable.Pointer
-    ) throws -> KeyEntry.Pointer? {
-        var candidate = top.pointee.index
+    private mutating func entry(at p: Bytes, in table: Table) throws -> Entry? {
+        var candidate = frame.index
         let last = min(candidate &+ 3, table.pointee.keyCount)
         while candidate < last {
             let entry = table.pointee.entries + candidate
@@ -216,19 +213,19 @@ extension JSONSource {
     mutating func nextMember() throws -> Bytes? {
         let p = skipSpace(cursor)
         guard p < end else { throw truncated(p, expected: "a member or the end of the object") }
-        if p.pointee == ",", top.pointee.state == .middle { return skipSpace(p + 1) }
+        if p.pointee == ",", frame.state == .middle { return skipSpace(p + 1) }
         if p.pointee == "}" {
             cursor = p + 1
             return nil
         }
-        guard top.pointee.state == .first else { throw syntax(p, expected: "a comma or the end of the object") }
-        top.pointee.state = .middle
+        guard frame.state == .first else { throw syntax(p, expected: "a comma or the end of the object") }
+        frame.state = .middle
         return p
     }
 
     /// Whether the key at `p`, of which 16 bytes may be read, is that of the entry.
     @inline(__always)
-    private func matches(_ p: Bytes, _ entry: KeyEntry.Pointer) -> Bool {
+    private func matches(_ p: Bytes, _ entry: Entry) -> Bool {
         let count = entry.pointee.textCount
         if load64(p) & entry.pointee.headMask.0 != entry.pointee.head.0 { return false }
         if count <= 8 { return true }
@@ -239,9 +236,9 @@ extension JSONSource {
 
     /// Goes to the value of the key at `p` if it is that of the entry; usually the guess is right.
     @inline(__always)
-    mutating func goToValue(of entry: KeyEntry.Pointer, at p: Bytes) throws -> Bool {
+    mutating func goToValue(of entry: Entry, at p: Bytes) throws -> Bool {
         guard p + 16 <= end, matches(p, entry) else { return false }
-        top.pointee.key = p
+        frame.key = p
         var value = p + entry.pointee.textCount
         if value >= end || value.pointee <= 0x20 {
             value = skipSpace(value)
@@ -253,12 +250,9 @@ extension JSONSource {
 
     /// Reads the key at `p` and goes to its value; nil if the table does not have it.
     @inline(never)
-    mutating func key(
-        at p: Bytes,
-        in table: KeyTable.Pointer
-    ) throws -> KeyEntry.Pointer? {
+    mutating func key(at p: Bytes, in table: Table) throws -> Entry? {
         let (begin, quote, isEscaped) = try keyBytes(at: p)
-        let found: KeyEntry.Pointer?
+        let found: Entry?
         if isEscaped {
             var key = unescapedString(begin, quote)
             found = key.withUTF8 { bytes in
@@ -267,8 +261,8 @@ extension JSONSource {
         } else {
             found = table.pointee.entry(of: begin, count: quote - begin)
         }
-        if found == nil, top.pointee.shape == .model, !isXMLAttribute(top.pointee.key),
-            top.pointee.fields?.options.contains(.rejectUnknownKeys) == true
+        if found == nil, frame.shape == .model, !isXMLAttribute(frame.key),
+            frame.fields?.options.contains(.rejectUnknownKeys) == true
         {
             try refuseUnknownKey()
         }
@@ -277,16 +271,14 @@ extension JSONSource {
 
     /// Reads the key at `p` and goes to its value.
     @inline(__always)
-    mutating func keyBytes(
-        at p: Bytes
-    ) throws -> (begin: Bytes, quote: Bytes, isEscaped: Bool) {
+    mutating func keyBytes(at p: Bytes) throws -> (begin: Bytes, quote: Bytes, isEscaped: Bool) {
         guard p < end else { throw truncated(p, expected: "a key") }
         guard p.pointee == "\"" else { throw syntax(p, expected: "a key in double quotes") }
         // A key becomes part of a path only once it is known to be valid.
-        top.pointee.key = nil
-        top.pointee.field = -1
+        frame.key = nil
+        frame.field = -1
         let (quote, isEscaped) = try scanString(p)
-        top.pointee.key = p
+        frame.key = p
         let colon = skipSpace(quote + 1)
         guard colon < end else { throw truncated(colon, expected: "a colon") }
         guard colon.pointee == ":" else { throw syntax(colon, expected: "a colon") }

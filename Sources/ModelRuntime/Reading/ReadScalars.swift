@@ -89,85 +89,35 @@ extension JSONSource {
 
     /// Reads any number that is an integer.
     @inline(never)
-    private mutating func readInteger<Value>(
-        _ expected: String, _ value: (ExactDecimal) -> Value?
-    ) throws -> Value {
+    private mutating func readInteger<Value>(_ expected: String, _ value: (ExactDecimal) -> Value?) throws -> Value {
         guard let number = try exactNumber() else {
             return try convert(expected: "an integer") { $0.number.flatMap { value(ExactDecimal($0.literal.utf8)) } }
         }
-        guard let value = value(number.value) else { throw notAnInteger(number.value, expected) }
+        guard let value = value(number.value) else {
+            throw number.value.isInteger ? failure(.outOfRange, expected: expected) : mismatch("an integer")
+        }
         cursor = number.end
         return value
     }
 
-    func notAnInteger(_ value: ExactDecimal, _ expected: String) -> JSONError {
-        value.isInteger ? failure(.outOfRange, expected: expected) : mismatch("an integer")
-    }
-
     /// The number at the cursor, or nil if there is something else.
     mutating func exactNumber() throws -> (value: ExactDecimal, end: Bytes)? {
-        guard cursor < end, cursor.pointee == "-" || isDigit(cursor.pointee) else { return nil }
-        let last = try scanScalar(cursor)
+        guard let last = try endOfNumber() else { return nil }
         return (ExactDecimal(UnsafeBufferPointer(start: cursor, count: last - cursor)), last)
+    }
+
+    /// The first byte after the number at the cursor, or nil if there is something else.
+    mutating func endOfNumber() throws -> Bytes? {
+        guard cursor < end, cursor.pointee == "-" || isDigit(cursor.pointee) else { return nil }
+        return try scanScalar(cursor)
     }
 
     /// Reads a number, correctly rounded. Numbers outside the range of Double, such as `1e400`, are rejected.
     public mutating func readDouble() throws -> Double {
-        guard let parts = try decimalParts() else { return try readDoubleElsewhere() }
-        let rounded = parts.short ?? parts.rounded(by: powersOfFive())
-        guard let value = rounded ?? Double(literal(to: parts.end)), value.isFinite else {
-            throw failure(.outOfRange, expected: "a number that a Double can hold")
-        }
-        cursor = parts.end
-        return value
-    }
-
-    /// Reads a number, correctly rounded.
-    public mutating func readFloat() throws -> Float {
-        guard let parts = try decimalParts() else { return Float(try readDoubleElsewhere()) }
-        var value: Float?
-        if let double = parts.rounded(by: powersOfFive()) {
-            // Rounding twice is wrong only if the first result is exactly between two Floats.
-            let isNormal = double.magnitude >= Double(Float.leastNormalMagnitude)
-            if double == 0 || isNormal && double.bitPattern & 0x1fff_ffff != 0x1000_0000 { value = Float(double) }
-        }
-        guard let value = value ?? Float(literal(to: parts.end)), value.isFinite else {
-            throw failure(.outOfRange, expected: "a number that a Float can hold")
-        }
-        cursor = parts.end
-        return value
-    }
-
-    @inline(__always)
-    private mutating func powersOfFive() -> UnsafePointer<PowersOfFive.Word> {
-        if let powers { return powers }
-        let words = PowersOfFive.shared.words
-        powers = words
-        return words
-    }
-
-    @inline(never)
-    private mutating func readDoubleElsewhere() throws -> Double {
-        return try convert(expected: "a number") { $0.number?.double }
-    }
-
-    /// The bytes from the cursor to `last`.
-    @inline(never)
-    func literal(to last: Bytes) -> String {
-        String(decoding: UnsafeBufferPointer(start: cursor, count: last - cursor), as: UTF8.self)
-    }
-
-    /// The parts of the number at the cursor, or nil if there is something else.
-    @inline(__always)
-    private mutating func decimalParts() throws -> DecimalParts? {
         var p = cursor
-        guard p < end else { return nil }
-        let isNegative = p.pointee == "-"
+        let isNegative = p < end && p.pointee == "-"
         if isNegative { p += 1 }
-        guard p < end, isDigit(p.pointee) else {
-            if isNegative { _ = try scanScalar(cursor) }
-            return nil
-        }
+        guard p < end, isDigit(p.pointee) else { return try readDoubleElsewhere() }
         let first = p
         var mantissa: UInt64 = 0
         p = digits(p, &mantissa)
@@ -183,14 +133,38 @@ extension JSONSource {
             // Zeros before all other digits do not count.
             if count == 0 { while counted < end, counted.pointee == "0" { counted += 1 } }
             p = digits(counted, &mantissa)
-            guard p > fraction else { _ = try scanScalar(cursor); return nil }
+            guard p > fraction else { return try readDoubleElsewhere() }
             exponent = fraction - p
             count += p - counted
         }
         // Exponents are rare, and left to the standard library like numbers of many digits.
         if p < end, p.pointee | 0x20 == "e" { (p, count) = (try scanScalar(cursor), .max) }
-        return DecimalParts(
-            mantissa: mantissa, exponent: exponent, isNegative: isNegative, isExact: count <= 19, end: p)
+        var value: Double?
+        if count <= 19 {
+            value =
+                shortDouble(mantissa: mantissa, exponent: exponent)
+                ?? double(mantissa: mantissa, exponent: exponent, powers: powersOfFive())
+            if isNegative { value?.negate() }
+        }
+        guard let value = value ?? Double(text(cursor, to: p)), value.isFinite else {
+            throw failure(.outOfRange, expected: "a number that a Double can hold")
+        }
+        cursor = p
+        return value
+    }
+
+    @inline(__always)
+    private mutating func powersOfFive() -> PowersOfFive {
+        let known = powers ?? .shared
+        powers = known
+        return known
+    }
+
+    @inline(never)
+    private mutating func readDoubleElsewhere() throws -> Double {
+        // Throws if there is a number that is not valid.
+        _ = try endOfNumber()
+        return try convert(expected: "a number") { $0.number?.double }
     }
 
     /// Adds the digits at `p` to `mantissa`, eight at a time while there are that many.

@@ -5,13 +5,13 @@ extension JSONSource {
         guard open < end, open.pointee == "\"" else { return try readStringElsewhere() }
         let (quote, isEscaped) = try scanString(open)
         cursor = quote + 1
-        if isEscaped { return unescapedString(open + 1, quote) }
-        return text(UnsafeBufferPointer(start: open + 1, count: quote - (open + 1)))
+        return isEscaped ? unescapedString(open + 1, quote) : text(open + 1, to: quote)
     }
 
     /// The string for bytes that a scan has validated as UTF-8; not validated again if the standard library allows it.
     @inline(__always)
-    private func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    func text(_ begin: Bytes, to end: Bytes) -> String {
+        let bytes = UnsafeBufferPointer(start: begin, count: end - begin)
         #if compiler(>=6.2)
             if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
                 return String(copying: UTF8Span(unchecked: bytes.span))
@@ -23,8 +23,8 @@ extension JSONSource {
     @inline(never)
     func unescapedString(_ begin: Bytes, _ quote: Bytes) -> String {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: quote - begin) { buffer in
-            let count = unescape(begin, quote, into: buffer)
-            return text(UnsafeBufferPointer(rebasing: buffer[..<count]))
+            guard let first = buffer.baseAddress else { return "" }
+            return text(first, to: unescape(begin, quote, into: first))
         }
     }
 

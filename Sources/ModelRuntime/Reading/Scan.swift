@@ -88,10 +88,7 @@ private func skipSpaces(_ begin: Bytes, _ end: Bytes) -> Bytes {
 /// The closing quote of the string that opens at `p`, and whether there are escapes in it. Checks all of it: control
 /// characters, escapes, surrogate pairs and UTF-8 (RFC 3629).
 @inline(__always)
-func scanString(
-    _ open: Bytes,
-    _ end: Bytes
-) throws(ScanProblem) -> (quote: Bytes, isEscaped: Bool) {
+func scanString(_ open: Bytes, _ end: Bytes) throws(ScanProblem) -> (quote: Bytes, isEscaped: Bool) {
     var p = open + 1
     while end - p >= 8 {
         let stop = stops(load64(p))
@@ -118,10 +115,7 @@ private func stops(_ word: UInt64) -> UInt64 {
 }
 
 @inline(never)
-private func scanStringSlowly(
-    from begin: Bytes,
-    _ end: Bytes
-) throws(ScanProblem) -> (quote: Bytes, isEscaped: Bool) {
+private func scanStringSlowly(from begin: Bytes, _ end: Bytes) throws(ScanProblem) -> (quote: Bytes, isEscaped: Bool) {
     var p = begin
     var isEscaped = false
     while p < end {
@@ -183,10 +177,7 @@ private func lastSequenceLength(_ p: Bytes, _ end: Bytes) -> Int {
 }
 
 /// The first byte after the escape at `p`. An unpaired surrogate is an error.
-private func scanEscape(
-    _ p: Bytes,
-    _ end: Bytes
-) throws(ScanProblem) -> Bytes {
+private func scanEscape(_ p: Bytes, _ end: Bytes) throws(ScanProblem) -> Bytes {
     guard end - p >= 2 else { throw ScanProblem(.truncated, end, "the end of the string") }
     switch p[1] {
     case "\"", "\\", "/", "b", "f",
@@ -238,10 +229,7 @@ package func hexadecimalValue(_ byte: UInt8) -> UInt8? {
 }
 
 /// The first byte after the number, `true`, `false` or `null` at `p`.
-func scanScalar(
-    _ p: Bytes,
-    _ end: Bytes
-) throws(ScanProblem) -> Bytes {
+func scanScalar(_ p: Bytes, _ end: Bytes) throws(ScanProblem) -> Bytes {
     switch p.pointee {
     case "t": return try scanWord("true", p, end)
     case "f": return try scanWord("false", p, end)
@@ -251,11 +239,7 @@ func scanScalar(
     }
 }
 
-func scanWord(
-    _ word: StaticString,
-    _ p: Bytes,
-    _ end: Bytes
-) throws(ScanProblem) -> Bytes {
+func scanWord(_ word: StaticString, _ p: Bytes, _ end: Bytes) throws(ScanProblem) -> Bytes {
     let count = word.utf8CodeUnitCount
     for i in 0..<count {
         guard p + i < end else { throw ScanProblem(.truncated, end, "\(word)") }
@@ -265,10 +249,7 @@ func scanWord(
 }
 
 /// The first byte after the number at `p` (RFC 8259, section 6).
-func scanNumber(
-    _ p: Bytes,
-    _ end: Bytes
-) throws(ScanProblem) -> Bytes {
+func scanNumber(_ p: Bytes, _ end: Bytes) throws(ScanProblem) -> Bytes {
     var p = p
     if p < end, p.pointee == "-" { p += 1 }
     guard p < end else { throw ScanProblem(.truncated, p, "a digit") }
@@ -287,10 +268,7 @@ func scanNumber(
     return p
 }
 
-private func scanDigits(
-    _ p: Bytes,
-    _ end: Bytes
-) throws(ScanProblem) -> Bytes {
+private func scanDigits(_ p: Bytes, _ end: Bytes) throws(ScanProblem) -> Bytes {
     var p = p
     guard p < end else { throw ScanProblem(.truncated, p, "a digit") }
     guard isDigit(p.pointee) else { throw ScanProblem(.syntax, p, "a digit") }

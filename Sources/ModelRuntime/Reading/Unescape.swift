@@ -1,15 +1,10 @@
 // The meaning of the escapes in a string (RFC 8259, section 7).
 
 extension JSONSource {
-    /// Writes the bytes between `begin` and `quote`, validated by ``scanString(_:)``, into `buffer`, which is large enough
-    /// since an escape is longer than its meaning.
-    func unescape(
-        _ begin: Bytes,
-        _ quote: Bytes,
-        into buffer: UnsafeMutableBufferPointer<UInt8>
-    ) -> Int {
-        guard var out = buffer.baseAddress else { return 0 }
-        let first = out
+    /// Writes the bytes between `begin` and `quote`, validated by ``scanString(_:)``, to `first` and behind, and returns where
+    /// they end. They need no more room than before, since an escape is longer than its meaning.
+    func unescape(_ begin: Bytes, _ quote: Bytes, into first: UnsafeMutablePointer<UInt8>) -> Bytes {
+        var out = first
         var p = begin
         while p < quote {
             // Eight bytes without a backslash are copied.
@@ -40,11 +35,9 @@ extension JSONSource {
             case "u":
                 var scalar = codeUnit(p)
                 p += 4
-                if scalar >= 0xd800 {
-                    if scalar <= 0xdbff {
-                        scalar = 0x10000 + (scalar - 0xd800) &<< 10 + (codeUnit(p + 2) - 0xdc00)
-                        p += 6
-                    }
+                if scalar >= 0xd800, scalar <= 0xdbff {
+                    scalar = 0x10000 + (scalar - 0xd800) &<< 10 + (codeUnit(p + 2) - 0xdc00)
+                    p += 6
                 }
                 for byte in Unicode.Scalar(scalar).flatMap(UTF8.encode) ?? UTF8.encodedReplacementCharacter {
                     out.pointee = byte
@@ -56,7 +49,7 @@ extension JSONSource {
             out.pointee = c
             out += 1
         }
-        return out - first
+        return Bytes(out)
     }
 
     private func codeUnit(_ p: Bytes) -> UInt32 {

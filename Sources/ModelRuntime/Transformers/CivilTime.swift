@@ -18,8 +18,8 @@ package struct CivilTime: Equatable {
 
     /// Whether the parts are a valid moment. Seconds go to 59: a Date cannot represent a leap second.
     package var isValid: Bool {
-        year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= Self.days(in: month, of: year)
-            && hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60
+        1...9999 ~= year && 1...12 ~= month && 1...Self.days(in: month, of: year) ~= day && 0..<24 ~= hour
+            && 0..<60 ~= minute && 0..<60 ~= second
     }
 
     static func days(in month: Int, of year: Int) -> Int {

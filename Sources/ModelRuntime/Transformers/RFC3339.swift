@@ -13,7 +13,7 @@ public struct RFC3339: Transformer {
     public func decode(_ source: String) throws -> Date {
         var source = source
         guard let date = try source.withUTF8({ try Self.date($0) }) else {
-            throw JSONError(.invalidValue, expected: "a date and time (RFC 3339)")
+            throw JSONError(.invalidValue, expected: Date.textExpectation)
         }
         return date
     }

@@ -121,7 +121,7 @@ extension JSONSource {
     @inline(never)
     package func notAKey(_ key: String, of type: Any.Type) -> JSONError {
         failure(
-            .invalidValue, at: top.pointee.key, expected: "a key that is \(shortName(of: type))",
+            .invalidValue, at: frame.key, expected: "a key that is \(shortName(of: type))",
             found: "the key \(key.quotedForMessage)")
     }
 }

@@ -14,9 +14,9 @@ extension JSONValue where Self: RawRepresentable, RawValue: JSONValue {
     /// Reads the raw value; an unknown one is an error.
     @inlinable
     public init(reading source: inout JSONSource) throws {
-        let mark = source.mark
+        let begin = source.cursor
         let raw = try RawValue(reading: &source)
-        guard let value = Self(rawValue: raw) else { throw source.notACase(at: mark, of: Self.self) }
+        guard let value = Self(rawValue: raw) else { throw source.notACase(at: begin, of: Self.self) }
         self = value
     }
 
@@ -41,8 +41,8 @@ extension JSONObjectKey where Self: RawRepresentable, RawValue: JSONObjectKey {
 extension JSONSource {
     @usableFromInline
     @inline(never)
-    func notACase(at mark: Mark, of type: Any.Type) -> JSONError {
-        failure(.invalidValue, at: mark.cursor, expected: "a value of \(shortName(of: type))")
+    func notACase(at begin: Bytes, of type: Any.Type) -> JSONError {
+        failure(.invalidValue, at: begin, expected: "a value of \(shortName(of: type))")
     }
 }
 

@@ -50,8 +50,9 @@ extension URL: JSONText {
     public static var textExpectation: String { "a URL" }
     /// The URL of a text.
     public static func value(ofText bytes: UnsafeBufferPointer<UInt8>) -> URL? {
-        bytes.isEmpty ? nil : URL(string: String(decoding: bytes, as: UTF8.self))
+        url(String(decoding: bytes, as: UTF8.self))
     }
+    static func url(_ text: String) -> URL? { text.isEmpty ? nil : URL(string: text) }
     /// The URL as a text.
     public var jsonText: String { absoluteString }
 }
@@ -84,6 +85,6 @@ extension Decimal: JSONValue {
 
     /// Writes a number with all its digits.
     public func write(to sink: inout JSONSink) throws {
-        try sink.writeDecimal(self)
+        try sink.writeNumber(self)
     }
 }

@@ -39,13 +39,19 @@ extension Double: JSONValue {
 extension Float: JSONValue {
     /// Reads a number, correctly rounded.
     public init(reading source: inout JSONSource) throws {
-        self = try source.readFloat()
+        if let last = try source.endOfNumber() {
+            guard let value = Float(source.text(source.cursor, to: last)), value.isFinite else {
+                throw source.failure(.outOfRange, expected: "a number that a Float can hold")
+            }
+            source.cursor = last
+            self = value
+        } else {
+            self = Float(try source.readDouble())
+        }
     }
 
-    /// Writes a number; NaN and infinity are errors.
-    public func write(to sink: inout JSONSink) throws {
-        try sink.writeFloat(self)
-    }
+    /// Writes a number in the shortest form that reads back as the same. NaN and infinity are errors.
+    public func write(to sink: inout JSONSink) throws { try sink.writeNumber(self) }
 }
 
 extension Int: JSONValue {}
@@ -59,35 +65,20 @@ extension UInt16: JSONValue {}
 extension UInt32: JSONValue {}
 extension UInt64: JSONValue {}
 
-extension JSONValue where Self: FixedWidthInteger & SignedInteger {
+extension JSONValue where Self: FixedWidthInteger {
     /// Reads an integer; one that does not fit is an error.
     @inlinable
     public init(reading source: inout JSONSource) throws {
         let begin = source.cursor
-        guard let value = Self(exactly: try source.readInt64()) else { throw source.unfit(Self.self, at: begin) }
+        let value = Self.isSigned ? Self(exactly: try source.readInt64()) : Self(exactly: try source.readUInt64())
+        guard let value else { throw source.unfit(Self.self, at: begin) }
         self = value
     }
 
     /// Writes an integer.
     @inlinable
     public func write(to sink: inout JSONSink) throws {
-        try sink.writeInt64(Int64(self))
-    }
-}
-
-extension JSONValue where Self: FixedWidthInteger & UnsignedInteger {
-    /// Reads an integer; one that does not fit is an error.
-    @inlinable
-    public init(reading source: inout JSONSource) throws {
-        let begin = source.cursor
-        guard let value = Self(exactly: try source.readUInt64()) else { throw source.unfit(Self.self, at: begin) }
-        self = value
-    }
-
-    /// Writes an integer.
-    @inlinable
-    public func write(to sink: inout JSONSink) throws {
-        try sink.writeUInt64(UInt64(self))
+        if Self.isSigned { try sink.writeInt64(Int64(self)) } else { try sink.writeUInt64(UInt64(self)) }
     }
 }
 

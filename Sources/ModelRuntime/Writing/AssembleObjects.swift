@@ -4,7 +4,7 @@ extension JSONSink {
     /// Replaces the values that were written one after another by the object with each value in its place.
     mutating func assemble(_ table: OutputTable) {
         let depth = depth
-        let start = top.pointee.start
+        let start = frame.begin
         let values = Array(UnsafeBufferPointer(start: buffer + start, count: count - start))
         var written: [Int: ArraySlice<UInt8>] = [:]
         var end = values.count
@@ -35,7 +35,7 @@ extension JSONSink {
             for member in tree.members { members[member.step.index ?? 0] = member }
         }
         let start = count
-        append(UInt8(ascii: isArray ? "[" : "{"))
+        append(isArray ? "[" : "{")
         append(extra)
         var needsComma = !extra.isEmpty
         // Nothing is written after the last member with a value.
@@ -62,7 +62,7 @@ extension JSONSink {
             needsComma = needsComma || isWritten || isArray
         }
         count = end
-        if end > start { append(UInt8(ascii: isArray ? "]" : "}")) }
+        if end > start { append(isArray ? "]" : "}") }
         return end > start
     }
 }

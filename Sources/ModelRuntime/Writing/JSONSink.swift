@@ -8,26 +8,7 @@ import Foundation
 ///
 /// Fields are written in the order of the model's list. Members that share a path (`user.name`, `user.avatar.url`) are
 /// grouped.
-public struct JSONSink: ~Copyable {
-    /// An object or array that is being written.
-    struct Frame {
-        var shape: ModelRuntime.Frame.Shape
-        /// Whether members are written immediately.
-        var isPlain = false
-        /// What precedes the next member or element: the opening bracket, or a comma.
-        var lead: UInt8
-        unowned(unsafe) var fields: JSONFields?
-        var keys: UnsafePointer<OutputTable.Key>?
-        /// Where the object starts.
-        var start = 0
-        /// The current field, or the index of the current element.
-        var index = -1
-        /// Where the current element starts, including its comma, or the key of the current member.
-        var element = -1
-        /// The field that is written next.
-        var next = 0
-    }
-
+public struct JSONSink: ~Copyable, Nested {
     /// A value of a field that was written but not moved to its place yet.
     struct Segment {
         var depth: Int
@@ -40,10 +21,10 @@ public struct JSONSink: ~Copyable {
     var capacity = 0
     var frames: UnsafeMutablePointer<Frame>
     var top: UnsafeMutablePointer<Frame>
-    var frameCapacity = 16
+    var framesEnd: UnsafeMutablePointer<Frame>
 
     /// The table for numbers with a fraction, once there was one.
-    var powers: UnsafePointer<PowersOfFive.Word>?
+    var powers: PowersOfFive?
 
     var segments: [Segment] = []
     /// The first member of the next object.
@@ -65,8 +46,8 @@ public struct JSONSink: ~Copyable {
     package init() {
         capacity = 256
         buffer = Self.memory(capacity)
-        frames = .allocate(capacity: frameCapacity)
-        frames.initialize(to: Frame(shape: .root, lead: 0))
+        frames = Self.newFrames()
+        framesEnd = frames + 8
         top = frames
     }
 
@@ -82,6 +63,12 @@ public struct JSONSink: ~Copyable {
     }
 
     @usableFromInline package var depth: Int { top - frames }
+
+    /// The innermost object or array. Not in an extension of the protocol, where the compiler would copy the whole.
+    var frame: Frame {
+        @inline(__always) unsafeAddress { UnsafePointer(top) }
+        @inline(__always) nonmutating unsafeMutableAddress { top }
+    }
 
     // MARK: Room
 
@@ -153,26 +140,16 @@ public struct JSONSink: ~Copyable {
 
     // MARK: Frames
 
+    /// Enters an object or array. Its frame is not new as a whole, which would take as long as writing short ones.
     @inline(__always)
-    mutating func push(_ frame: Frame) throws {
-        if depth + 1 >= frameCapacity { try growFrames() }
+    mutating func push(_ shape: Frame.Shape, _ bracket: Unicode.Scalar) throws {
+        if top + 1 == framesEnd { try growFrames() }
         top += 1
-        top.initialize(to: frame)
-    }
-
-    @inline(never)
-    private mutating func growFrames() throws {
-        guard depth < JSONSource.maximumDepth else {
-            throw located(JSONError(.tooDeep, expected: "at most \(JSONSource.maximumDepth) levels"))
-        }
-        let larger = min(max(frameCapacity * 4, 16), JSONSource.maximumDepth + 1)
-        let memory = UnsafeMutablePointer<Frame>.allocate(capacity: larger)
-        let used = depth + 1
-        memory.update(from: frames, count: used)
-        frames.deallocate()
-        frames = memory
-        top = memory + (used - 1)
-        frameCapacity = larger
+        frame.shape = shape
+        frame.state = .gathered
+        frame.lead = UInt8(of: bracket)
+        frame.index = -1
+        frame.field = -1
     }
 
     // MARK: Errors
@@ -181,34 +158,21 @@ public struct JSONSink: ~Copyable {
     @usableFromInline
     @inline(never)
     func located(_ error: any Error) -> JSONError {
-        var place = JSONSource.Place()
-        place.path = codingPath ?? []
-        var frame = frames
-        while frame <= top, !place.isSensitive {
-            switch frame.pointee.shape {
-            case .root: break
-            case .array:
-                if frame.pointee.index >= 0 { place.path.append(.index(frame.pointee.index)) }
-            case .dictionary:
-                if let key = key(of: frame) { place.path.append(.key(key)) }
-            case .model:
-                guard let fields = frame.pointee.fields else { break }
-                (place.model, place.field) = (fields.model, nil)
-                guard fields.fields.indices.contains(frame.pointee.index) else { break }
-                place.enter(fields.fields[frame.pointee.index])
-                place.path += fields.fields[frame.pointee.index].path.components
-            }
-            frame += 1
-        }
+        let place = position
         // The error may refer to a separate document, and contain its values.
         let known = JSONError(reading: error)
         return known.isLocated && !place.isSensitive ? known : JSONError(known, in: place)
     }
 
-    /// The key of a dictionary's current member.
-    private func key(of frame: UnsafeMutablePointer<Frame>) -> String? {
-        guard frame.pointee.element >= 0 else { return nil }
-        let open = UnsafePointer(buffer + frame.pointee.element)
+    var origin: JSONSource.Place {
+        var place = JSONSource.Place()
+        place.path = codingPath ?? []
+        return place
+    }
+
+    func key(of frame: Frame) -> String? {
+        guard frame.shape == .dictionary, frame.begin >= 0 else { return nil }
+        let open = UnsafePointer(buffer + frame.begin)
         guard let (quote, _) = try? scanString(open, buffer + count) else { return nil }
         return try? String(json: UnsafeRawBufferPointer(start: open, count: quote + 1 - open))
     }

@@ -1,29 +1,22 @@
 /// Where the fields of a model are written.
 struct OutputTable {
-    /// `,"key":` of a field. The first byte is replaced by the opening bracket for an object's first member.
-    struct Key {
-        var text: Bytes
-        /// 0 for a field that is not written.
-        var count: Int
-    }
-
     /// Whether every field is a member of the model's own object, so that members can be written immediately.
     let isFlat: Bool
     /// The keys by field.
-    let keys: UnsafePointer<Key>
+    let keys: UnsafePointer<OutputKey>
     /// The written paths, by which members that share one are grouped.
     let tree: FieldTree
 
     init(_ fields: [JSONField], in storage: KeyTableStorage) {
         tree = FieldTree(fields.map { $0.traits.contains(.decodeOnly) ? [] : [$0.path] })
         isFlat = tree.members.allSatisfy { $0.step.key != nil && $0.child.members.isEmpty }
-        var keys = [Key](repeating: Key(text: emptyBytes, count: 0), count: fields.count)
+        var keys = [OutputKey](repeating: OutputKey(text: emptyBytes, count: 0), count: fields.count)
         for member in tree.members where member.step.key != nil {
             // If two fields have one key, the first is written.
             guard let first = member.fields.first else { continue }
             let text = [UInt8(ascii: ",")] + member.text
             // Room to copy 16 bytes at a time.
-            keys[first.index] = Key(text: storage.copy(text + Array(repeating: 0, count: 16)), count: text.count)
+            keys[first.index] = OutputKey(text: storage.copy(text + Array(repeating: 0, count: 16)), count: text.count)
         }
         self.keys = storage.copy(keys)
     }

@@ -4,18 +4,18 @@ extension JSONSink {
     /// Opens the object of a model. Generated code doesn't call it: `write(to:)` does.
     public mutating func enter(_ fields: JSONFields) throws {
         if isKept, let kept = fields.kept { return try enter(kept) }
-        var frame = Frame(shape: .model, lead: UInt8(ascii: "{"))
+        try push(.model, "{")
         frame.fields = fields
         frame.keys = fields.output.keys
         frame.isPlain = fields.output.isFlat
-        frame.start = count
-        try push(frame)
+        frame.wanted = 0
+        frame.begin = count
         if !discriminator.isEmpty || usesPropertyNames || replacements.depth == depth { enterSpecially(fields) }
     }
 
     @inline(never)
     private mutating func enterSpecially(_ fields: JSONFields) {
-        if usesPropertyNames || replacements.depth == depth { top.pointee.isPlain = false }
+        if usesPropertyNames || replacements.depth == depth { frame.isPlain = false }
         if isShaped(fields), !discriminator.isEmpty {
             // Like the value of a field, so that it moves with those.
             segments.append(Segment(depth: depth, field: -1, start: count))
@@ -30,14 +30,14 @@ extension JSONSink {
         guard !discriminator.isEmpty else { return }
         append("{")
         append(discriminator)
-        top.pointee.lead = UInt8(ascii: ",")
+        frame.lead = UInt8(ascii: ",")
         discriminator = []
     }
 
     /// Writes the brackets of an object or array that have not been written.
     @inline(__always)
-    private mutating func close(_ opening: UInt8, _ closing: UInt8) {
-        if top.pointee.lead == opening { append(opening) }
+    private mutating func close(_ opening: Unicode.Scalar, _ closing: Unicode.Scalar) {
+        if frame.lead == opening { append(opening) }
         append(closing)
     }
 
@@ -53,7 +53,7 @@ extension JSONSink {
         if isShaped(fields) {
             assemble(fields.output)
         } else {
-            close(UInt8(ascii: "{"), UInt8(ascii: "}"))
+            close("{", "}")
         }
         top -= 1
     }
@@ -77,7 +77,7 @@ extension JSONSink {
         } while offset < key.count
         out.pointee = frame.pointee.lead
         frame.pointee.lead = UInt8(ascii: ",")
-        frame.pointee.index = field
+        frame.pointee.field = field
         count &+= key.count
         return true
     }
@@ -92,25 +92,25 @@ extension JSONSink {
     @inline(never)
     private mutating func beginSlowly(_ field: Int) throws -> Bool {
         if failure != nil { return false }
-        guard let fields = top.pointee.fields, fields.fields.indices.contains(field),
+        guard let fields = frame.fields, fields.fields.indices.contains(field),
             !fields.fields[field].traits.contains(.decodeOnly)
         else { return false }
-        top.pointee.index = field
+        frame.field = field
         let replacement = replacements.depth == depth ? replacements.values[field] : nil
         if isShaped(fields) {
             segments.append(Segment(depth: depth, field: field, start: count))
         } else {
             if usesPropertyNames {
-                append(top.pointee.lead)
+                append(frame.lead)
                 writeQuoted(fields.fields[field].name)
                 append(":")
             } else {
                 let key = fields.output.keys[field]
                 guard key.count > 0 else { return false }
-                append(top.pointee.lead)
+                append(frame.lead)
                 append(key.text + 1, key.count - 1)
             }
-            top.pointee.lead = UInt8(ascii: ",")
+            frame.lead = UInt8(ascii: ",")
         }
         guard let replacement else { return true }
         append(replacement)
@@ -128,7 +128,7 @@ extension JSONSink {
     ///     }
     ///     try sink.endArray()
     public mutating func beginArray() throws {
-        try push(Frame(shape: .array, lead: UInt8(ascii: "[")))
+        try push(.array, "[")
     }
 
     /// Opens an array, and returns its depth.
@@ -141,7 +141,7 @@ extension JSONSink {
     /// Begins an element of the array.
     public mutating func nextElement() throws {
         let frame = top
-        frame.pointee.element = count
+        frame.pointee.begin = count
         frame.pointee.index &+= 1
         append(frame.pointee.lead)
         frame.pointee.lead = UInt8(ascii: ",")
@@ -149,28 +149,29 @@ extension JSONSink {
 
     /// Closes the array.
     public mutating func endArray() throws {
-        close(UInt8(ascii: "["), UInt8(ascii: "]"))
+        close("[", "]")
         top -= 1
     }
 
     /// Opens an object whose keys are data.
     public mutating func beginObject() throws {
-        try push(Frame(shape: .dictionary, lead: UInt8(ascii: "{")))
+        try push(.dictionary, "{")
+        frame.begin = -1
         beginWithDiscriminator()
     }
 
     /// Begins a member of the object. A key must occur only once.
     public mutating func nextMember(_ key: String) throws {
-        append(top.pointee.lead)
-        top.pointee.lead = UInt8(ascii: ",")
-        top.pointee.element = count
+        append(frame.lead)
+        frame.lead = UInt8(ascii: ",")
+        frame.begin = count
         writeQuoted(key)
         append(":")
     }
 
     /// Closes the object.
     public mutating func endObject() throws {
-        close(UInt8(ascii: "{"), UInt8(ascii: "}"))
+        close("{", "}")
         top -= 1
     }
 }

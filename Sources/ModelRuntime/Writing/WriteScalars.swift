@@ -87,7 +87,7 @@ extension JSONSink {
         reserve(64)
         writeSign(value.sign == .minus)
         guard value != 0 else { return append("0") }
-        let powers = self.powers ?? PowersOfFive.shared.words
+        let powers = self.powers ?? .shared
         self.powers = powers
         let (digits, exponent) = shortestDecimal(value.magnitude, powers: powers)
         let point = exponent &+ 17
@@ -134,26 +134,16 @@ extension JSONSink {
         writeDigits(UInt64(exponent.magnitude))
     }
 
-    /// Writes a number in the shortest form that reads back as the same. NaN and infinity are errors.
-    public mutating func writeFloat(_ value: Float) throws {
-        guard value.isFinite else { throw notRepresentable(value) }
-        writeNumber(value.description)
-    }
-
-    /// Writes a number. NaN is an error.
-    public mutating func writeDecimal(_ value: Decimal) throws {
-        guard value.isFinite else { throw notRepresentable(value) }
-        writeNumber(value.description)
-    }
-
     @inline(never)
     private func notRepresentable(_ value: some CustomStringConvertible) -> any Error {
         located(JSONError(.notRepresentable, found: value.description))
     }
 
-    /// Writes the text of a number, without the `.0` that Swift adds to whole ones.
-    mutating func writeNumber(_ text: String) {
-        var text = text
+    /// Writes the description of a number, without the `.0` that Swift adds to whole ones.
+    mutating func writeNumber(_ value: some CustomStringConvertible) throws {
+        var text = value.description
+        // Not `nan` or `inf`.
+        guard text.utf8.last.map(isDigit) == true else { throw notRepresentable(value) }
         text.withUTF8 { bytes in
             guard let base = bytes.baseAddress else { return }
             var length = bytes.count
@@ -188,10 +178,7 @@ extension JSONSink {
 
     /// Copies the bytes up to the first one that must be escaped, and returns its address or `end`.
     @inline(__always)
-    private mutating func copyPlain(
-        _ begin: Bytes,
-        _ end: Bytes
-    ) -> Bytes {
+    private mutating func copyPlain(_ begin: Bytes, _ end: Bytes) -> Bytes {
         // Always eight at a time: the last overlap with the ones before, or room is left behind them.
         reserve(end - begin + 8)
         guard end - begin >= 8 else {
@@ -236,11 +223,7 @@ extension JSONSink {
         case 0x0c: append("f")
         case 0x0d: append("r")
         case "\"", "\\": append(byte)
-        default:
-            append("u00".utf8)
-            append(byte >> 4 == 1 ? UInt8(ascii: "1") : UInt8(ascii: "0"))
-            let low = byte & 15
-            append(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
+        default: append("u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
         }
     }
 }
