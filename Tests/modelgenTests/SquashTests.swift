@@ -197,6 +197,29 @@ struct SquashTests {
         #expect(try command.run("check", "Models").code == 0)
     }
 
+    @Test(
+        "the database gets `oldest`, also if all steps right after its version are removed",
+        arguments: [
+            "database:\n  name: Shop\n  version: 3\n  migrations:\n    2: [{ sql: SQL }]\n",
+            "database:\n  version: 3\n  # Before.\n  migrations: { 2: [{ sql: SQL }], 3: [{ sql: SQL }] }\n  name: Shop\n",
+            "database: { name: Shop, version: 3, migrations: { 3: [{ sql: SQL }] } }\n",
+            "database: { version: 3, migrations: { 3: [{ sql: SQL }] }, name: Shop }\n",
+            "database: [{ name: Shop, version: 3, migrations: { 2: [{ sql: SQL }] } }, { name: Other }]\n",
+            "database:\n  - name: Shop\n    version: 3\n    migrations:\n      2:\n        - sql: SQL\n",
+        ])
+    func oldestBeforeSteps(_ database: String) throws {
+        let steps = database.replacing("SQL", with: "\"UPDATE items SET id = id\"")
+        let model = "models: { Item: { database: Shop, table: items, primaryKey: id, fields: { id: Int64 } } }\n"
+        try command.write(steps + model, to: "shop.model.yaml")
+        #expect(try command.run("release", ".").code == 0)
+        let outcome = try command.run("squash", "--before", "3", "--database", "Shop", ".")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let text = try command.text("shop.model.yaml")
+        #expect(text.contains("oldest: 3") && !text.contains("migrations"), "\(text)")
+        #expect(try command.run("check", ".").errors == "")
+        #expect(try command.run("diff", ".").output == "nothing changed since modelgen.lock\n")
+    }
+
     @Test("a version as which files are adopted stays")
     func adopted() throws {
         let text = models.replacing("  version: 5\n", with: "  version: 5\n  adopt: [2, 4]\n")

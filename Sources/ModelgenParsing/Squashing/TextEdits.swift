@@ -16,14 +16,14 @@ struct TextEdits {
 
     var isEmpty: Bool { edits.isEmpty }
 
-    /// The file with the changes; if two overlap, the larger one wins.
+    /// The file with the changes; if two overlap, the larger one wins. What is inserted in front of a removal stays.
     var bytes: [UInt8] {
         var result: [UInt8] = []
         var position = 0
-        for edit in edits.sorted(by: {
-            ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
-        })
-        where edit.range.lowerBound >= position {
+        func order(_ range: Range<Int>) -> (Int, Int, Int) {
+            (range.lowerBound, range.isEmpty ? 0 : 1, -range.upperBound)
+        }
+        for edit in edits.sorted(by: { order($0.range) < order($1.range) }) where edit.range.lowerBound >= position {
             result += source[position..<edit.range.lowerBound] + edit.text
             position = edit.range.upperBound
         }

@@ -70,19 +70,25 @@ struct SwiftValues {
         case (.date, .integer(let digits)), (.date, .number(let digits)):
             // A number is the stored value.
             let unit = isInMilliseconds(field) ? " / 1000" : ""
-            return "\(type)(timeIntervalSince1970: \(digits)\(unit))"
+            return "\(type)(timeIntervalSince1970: \(Self.rounded(digits, exact: 15))\(unit))"
         case (.data, .string(let text)), (.url, .string(let text)), (.decimal, .number(let text)):
             return "\(type)(literal: \(SwiftLiteral.string(text)))"
         case (.double, .number(let digits)):
             // The compiler warns about a literal with few digits this close to zero.
             if let value = Double(digits), value.isSubnormal { return "\(type)(bitPattern: \(value.bitPattern))" }
-            return digits
+            return Self.rounded(digits, exact: 15)
         case (.float, .number(let digits)):
             if let value = Float(digits), value.isSubnormal { return "\(type)(bitPattern: \(value.bitPattern))" }
-            return digits
+            return Self.rounded(digits, exact: 7)
         case (.uuid, .string(let text)): return "\(type)(literal: \"\(text.uppercased())\")"
         default: return json(literal)
         }
+    }
+
+    /// A literal for a type that has all integers with a number of digits. The compiler warns about others that it must
+    /// round, unless they are written as fractions.
+    private static func rounded(_ digits: String, exact: Int) -> String {
+        digits.allSatisfy { $0 == "-" || $0.isNumber } && digits.count > exact ? digits + ".0" : digits
     }
 
     /// A literal that states its type, as those of `JSON` do.

@@ -13,6 +13,7 @@ import ModelRepository
 import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract11
 
@@ -38,7 +39,10 @@ nonisolated struct WordsDatabase: SQLiteDatabase {
                     "first" INTEGER,
                     color INTEGER NOT NULL DEFAULT 1,
                     kind TEXT NOT NULL DEFAULT 'a',
-                    tiny REAL NOT NULL DEFAULT 5e-324
+                    tiny REAL NOT NULL DEFAULT 5e-324,
+                    huge REAL NOT NULL DEFAULT 9223372036854775807,
+                    odd TEXT NOT NULL DEFAULT '[16777217,-16777216,5]',
+                    late INTEGER NOT NULL DEFAULT 9007199254740993
                 )
                 """,
                 "CREATE UNIQUE INDEX words_unique_url ON words (url)",
@@ -70,8 +74,11 @@ nonisolated extension WordsDatabase {
                 "column",
                 "endpoint",
                 "first",
+                "huge",
                 "kind",
+                "late",
                 "mirror",
+                "odd",
                 "table",
                 "tiny",
                 "url",
@@ -82,8 +89,11 @@ nonisolated extension WordsDatabase {
             var column: Int64
             var endpoint: Double?
             var first: Int64?
+            var huge: Double
             var kind: String
+            var late: Int64
             var mirror: String?
+            var odd: String
             var table: String
             var tiny: Double
             var url: String?
@@ -99,11 +109,14 @@ nonisolated extension WordsDatabase.Version2.WordsRow {
             column: row.read(Int64.self, 2),
             endpoint: row.readIfPresent(Double.self, 3),
             first: row.readIfPresent(Int64.self, 4),
-            kind: row.read(String.self, 5),
-            mirror: row.readIfPresent(String.self, 6),
-            table: row.read(String.self, 7),
-            tiny: row.read(Double.self, 8),
-            url: row.readIfPresent(String.self, 9)
+            huge: row.read(Double.self, 5),
+            kind: row.read(String.self, 6),
+            late: row.read(Int64.self, 7),
+            mirror: row.readIfPresent(String.self, 8),
+            odd: row.read(String.self, 9),
+            table: row.read(String.self, 10),
+            tiny: row.read(Double.self, 11),
+            url: row.readIfPresent(String.self, 12)
         )
     }
 
@@ -113,8 +126,11 @@ nonisolated extension WordsDatabase.Version2.WordsRow {
         statement.field(column)
         statement.fieldIfPresent(endpoint)
         statement.fieldIfPresent(first)
+        statement.field(huge)
         statement.field(kind)
+        statement.field(late)
         statement.fieldIfPresent(mirror)
+        statement.field(odd)
         statement.field(table)
         statement.field(tiny)
         statement.fieldIfPresent(url)
@@ -162,7 +178,10 @@ nonisolated extension WordsMigrations {
                         "first" INTEGER,
                         color INTEGER NOT NULL DEFAULT 1,
                         kind TEXT NOT NULL DEFAULT 'a',
-                        tiny REAL NOT NULL DEFAULT 5e-324
+                        tiny REAL NOT NULL DEFAULT 5e-324,
+                        huge REAL NOT NULL DEFAULT 9223372036854775807,
+                        odd TEXT NOT NULL DEFAULT '[16777217,-16777216,5]',
+                        late INTEGER NOT NULL DEFAULT 9007199254740993
                     )
                     """,
                     "CREATE UNIQUE INDEX words_unique_url ON words (url)",
@@ -172,6 +191,8 @@ nonisolated extension WordsMigrations {
                     ColumnSamples("words", "url", .url),
                     ColumnSamples("words", "color", .values(["1"])),
                     ColumnSamples("words", "kind", .values(["'a'", "'b'"])),
+                    ColumnSamples("words", "odd", .values(["'[1.5]'"])),
+                    ColumnSamples("words", "late", .milliseconds),
                 ],
                 models: [Word.self]
             )
@@ -236,6 +257,9 @@ nonisolated struct Word: Hashable, Swift.Sendable, Identifiable {
     var color: color = .red
     var kind: CaseIterable = .a
     var tiny: Double = Double(bitPattern: 1)
+    var huge: Double = 9223372036854775807.0
+    var odd: [Float] = [16777217.0, -16777216.0, 5]
+    var late: Date = Date(timeIntervalSince1970: 9007199254740993.0 / 1000)
 }
 
 nonisolated extension Word {
@@ -250,6 +274,9 @@ nonisolated extension Word {
         var color: color = .red
         var kind: CaseIterable = .a
         var tiny: Double = Double(bitPattern: 1)
+        var huge: Double = 9223372036854775807.0
+        var odd: [Float] = [16777217.0, -16777216.0, 5]
+        var late: Date = Date(timeIntervalSince1970: 9007199254740993.0 / 1000)
     }
 
     /// Creates the word from a draft and `id`.
@@ -264,7 +291,10 @@ nonisolated extension Word {
             first: draft.first,
             color: draft.color,
             kind: draft.kind,
-            tiny: draft.tiny
+            tiny: draft.tiny,
+            huge: draft.huge,
+            odd: draft.odd,
+            late: draft.late
         )
     }
 }
@@ -281,7 +311,10 @@ nonisolated extension Word.Draft: ModelDraft {
             first: model.first,
             color: model.color,
             kind: model.kind,
-            tiny: model.tiny
+            tiny: model.tiny,
+            huge: model.huge,
+            odd: model.odd,
+            late: model.late
         )
     }
 
@@ -300,7 +333,10 @@ nonisolated extension Word: JSONRecord {
         "first",
         "color",
         "kind",
-        "tiny"
+        "tiny",
+        "huge",
+        "odd",
+        "late"
     )
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
@@ -314,7 +350,10 @@ nonisolated extension Word: JSONRecord {
             first: source.fieldIfPresent(),
             color: source.field(or: .red),
             kind: source.field(or: .a),
-            tiny: source.field(or: Double(bitPattern: 1))
+            tiny: source.field(or: Double(bitPattern: 1)),
+            huge: source.field(or: 9223372036854775807.0),
+            odd: source.field(or: [16777217.0, -16777216.0, 5]),
+            late: source.field(or: Date(timeIntervalSince1970: 9007199254740993.0 / 1000), using: UnixMilliseconds())
         )
     }
 
@@ -329,6 +368,9 @@ nonisolated extension Word: JSONRecord {
         sink.field(color)
         sink.field(kind)
         sink.field(tiny)
+        sink.field(huge)
+        sink.field(odd)
+        sink.field(late, using: UnixMilliseconds())
     }
 }
 
@@ -346,6 +388,9 @@ nonisolated extension Word: JSONPatchable {
         let color = PatchField<Word, color>("color", \.color)
         let kind = PatchField<Word, CaseIterable>("kind", \.kind)
         let tiny = PatchField<Word, Double>("tiny", \.tiny)
+        let huge = PatchField<Word, Double>("huge", \.huge)
+        let odd = PatchField<Word, [Float]>("odd", \.odd)
+        let late = PatchField<Word, Date>("late", \.late, using: UnixMilliseconds())
     }
 
     static let patchFields: PatchFieldList<Word, PatchFields> = PatchFieldList(PatchFields())
@@ -369,6 +414,9 @@ nonisolated extension Word: CustomStringConvertible, CustomReflectable {
                 "color": color,
                 "kind": kind,
                 "tiny": tiny,
+                "huge": huge,
+                "odd": odd,
+                "late": late,
             ]
         )
     }
@@ -391,6 +439,9 @@ nonisolated extension Word.Draft: CustomStringConvertible, CustomReflectable {
                 "color": color,
                 "kind": kind,
                 "tiny": tiny,
+                "huge": huge,
+                "odd": odd,
+                "late": late,
             ]
         )
     }
@@ -411,6 +462,9 @@ nonisolated extension Word: KeyedRecord {
         var color: ModelSQLite.Column<Word, color> { ModelSQLite.Column("color") }
         var kind: ModelSQLite.Column<Word, CaseIterable> { ModelSQLite.Column("kind") }
         var tiny: ModelSQLite.Column<Word, Double> { ModelSQLite.Column("tiny") }
+        var huge: ModelSQLite.Column<Word, Double> { ModelSQLite.Column("huge") }
+        var odd: UnorderedColumn<Word, [Float]> { UnorderedColumn("odd") }
+        var late: ModelSQLite.Column<Word, Date> { ModelSQLite.Column("late", using: UnixMilliseconds()) }
     }
 
     /// The row with this unique `URL`, if there is one.
@@ -440,7 +494,8 @@ nonisolated extension Word {
     static func Row(db: Int, _ modelDb: ModelSQLite.Database) throws -> [Word] {
         try modelDb.fetch(
             """
-            SELECT id, url, \"column\", \"table\", mirror, endpoint, \"first\", color, kind, tiny FROM words WHERE first = ?1
+            SELECT id, url, \"column\", \"table\", mirror, endpoint, \"first\", color, kind, tiny, huge, odd, late FROM words \
+            WHERE first = ?1
             """
         ) { statement in
             statement.field(db)
