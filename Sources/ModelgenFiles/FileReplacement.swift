@@ -15,7 +15,7 @@ package struct FileReplacement {
     }
 
     private let author: Author
-    private let files: [(path: String, final: String, temporary: String, bytes: [UInt8])]
+    private let files: [(path: String, final: String, temporary: String, text: String)]
 
     package init(of author: Author, _ files: [(path: String, text: String)]) {
         self.author = author
@@ -28,7 +28,7 @@ package struct FileReplacement {
             let folder = Self.folder(of: target)
             // Not made of the file's name, which may be as long as the system allows.
             let temporary = "\(folder)/\(Self.prefix)\(getpid())-\(index)-\(UInt32.random(in: 0...(.max)))"
-            return (file.path, target, temporary, Array(file.text.utf8))
+            return (file.path, target, temporary, file.text)
         }
     }
 
@@ -61,7 +61,7 @@ package struct FileReplacement {
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var old = stat()
         if stat(file.final, &old) == 0 { fchmod(descriptor, old.st_mode & 0o7777) }
-        try handle.write(contentsOf: Data(file.bytes))
+        try handle.write(contentsOf: Data(file.text.utf8))
         switch author {
         case .generator: break
         case .person: try handle.synchronize()
