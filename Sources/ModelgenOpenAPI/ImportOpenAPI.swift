@@ -64,10 +64,16 @@ package func importOpenAPI(
     }
     translation.schemas.fill()
     translation.schemas.settleUnions(translated.flatMap(\.references))
+    let received = Set(translated.flatMap(\.responses).compactMap(\.use?.declaration))
     translation.schemas.markPatched(
-        translated.filter { $0.source.method == "PATCH" }.compactMap { operation in
-            if case .value(let use) = operation.body { return use.declaration }
-            return nil
+        translated.filter { $0.source.method == "PATCH" }.flatMap { operation -> [Int] in
+            switch operation.body {
+            // What a patch does not touch is not sent, but the objects in it are sent as a whole.
+            case .patch(let use) where use.declaration.map(received.contains) == true:
+                use.declaration.map { translation.schemas.declarations[$0].references } ?? []
+            case .value(let use), .patch(let use): [use.declaration].compactMap(\.self)
+            case .none, .form, .upload, .raw: []
+            }
         })
     translation.schemas.cutCycles()
     translation.schemas.cutGiants()

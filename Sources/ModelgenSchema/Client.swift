@@ -89,6 +89,8 @@ package struct RequestOptions: Hashable, Sendable, Codable {
     /// Where the response holds the value.
     package var root: JSONPath?
     package var body: FieldType?
+    /// Whether the body is the patch of its model.
+    package var sendsPatch = false
     /// Where the request holds its value.
     package var bodyRoot: JSONPath?
     /// In seconds.

@@ -38,9 +38,11 @@ struct ClientCall {
                 .parameter, "\(subject).header \($0.name)",
                 "String, header \(FactParts.quoted($0.name)), always \(FactParts.quoted($0.value))")
         }
-        if let body { facts.append(Fact(.parameter, "\(subject).body", "\(body.spelling), body")) }
+        if let bodySpelling { facts.append(Fact(.parameter, "\(subject).body", "\(bodySpelling), body")) }
         return facts
     }
+
+    private var bodySpelling: String? { body.map { $0.spelling + (request.sendsPatch ? ".Patch" : "") } }
 
     /// `[Comment]`, or `200 Issue, 404 Trouble` if declared by status.
     private var answers: String {
@@ -52,7 +54,7 @@ struct ClientCall {
 
     /// `function Post.rest.comments⇥(deep: Bool?) -> [Comment]`, and the cases of its results and failures.
     var swiftFacts: [Fact] {
-        var parameters = body.map { ["_: \($0.spelling)"] } ?? []
+        var parameters = bodySpelling.map { ["_: \($0)"] } ?? []
         if let key { parameters.append("\(key.name): \(key.type.unwrapped.spelling)") }
         let pages = pages.filter { page in !request.query.contains { $0.key == page.key } }
         let given = parts + request.query + pages + request.form + request.headerParameters

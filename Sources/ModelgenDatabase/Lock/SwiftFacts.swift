@@ -94,10 +94,10 @@ extension Model {
         return facts
     }
 
-    /// Whether its changes have a type: a value without a key is replaced as a whole.
+    /// Whether its changes have a type: without being asked for, a value without a key is replaced as a whole.
     private var hasPatch: Bool {
         let isKeyed = table?.primaryKey.isEmpty == false || fields.contains { $0.assigned != nil || $0.name == "id" }
-        return oneOf.isEmpty && isKeyed && fields.count > 1
+        return oneOf.isEmpty && (requested.contains(.patch) || isKeyed && fields.count > 1)
     }
 
     /// The members for its rows.

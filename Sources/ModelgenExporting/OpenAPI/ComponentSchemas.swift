@@ -8,11 +8,17 @@ extension OpenAPIPlanning {
         func add(_ name: String, _ schema: DocumentValue) {
             members.append(DocumentMember(TypeSchemas.componentName(name), schema))
         }
-        let reached = reached
         for enumeration in schema.enumerations where reached.contains(enumeration.name) {
             add(enumeration.name.text, enumeration.jsonSchema)
         }
-        for model in schema.models where reached.contains(model.name) {
+        for model in schema.models {
+            guard reached.contains(model.name) else {
+                // One of which only changes are sent has no other form.
+                if patches.contains(model.name) {
+                    add(model.name.text, models.schema(of: model, .patchAlone, fields: index.patchFields(of: model)))
+                }
+                continue
+            }
             guard model.oneOf.isEmpty else {
                 members += models.oneOf(model)
                 continue
@@ -28,8 +34,7 @@ extension OpenAPIPlanning {
         return members
     }
 
-    /// The models and enums that the service's operations use. The others do not concern its users.
-    private var reached: Set<SwiftName> {
+    func reachedTypes() -> Set<SwiftName> {
         var reached: Set<SwiftName> = []
         var pending: [FieldType] = []
         for model in schema.models {
@@ -38,7 +43,12 @@ extension OpenAPIPlanning {
             if !client.operations.isEmpty { pending.append(.model(model.name)) }
             let requests =
                 client.operations.map(\.request) + client.nested.map(\.request) + client.actions.map(\.request)
-            pending += requests.compactMap(\.body) + requests.flatMap(\.parameters).map(\.type)
+            pending += requests.flatMap { request -> [FieldType] in
+                guard let body = request.body else { return [] }
+                guard request.sendsPatch, case .model(let name) = body else { return [body] }
+                return index.model(name).map { index.patchFields(of: $0).map(\.type) } ?? []
+            }
+            pending += requests.flatMap(\.parameters).map(\.type)
             pending += requests.flatMap(\.responses).compactMap(\.type)
             pending += client.nested.compactMap(\.result) + client.actions.compactMap(\.result)
             for action in client.actions {

@@ -20,6 +20,10 @@ struct ModelSchemas {
     /// Which of a model's fields a schema has, and which of them are required.
     enum Form {
         case whole, draft, patch
+        /// The patch of a model that nothing transfers as a whole.
+        case patchAlone
+
+        var isPatch: Bool { self == .patch || self == .patchAlone }
     }
 
     func schema(of model: Model, _ form: Form, fields: [Field]) -> DocumentValue {
@@ -33,19 +37,20 @@ struct ModelSchemas {
                 // A read-only property is required in responses and absent from requests (OpenAPI 3.0.3, section
                 // 4.7.24.2).
                 let isRequired =
-                    form != .patch && field.isRequired && json.paths.count == 1
+                    !form.isPatch && field.isRequired && json.paths.count == 1
                     && field.access != .writeOnly && json.direction != .encodeOnly
                 tree.add(path.components[...], property, isRequired ? .required : .optional)
             }
         }
         var result = tree.schema
-        if form == .patch { result["minProperties"] = 1 }
+        if form.isPatch { result["minProperties"] = 1 }
         if model.json.unknownKeys == .fail, !cases.contains(model.name) { result["additionalProperties"] = false }
         switch form {
         case .whole: result = result.described(model.documentation, model.deprecated)
         case .draft: result = result.described("A new `\(model.name)`, without what the server assigns.", nil)
         case .patch:
-            result = result.described("The changes of a `\(model.name)`: what is left out stays as it is.", nil)
+            result = result.described("Changes to `\(model.name)`: what is left out stays as it is.", nil)
+        case .patchAlone: result = result.described(model.documentation, model.deprecated)
         }
         return result
     }
@@ -56,7 +61,7 @@ struct ModelSchemas {
         if field.isSensitive, type.unwrapped == .scalar(.string), field.transformer == nil {
             property = property.beside("format", "password")
         }
-        if case .literal(let literal) = field.defaultValue, form != .patch,
+        if case .literal(let literal) = field.defaultValue, !form.isPatch,
             let value = value(literal, of: type, field.transformer?.json)
         {
             property = property.beside("default", value)

@@ -38,12 +38,15 @@ struct OpenAPIPlanning {
     /// The drafts and patches that operations send.
     private(set) var drafts: Set<SwiftName> = []
     private(set) var patches: Set<SwiftName> = []
+    /// The models and enums that its operations use. The others do not concern its users.
+    private(set) var reached: Set<SwiftName> = []
 
     init(_ schema: Schema, _ api: API) {
         self.schema = schema
         self.api = api
         index = SchemaIndex(schema)
         models = ModelSchemas(index)
+        reached = reachedTypes()
     }
 
     var types: TypeSchemas { models.types }
@@ -224,7 +227,7 @@ struct OpenAPIPlanning {
         if let type = operation.request.body {
             operation.bodyPlace = place(of: type, in: operation.request)
             operation.body = Self.content(
-                bodyType(operation.request), wrapped(types.schema(of: type), at: operation.bodyPlace))
+                bodyType(operation.request), wrapped(schema(ofBody: type, operation.request), at: operation.bodyPlace))
         }
         let trimmed = operation.path.trimmingSlashes
         var template = "/" + trimmed + (operation.path.hasSuffix("/") && !trimmed.isEmpty ? "/" : "")
@@ -261,6 +264,12 @@ struct OpenAPIPlanning {
         value["responses"] = responses(to: operation)
         if operation.isPaged, let pages { value["x-pagination"] = pages }
         paths[index].item[method] = value
+    }
+
+    private mutating func schema(ofBody type: FieldType, _ request: RequestOptions) -> DocumentValue {
+        guard request.sendsPatch, case .model(let name) = type else { return types.schema(of: type) }
+        patches.insert(name)
+        return TypeSchemas.reference(reached.contains(name) ? "\(name).Patch" : name.text)
     }
 
     private mutating func operationID(_ operation: OperationPlan, _ client: DocumentedClient) -> String {

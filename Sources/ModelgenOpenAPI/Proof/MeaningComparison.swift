@@ -46,6 +46,11 @@ struct MeaningComparison {
         return contents(first, second, at: place)
     }
 
+    /// Whether an exported schema contains changes to a model.
+    mutating func isPatch(_ node: Node) -> Bool {
+        exportedNames[ObjectIdentifier(exported.subject(of: node).node)]?.hasSuffix(".Patch") ?? false
+    }
+
     /// Compares two schemas themselves.
     ///
     /// - Parameter keys: the names of the original's keys on the wire, if a style changes them.

@@ -117,6 +117,8 @@ extension MeaningComparison {
             }
             return self.contents(original.subject(of: first).node, second, at: "", keys: renamed)
         }
+        // Changes to a model are a schema of their own.
+        if isPatch(second) { return self.contents(original.subject(of: first).node, second, at: "body") }
         return difference(first, second, at: "body")
     }
 

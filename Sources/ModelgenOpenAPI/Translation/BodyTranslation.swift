@@ -23,7 +23,8 @@ extension OperationTranslation {
         let path = [Self.typeName(of: source), "Body"]
         if chosen.name.isJSONType {
             let use = chosen.value["schema"].map { schemas.type(of: $0, path).untransformed } ?? .any
-            operation.body = .value(use)
+            let isMergePatch = chosen.name.hasPrefix("application/merge-patch+")
+            operation.body = sendsPatch(use, source.method, isMergePatch) ? .patch(use) : .value(use)
             if chosen.name != "application/json", !chosen.name.contains("*") {
                 operation.constantHeaders.append(("Content-Type", chosen.name))
             }
@@ -49,6 +50,18 @@ extension OperationTranslation {
         if chosen.name != "application/octet-stream", !chosen.name.contains("*") {
             operation.constantHeaders.append(("Content-Type", chosen.name))
         }
+    }
+
+    /// Whether a body is sent as a patch: a field that may be null can be absent, too, which an optional cannot express.
+    private mutating func sendsPatch(_ use: TypeUse, _ method: String, _ isMergePatch: Bool) -> Bool {
+        guard method == "PATCH" || isMergePatch, case .model(let index) = use.form else { return false }
+        let schema = schemas.documents.read(schemas.declarations[index].node)
+        // A patch does not contain the key, which `id` would be.
+        if schema.required.contains(where: { SwiftNaming.property($0) == "id" }), !isMergePatch { return false }
+        return isMergePatch
+            || schema.properties.contains {
+                !schema.required.contains($0.key) && schemas.documents.subject(of: $0.schema).isNullable
+            }
     }
 
     private mutating func part(

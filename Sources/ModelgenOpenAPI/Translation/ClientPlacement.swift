@@ -61,7 +61,10 @@ struct ClientPlacement {
                     !client.operations.contains(where: { $0.kind == kind }),
                     operations[other].pathParameters.prefix(parameters.count).map(\.type) == parameters.map(\.type)
                 else { continue }
-                client.operations.append((kind, operations[other]))
+                var operation = operations[other]
+                // That is what `patch` sends anyway.
+                if kind == .patch, isPatch(operation.body, of: model) { operation.body = .none }
+                client.operations.append((kind, operation))
                 placed.insert(other)
             }
             if client.operations.isEmpty { continue }
@@ -110,6 +113,24 @@ struct ClientPlacement {
         return !declarations[model].fields.isEmpty && (id.map(\.isKey) ?? true)
     }
 
+    /// Whether a body contains changes to exactly the fields of a model that can change.
+    private func isPatch(_ body: TranslatedOperation.Body, of model: Int) -> Bool {
+        let sent: Int?
+        switch body {
+        case .patch(let use) where use.form == .model(model): return true
+        case .value(let use), .patch(let use): sent = use.declaration
+        case .none, .form, .upload, .raw: sent = nil
+        }
+        guard let sent, sent != model, case .model = declarations[sent].content else { return false }
+        func changeable(_ model: Int) -> Set<String> {
+            Set(
+                declarations[model].fields.filter { $0.name != "id" && !$0.schema.isReadOnly }
+                    .map { "\($0.key) \($0.use.text) \($0.use.transformer ?? "")" })
+        }
+        return declarations[sent].fields.allSatisfy { $0.isOptional && $0.name != "id" }
+            && changeable(sent) == changeable(model)
+    }
+
     private func kind(of index: Int, isItem: Bool, _ model: Int) -> OperationKind? {
         let operation = operations[index]
         let result = operation.result
@@ -117,7 +138,7 @@ struct ClientPlacement {
         var sends = false
         switch operation.body {
         case .none: break
-        case .value: sends = true
+        case .value, .patch: sends = true
         case .form, .upload, .raw: return nil
         }
         switch (operation.source.method, isItem) {

@@ -237,7 +237,7 @@ struct OperationTranslation {
                 operation.responses.removeAll(where: \.isSuccess)
                 operation.responses.insert(.init(status: "2XX", use: TypeUse(text: "Data", form: .scalar)), at: 0)
             }
-        case .none, .value: break
+        case .none, .value, .patch: break
         }
     }
 }

@@ -35,6 +35,8 @@ struct TranslatedOperation {
     enum Body {
         case none
         case value(TypeUse)
+        /// Changes to the fields of a model.
+        case patch(TypeUse)
         case form([Parameter])
         case upload([Parameter])
         case raw
@@ -79,7 +81,7 @@ struct TranslatedOperation {
         var uses = (pathParameters + query + headers).map(\.use) + responses.compactMap(\.use)
         switch body {
         case .none, .raw: break
-        case .value(let use): uses.append(use)
+        case .value(let use), .patch(let use): uses.append(use)
         case .form(let fields), .upload(let fields): uses += fields.map(\.use)
         }
         return uses.compactMap(\.declaration)
@@ -134,6 +136,7 @@ struct TranslatedOperation {
         switch body {
         case .none: []
         case .value(let use): [YAMLEntry("body", .type(use.text))]
+        case .patch(let use): [YAMLEntry("body", .map([YAMLEntry("patch", .type(use.text))]))]
         case .form(let fields): [YAMLEntry("form", .map(fields.map(\.entry)))]
         case .upload(let parts): [YAMLEntry("upload", .map(parts.map(\.entry)))]
         case .raw: [YAMLEntry("upload", .plain("Data"))]

@@ -52,7 +52,8 @@ package enum RequestKey: String, SchemaKey {
             )
         case .query: ("Its parameters.", Self.parameters)
         case .root: ("The key path of the result; `none` for the whole response.", .text("a key path"))
-        case .body: ("The type of its body.", .type)
+        case .body:
+            ("The type of its body, or the model of which it is a patch.", .either([.object(BodyKey.keyTable), .type]))
         case .bodyRoot: ("The key path under which its body is sent; `none` for none.", .text("a key path"))
         case .timeout: ("The timeout in seconds.", .number)
         case .complete:
@@ -88,6 +89,21 @@ package enum RequestKey: String, SchemaKey {
         keys: "a parameter's name",
         .either([.object(ParameterKey.keyTable), .type])
     )
+}
+
+/// The keys of a body in its long form.
+package enum BodyKey: String, SchemaKey {
+    case patch
+
+    package static let title = "a body"
+    package static let keyTable = makeTable()
+    package static let required: [BodyKey] = [.patch]
+
+    package var declaration: (doc: String, kind: ValueKind) {
+        switch self {
+        case .patch: ("The model whose changes it contains: fields that are absent, null or have a value.", .type)
+        }
+    }
 }
 
 /// The keys of a parameter in its long form.

@@ -13,7 +13,7 @@ extension Resolver {
         request.headerParameters = headerParameters(headers, subject)
         request.query = parameters + self.parameters(keys[.query], subject)
         request.root = root(keys[.root])
-        request.body = keys[.body].flatMap { type($0, file: subject.file) }
+        (request.body, request.sendsPatch) = body(keys[.body], subject)
         request.bodyRoot = root(keys[.bodyRoot])
         request.responses = responses(keys, subject)
         request.expected = expected(keys[.expect], keys[.responses])
@@ -41,6 +41,23 @@ extension Resolver {
             )
         }
         return request
+    }
+
+    /// The type of a body, and whether it is sent as a patch. The model of a patch gets one.
+    private func body(_ node: Node?, _ subject: ModelSubject) -> (FieldType?, sendsPatch: Bool) {
+        guard let node, case .mapping = node.content else {
+            return (node.flatMap { type($0, file: subject.file) }, false)
+        }
+        guard let patched = Entries<BodyKey>(node, reading)[.patch], let type = type(patched, file: subject.file)
+        else { return (nil, true) }
+        guard case .model(let name) = type, let index = subjects.firstIndex(where: { $0.model.name == name }),
+            subjects[index].model.oneOf.isEmpty
+        else {
+            report(PatchOfValue.diagnose(patched))
+            return (nil, true)
+        }
+        subjects[index].model.requested.insert(.patch)
+        return (type, true)
     }
 
     /// A place in a document; `none` is the document itself, whatever the API's envelope is.

@@ -23,6 +23,8 @@ package struct FieldPlan: Sendable {
     /// The default, unless that is nil.
     package var fallback: String?
     package var isSensitive = false
+    /// In which single direction JSON has it, for the documentation.
+    package var direction: String?
     /// Whether the database or the server assigns its value, so that the draft lacks it.
     package var isAssigned = false
     /// A value that takes its place in a draft.
@@ -112,7 +114,10 @@ extension ModelPlanning {
 
     func described(_ field: Field) -> FieldPlan {
         var plan = FieldPlan(name: field.name, type: field.type, types: types)
-        plan.documentation = (documentationLines(field.documentation) + warning(field.deprecated)).asDocumentation
+        plan.direction = direction(of: field)
+        var lines = documentationLines(field.documentation)
+        if let direction = plan.direction { lines += (lines.isEmpty ? [] : [""]) + [direction] }
+        plan.documentation = (lines + warning(field.deprecated)).asDocumentation
         plan.standard = field.defaultValue.map { literals.swift($0, of: field) }
         plan.fallback = field.defaultValue == .literal(.null) ? nil : plan.standard
         plan.isSensitive = field.isSensitive
@@ -127,6 +132,14 @@ extension ModelPlanning {
     }
 
     func facts(_ fields: [Field]) -> [FieldPlan] { fields.map { facts($0) } }
+
+    /// Says that it is left out in one direction: nothing else shows it where the field is set.
+    private func direction(of field: Field) -> String? {
+        guard field.json != nil else { return nil }
+        if !field.isWritten { return "Only read: requests do not contain it." }
+        if !field.isRead { return "Only sent: it is not read from responses." }
+        return nil
+    }
 
     private func json(of field: Field) -> FieldPlan.JSONForm? {
         guard let json = field.json else { return nil }

@@ -8,8 +8,8 @@ extension ClientPlanning {
         var call = request(
             nested.name.escaped, nested.request.method ?? .get,
             literal(template, key: "id", nested.request.query + client.parameters), template, nested.request)
-        if let body = nested.request.body {
-            parameters.append(.unlabelled("body", types.type(body)))
+        if let body = bodyType(of: nested.request) {
+            parameters.append(.unlabelled("body", body))
             (call.bodyFormat, call.bodyValue) = (api.format.rawValue, "body")
         }
         let result = nested.result.map(self.result) ?? (type: "Void", shape: "nothing")
@@ -37,8 +37,8 @@ extension ClientPlanning {
         var call = request(
             action.name.escaped, action.method,
             literal(action.path, key: keyName, action.request.query + client.parameters), action.path, action.request)
-        if let body = action.request.body {
-            parameters.append(.unlabelled("body", types.type(body)))
+        if let body = bodyType(of: action.request) {
+            parameters.append(.unlabelled("body", body))
             (call.bodyFormat, call.bodyValue) = (api.format.rawValue, "body")
         }
         switch action.transfer {

@@ -147,7 +147,7 @@ struct ClientPlanning {
     /// The parameters of an operation on one model: the key, the value, or both in one.
     func parameters(of operation: Operation) -> [ParameterPlan] {
         let id = ParameterPlan.unlabelled("id", keyType)
-        let body = operation.request.body.map { ParameterPlan.unlabelled("body", types.type($0)) }
+        let body = bodyType(of: operation.request).map { ParameterPlan.unlabelled("body", $0) }
         switch operation.kind {
         case .list, .save: return []
         case .get, .delete: return [id] + (body.map { [$0] } ?? [])
@@ -156,6 +156,11 @@ struct ClientPlanning {
         case .update: return body.map { [id, $0] } ?? [.unlabelled(instance, type)]
         case .patch: return [id, body ?? .unlabelled("patch", "\(type).Patch")]
         }
+    }
+
+    /// The type of a body that the caller passes.
+    func bodyType(of request: RequestOptions) -> String? {
+        request.body.map { types.type($0) + (request.sendsPatch ? ".Patch" : "") }
     }
 
     private func list(_ operation: Operation) -> [EndpointPlan] {
@@ -244,7 +249,7 @@ struct ClientPlanning {
         else { return [:] }
         let sent: [Field] =
             switch operation.request.body {
-            case .model(let name)?: planning.schema.model(name)?.fields ?? []
+            case .model(let name)? where !operation.request.sendsPatch: planning.schema.model(name)?.fields ?? []
             case .some: []
             case nil: operation.kind == .create && planning.hasDraft ? planning.draftFields : model.fields
             }

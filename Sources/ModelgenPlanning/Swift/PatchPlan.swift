@@ -24,10 +24,10 @@ extension ModelPlanning {
 
     var patchFields: [Field] { schema.patchFields(of: model) }
 
-    /// The changes to a model with a key. A value without one is replaced as a whole.
+    /// The changes to a model.
     func patch() -> PatchPlan? {
         let patchFields = patchFields
-        guard hasPatch, model.oneOf.isEmpty, !keyFields.isEmpty, !patchFields.isEmpty else { return nil }
+        guard hasPatch, model.oneOf.isEmpty, !patchFields.isEmpty else { return nil }
         return PatchPlan(
             model: model.name.escaped, name: "Patch", access: access,
             article: model.name.text.lowerCamelCased.withArticle,

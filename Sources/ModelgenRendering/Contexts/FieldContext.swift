@@ -15,6 +15,7 @@ extension FieldPlan: TemplateContext {
         .text("argument", ifPresent: \.argument),
         .flag("isRequired") { !$0.isOptional && $0.standard == nil },
         .flag("isSensitive", \.isSensitive),
+        .text("direction", ifPresent: \.direction),
         .flag("isAssigned", \.isAssigned),
         .text("placeholder", ifPresent: \.placeholder),
         .text("inDraft", ifPresent: \.inDraft),

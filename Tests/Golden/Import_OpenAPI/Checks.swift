@@ -60,12 +60,15 @@ struct ImportedClientTests {
         }
     }
 
-    @Test("PATCH sends no defaults")
+    @Test("PATCH sends what was touched, with null, and no defaults")
     func patch() async throws {
         let desk = Desk(200, book)
-        _ = try await LibraryAPI(transport: desk).send(Book.patch(7, BookUpdateBody(title: "Emma")))
+        var change = BookUpdateBody.Patch()
+        change.title = .value("Emma")
+        change.note = .null
+        _ = try await LibraryAPI(transport: desk).send(Book.patch(7, change))
         #expect(await desk.lines == ["PATCH /v2/books/7"])
-        #expect(await desk.bodies == [#"{"title":"Emma"}"#])
+        #expect(await desk.bodies == [#"{"title":"Emma","note":null}"#])
     }
 
     @Test("a failure with its own body type is thrown as such")

@@ -55,6 +55,23 @@ struct ClientTests {
         #expect(count == 0)
     }
 
+    @Test("a body that is a patch tells absent, null and a value apart")
+    func patchBodies() async throws {
+        let shop = Shop(#"{"id": "a", "label": "Left"}"#)
+        let shelves = ShopAPI(transport: shop).shelves
+        var change = ShelfChange.Patch()
+        change.label = .null
+        change.changedAt = .value(Date(timeIntervalSince1970: 7))
+        _ = try await shelves.send(Shelf.patch("a", change))
+        #expect(try await last(shop).line == "PATCH /v1/shelves/a")
+        #expect(try await JSON(json: last(shop).body) == ["label": .null, "changed_at": 7])
+        change.label = .untouched
+        change.width = .value(2)
+        _ = try await shelves.send(Shelf.relabel("a", change))
+        #expect(try await last(shop).line == "PATCH /v1/shelves/a/labels")
+        #expect(try await JSON(json: last(shop).body) == ["width": 2, "changed_at": 7])
+    }
+
     @Test("R1, R2, R3, R5: get, create, update, save and delete")
     func operations() async throws {
         let shop = Shop(#"{"id": 7, "title": "Lamp", "created_at": "1970-01-01T00:00:00Z", "owner_id": 9}"#)

@@ -168,6 +168,7 @@ nonisolated enum BookState: RawRepresentable, Hashable, Sendable, CaseIterable, 
 
 /// A book of the library.
 nonisolated struct Book: Hashable, Sendable, Identifiable {
+    /// Only read: requests do not contain it.
     var id: Int64
     var title: String
     var subtitle: String?
@@ -178,6 +179,7 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var stock: Int32
     /// The day on which it came out.
     var publishedOn: Date
+    /// Only read: requests do not contain it.
     var createdAt: Date
     var returnedAt: Date?
     var cover: URL?
@@ -195,6 +197,7 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var editions: [Book]?
     var visible: Bool = true
     var state: BookState = .there
+    /// Only sent: it is not read from responses.
     var pin: String?
     /// - Warning: Deprecated. The service advises against it.
     var shelfMark: String?
@@ -214,6 +217,7 @@ nonisolated extension Book {
         var stock: Int32
         /// The day on which it came out.
         var publishedOn: Date
+        /// Only read: requests do not contain it.
         var createdAt: Date
         var returnedAt: Date?
         var cover: URL?
@@ -231,6 +235,7 @@ nonisolated extension Book {
         var editions: [Book]?
         var visible: Bool = true
         var state: BookState = .there
+        /// Only sent: it is not read from responses.
         var pin: String?
         /// - Warning: Deprecated. The service advises against it.
         var shelfMark: String?
@@ -426,6 +431,7 @@ nonisolated extension Book: JSONPatchable {
         let weight = PatchField<Book, Float>("weight", \.weight)
         let stock = PatchField<Book, Int32>("stock", \.stock)
         let publishedOn = PatchField<Book, Date>("publishedOn", \.publishedOn, using: DateFormat("yyyy-MM-dd"))
+        /// Only read: requests do not contain it.
         let createdAt = PatchField<Book, Date>("createdAt", \.createdAt)
         let returnedAt = PatchField<Book, Date>("returnedAt", \.returnedAt, using: UnixSeconds())
         let cover = PatchField<Book, URL>("cover", \.cover)
@@ -442,6 +448,7 @@ nonisolated extension Book: JSONPatchable {
         let editions = PatchField<Book, [Book]>("editions", \.editions)
         let visible = PatchField<Book, Bool>("visible", \.visible)
         let state = PatchField<Book, BookState>("state", \.state)
+        /// Only sent: it is not read from responses.
         let pin = PatchField<Book, String>("pin", \.pin)
         let shelfMark = PatchField<Book, String>("shelfMark", \.shelfMark)
         let rating = PatchField<Book, IntegerOrText>("rating", \.rating)
@@ -605,7 +612,7 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
     }
 
     /// PATCH `books/{id}`
-    static func patch(_ id: Int64, _ body: BookUpdateBody) -> Endpoint<Book> {
+    static func patch(_ id: Int64, _ body: BookUpdateBody.Patch) -> Endpoint<Book> {
         Endpoint("books.patch", .patch, "books/\(id)", body: .json(body), returns: .object)
     }
 
@@ -720,6 +727,20 @@ nonisolated extension BookUpdateBody: JSONModel {
         sink.fieldIfPresent(visible)
         sink.fieldIfPresent(note)
     }
+}
+
+nonisolated extension BookUpdateBody: JSONPatchable {
+    /// Changes to a bookUpdateBody: each field is untouched, null or a value.
+    typealias Patch = ModelPatch<BookUpdateBody>
+
+    struct PatchFields: Sendable {
+        let title = PatchField<BookUpdateBody, String>("title", \.title)
+        let genre = PatchField<BookUpdateBody, Genre>("genre", \.genre)
+        let visible = PatchField<BookUpdateBody, Bool>("visible", \.visible)
+        let note = PatchField<BookUpdateBody, String>("note", \.note)
+    }
+
+    static let patchFields: PatchFieldList<BookUpdateBody, PatchFields> = PatchFieldList(PatchFields())
 }
 
 /// The model `ValidationErrorError`.

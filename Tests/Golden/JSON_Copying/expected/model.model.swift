@@ -35,6 +35,7 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var role: Role = .reader
     var address: Address?
     var friends: [Friend] = []
+    /// Only read: requests do not contain it.
     var updatedAt: Date?
     var localNote: String?
 }
@@ -49,6 +50,7 @@ nonisolated extension User {
         var role: Role = .reader
         var address: Address?
         var friends: [Friend] = []
+        /// Only read: requests do not contain it.
         var updatedAt: Date?
         var localNote: String?
     }
@@ -143,6 +145,7 @@ nonisolated extension User: JSONPatchable {
         let role = PatchField<User, Role>("role", \.role)
         let address = PatchField<User, Address>("address", \.address)
         let friends = PatchField<User, [Friend]>("friends", \.friends)
+        /// Only read: requests do not contain it.
         let updatedAt = PatchField<User, Date>("updatedAt", \.updatedAt)
     }
 

@@ -14,7 +14,9 @@ nonisolated struct Order: Hashable, Sendable, Identifiable {
     var title: String
     var price: Decimal = Decimal(literal: "1.5")
     var secret: String?
+    /// Only read: requests do not contain it.
     var total: Double?
+    /// Only sent: it is not read from responses.
     var coupon: String?
 }
 
@@ -24,7 +26,9 @@ nonisolated extension Order {
         var title: String
         var price: Decimal = Decimal(literal: "1.5")
         var secret: String?
+        /// Only read: requests do not contain it.
         var total: Double?
+        /// Only sent: it is not read from responses.
         var coupon: String?
     }
 

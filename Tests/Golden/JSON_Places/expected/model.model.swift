@@ -13,9 +13,13 @@ nonisolated struct Place: Hashable, Sendable {
     var secondTag: String?
     var nickname: String?
     var dotted: Int?
+    /// Only read: requests do not contain it.
     var readToken: String?
+    /// Only sent: it is not read from responses.
     var writeToken: String?
+    /// Only read: requests do not contain it.
     var createdAt: Date?
+    /// Only sent: it is not read from responses.
     var password: String?
     var hidden: Int = 3
 }

@@ -682,7 +682,9 @@ nonisolated extension Order: KeyedRecord {
 
 /// The model `Receipt`.
 nonisolated struct Receipt: Hashable, Sendable {
+    /// Only read: requests do not contain it.
     var serialNumber: Int
+    /// Only sent: it is not read from responses.
     var secret: String?
     var note: String = "none"
     var twofold: Twofold?
@@ -720,7 +722,9 @@ nonisolated extension Receipt: SQLiteJSONValue {}
 
 /// The model `Twofold`.
 nonisolated struct Twofold: Hashable, Sendable {
+    /// Only read: requests do not contain it.
     var got: Int
+    /// Only sent: it is not read from responses.
     var sent: String?
 }
 
@@ -746,6 +750,7 @@ nonisolated extension Twofold: SQLiteJSONValue {}
 
 /// The model `Tangled`.
 nonisolated struct Tangled: Hashable, Sendable {
+    /// Only read: requests do not contain it.
     var whole: JSON
     var name: String
 }

@@ -7,6 +7,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 import ModelTransfers
+import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract11
 
@@ -34,6 +35,9 @@ nonisolated struct ShopAPI: AuthenticatedAPI {
 
     /// The operations of `Order`.
     var orders: Operations<Order> { Operations(client: client) }
+
+    /// The operations of `Shelf`.
+    var shelves: Operations<Shelf> { Operations(client: client) }
 
     /// The operations of `Word`.
     var words: Operations<Word> { Operations(client: client) }
@@ -77,7 +81,9 @@ nonisolated struct Item: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
     var price: Decimal = Decimal(literal: "0")
+    /// Only sent: it is not read from responses.
     var ownerId: Int64?
+    /// Only read: requests do not contain it.
     var createdAt: Date?
 }
 
@@ -86,7 +92,9 @@ nonisolated extension Item {
     struct Draft: Equatable, Sendable {
         var title: String
         var price: Decimal = Decimal(literal: "0")
+        /// Only sent: it is not read from responses.
         var ownerId: Int64?
+        /// Only read: requests do not contain it.
         var createdAt: Date?
     }
 
@@ -479,6 +487,89 @@ nonisolated extension Move: JSONModel {
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(to: source.field()) }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(to) }
+}
+
+/// The model `Shelf`.
+nonisolated struct Shelf: Hashable, Sendable, Identifiable {
+    var id: String
+    var label: String
+}
+
+nonisolated extension Shelf: JSONModel {
+    static let jsonFields = JSONFields(Shelf.self, "id", "label")
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), label: source.field())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(id)
+        sink.field(label)
+    }
+}
+
+nonisolated extension Shelf: JSONPatchable {
+    /// Changes to a shelf: each field is untouched, null or a value.
+    typealias Patch = ModelPatch<Shelf>
+
+    struct PatchFields: Sendable {
+        let label = PatchField<Shelf, String>("label", \.label)
+    }
+
+    static let patchFields: PatchFieldList<Shelf, PatchFields> = PatchFieldList(PatchFields())
+}
+
+nonisolated extension Shelf: Located, Gettable {
+    static let resource = Resource<Shelf>("shelves", at: "shelves")
+    typealias PathKey = String
+
+    /// PATCH `shelves/{id}`
+    static func patch(_ id: String, _ body: ShelfChange.Patch) -> Endpoint<Shelf> {
+        Endpoint("shelves.patch", .patch, "shelves/\(id)", body: .json(body), returns: .object)
+    }
+
+    /// PATCH `shelves/{id}/labels`
+    static func relabel(_ id: String, _ body: ShelfChange.Patch) -> Endpoint<Void> {
+        Endpoint("shelves.relabel", .patch, "shelves/\(id)/labels", body: .json(body), returns: .nothing)
+    }
+}
+
+/// The model `ShelfChange`.
+nonisolated struct ShelfChange: Hashable, Sendable {
+    var label: String?
+    var width: Int = 1
+    var changedAt: Date?
+}
+
+nonisolated extension ShelfChange: JSONModel {
+    static let jsonFields = JSONFields(ShelfChange.self, "label", "width", JSONField("changedAt", "changed_at"))
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(
+            label: source.fieldIfPresent(),
+            width: source.field(or: 1),
+            changedAt: source.fieldIfPresent(using: UnixSeconds())
+        )
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.fieldIfPresent(label)
+        sink.field(width)
+        sink.fieldIfPresent(changedAt, using: UnixSeconds())
+    }
+}
+
+nonisolated extension ShelfChange: JSONPatchable {
+    /// Changes to a shelfChange: each field is untouched, null or a value.
+    typealias Patch = ModelPatch<ShelfChange>
+
+    struct PatchFields: Sendable {
+        let label = PatchField<ShelfChange, String>("label", \.label)
+        let width = PatchField<ShelfChange, Int>("width", \.width)
+        let changedAt = PatchField<ShelfChange, Date>("changedAt", \.changedAt, using: UnixSeconds())
+    }
+
+    static let patchFields: PatchFieldList<ShelfChange, PatchFields> = PatchFieldList(PatchFields())
 }
 
 /// The model `Word`.

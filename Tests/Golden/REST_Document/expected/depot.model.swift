@@ -81,7 +81,9 @@ nonisolated struct Ware: Hashable, Sendable, Identifiable {
     var blob: Data? = nil
     var packedAt: Date?
     var shape: Shape?
+    /// Only sent: it is not read from responses.
     var secret: String?
+    /// Only read: requests do not contain it.
     var seenAt: Date?
 
     var id: Int64 { wareNo }
@@ -101,7 +103,9 @@ nonisolated extension Ware {
         var blob: Data? = nil
         var packedAt: Date?
         var shape: Shape?
+        /// Only sent: it is not read from responses.
         var secret: String?
+        /// Only read: requests do not contain it.
         var seenAt: Date?
     }
 
@@ -222,7 +226,9 @@ nonisolated extension Ware: JSONPatchable {
         let blob = PatchField<Ware, Data>("blob", \.blob)
         let packedAt = PatchField<Ware, Date>("packedAt", \.packedAt, using: UnixSeconds())
         let shape = PatchField<Ware, Shape>("shape", \.shape)
+        /// Only sent: it is not read from responses.
         let secret = PatchField<Ware, String>("secret", \.secret)
+        /// Only read: requests do not contain it.
         let seenAt = PatchField<Ware, Date>("seenAt", \.seenAt)
     }
 

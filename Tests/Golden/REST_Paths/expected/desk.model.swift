@@ -51,6 +51,7 @@ nonisolated struct ShelfAPI: RESTAPI {
 nonisolated struct Issue: Hashable, Sendable, Identifiable {
     var id: Int64
     var owner: String = ""
+    /// Only read: requests do not contain it.
     var number: Int64?
     var title: String
 }
@@ -59,6 +60,7 @@ nonisolated extension Issue {
     /// An issue without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var owner: String = ""
+        /// Only read: requests do not contain it.
         var number: Int64?
         var title: String
     }
@@ -98,6 +100,7 @@ nonisolated extension Issue: JSONPatchable {
     typealias Patch = ModelPatch<Issue>
 
     struct PatchFields: Sendable {
+        /// Only read: requests do not contain it.
         let number = PatchField<Issue, Int64>("number", \.number)
         let title = PatchField<Issue, String>("title", \.title)
     }

@@ -123,6 +123,7 @@ nonisolated extension Country: CachedRecord {
 nonisolated struct Sketch: Hashable, Sendable, Identifiable {
     var id: UUID
     var text: String
+    /// Only sent: it is not read from responses.
     var secret: String?
 }
 

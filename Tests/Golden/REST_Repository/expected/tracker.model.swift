@@ -78,6 +78,7 @@ nonisolated struct TrackerAPI: RESTAPI {
 nonisolated struct Bug: Hashable, Sendable, Identifiable {
     var id: Int64
     var repo: String = ""
+    /// Only read: requests do not contain it.
     var number: Int64?
     var title: String
     var isRead: Bool = false
@@ -87,6 +88,7 @@ nonisolated extension Bug {
     /// A bug without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var repo: String = ""
+        /// Only read: requests do not contain it.
         var number: Int64?
         var title: String
         var isRead: Bool = false
@@ -129,6 +131,7 @@ nonisolated extension Bug: JSONPatchable {
     typealias Patch = ModelPatch<Bug>
 
     struct PatchFields: Sendable {
+        /// Only read: requests do not contain it.
         let number = PatchField<Bug, Int64>("number", \.number)
         let title = PatchField<Bug, String>("title", \.title)
     }
