@@ -197,7 +197,9 @@ extension FilePlan.Part {
         case .draftRecord, .queries: library == .sqlite
         case .database(let plan):
             library == .sqlite || (library == .migrationRows && plan.additions.contains(library))
-                || (library == .migrations && !plan.steps.isEmpty)
+                // A conformance alone requires a public import, but the compiler warns about a package import.
+                || (library == .migrations && plan.additions.contains(library)
+                    && (options.access == .public || !plan.earliest.isEmpty))
         case .record(let plan):
             library == .sqlite || (library == .fullText && plan.fullTextTable != nil)
                 || (library == .relations && !plan.relations.isEmpty)

@@ -597,7 +597,7 @@ extension BlogMigrations {
 }
 
 /// The database `Blog`, version 4.
-public struct BlogDatabase: SQLiteDatabase {
+public struct BlogDatabase: MigratedDatabase {
     public static let schema = DatabaseSchema(
         "Blog",
         version: 4,

@@ -12,10 +12,10 @@ package import ModelRuntime
 package import ModelSQLite
 package import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Blog`, version 2.
-package nonisolated struct BlogDatabase: SQLiteDatabase {
+package nonisolated struct BlogDatabase: MigratedDatabase {
     package static let schema = makeSchema()
 
     package let pool: DatabasePool
@@ -134,11 +134,11 @@ nonisolated extension BlogMigrations {
     package typealias Version2 = BlogDatabase.Version2
 }
 
-#if DEBUG
-    nonisolated extension BlogDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        package static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension BlogDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    package static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -174,9 +174,11 @@ nonisolated extension BlogMigrations {
                 ],
                 models: [Post.self, Note.self, Visit.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}
 
 /// The service `BlogAPI`.
 package nonisolated struct BlogAPI: RESTAPI {

@@ -14,10 +14,10 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Words`, version 2.
-nonisolated struct WordsDatabase: SQLiteDatabase {
+nonisolated struct WordsDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
@@ -144,11 +144,11 @@ nonisolated extension WordsMigrations {
     typealias Version2 = WordsDatabase.Version2
 }
 
-#if DEBUG
-    nonisolated extension WordsDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension WordsDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -175,9 +175,11 @@ nonisolated extension WordsMigrations {
                 ],
                 models: [Word.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}
 
 /// The service `Sendable`.
 nonisolated struct Sendable: RESTAPI {

@@ -5,7 +5,7 @@ import ModelPatches
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Things`, version 1.
 nonisolated struct ThingsDatabase: SQLiteDatabase {

@@ -6,10 +6,10 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Shop`, version 6.
-nonisolated struct ShopDatabase: SQLiteDatabase {
+nonisolated struct ShopDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
@@ -308,11 +308,11 @@ nonisolated extension ShopMigrations {
     typealias Version6 = ShopDatabase.Version6
 }
 
-#if DEBUG
-    nonisolated extension ShopDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension ShopDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -350,9 +350,11 @@ nonisolated extension ShopMigrations {
                 ],
                 models: [Purchase.self, Person.self, Stock.self, Line.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}
 
 /// The model `Purchase`.
 nonisolated struct Purchase: Hashable, Sendable, Identifiable {

@@ -5,7 +5,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Journal`, version 1.
 nonisolated struct JournalDatabase: SQLiteDatabase {

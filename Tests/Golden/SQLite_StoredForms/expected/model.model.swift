@@ -8,12 +8,12 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 private typealias CodeJSONForm = DeclaredJSONForm<Code, Int>
 private typealias CodeStoredForm = DeclaredStoredForm<Code, String>
 
 /// The database `Archive`, version 4.
-nonisolated struct ArchiveDatabase: SQLiteDatabase {
+nonisolated struct ArchiveDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
@@ -148,11 +148,11 @@ nonisolated struct ArchiveDatabase: SQLiteDatabase {
     }
 }
 
-#if DEBUG
-    nonisolated extension ArchiveDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension ArchiveDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -271,12 +271,14 @@ nonisolated struct ArchiveDatabase: SQLiteDatabase {
                 ],
                 models: [Note.self, Strict.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}
 
 /// The database `Liar`, version 3.
-nonisolated struct LiarDatabase: SQLiteDatabase {
+nonisolated struct LiarDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
@@ -308,11 +310,11 @@ nonisolated struct LiarDatabase: SQLiteDatabase {
     }
 }
 
-#if DEBUG
-    nonisolated extension LiarDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension LiarDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -337,9 +339,11 @@ nonisolated struct LiarDatabase: SQLiteDatabase {
                 ],
                 models: [Yearly.self, Narrow.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}
 
 /// The values of `Mood`.
 nonisolated enum Mood: String, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
