@@ -101,13 +101,14 @@ extension TableDefinition {
     @usableFromInline var existsSQL: String { "SELECT 1 FROM \(quotedName) WHERE \(keyByOrder)" }
     @usableFromInline package var deleteSQL: String { "DELETE FROM \(quotedName) WHERE \(keyByOrder)" }
 
-    @usableFromInline package func insertSQL(_ policy: ConflictPolicy) -> String { insertSQL(policy, written) }
-
-    func insertSQL(_ policy: ConflictPolicy, _ written: [Int]) -> String {
-        if written.isEmpty { return "\(policy.insert) INTO \(quotedName) DEFAULT VALUES" }
-        let names = written.map(quoted).joined(separator: ", ")
-        let values = written.map { "?\($0 + 1)" }.joined(separator: ", ")
-        return "\(policy.insert) INTO \(quotedName) (\(names)) VALUES (\(values))"
+    /// Inserts a row without the columns that the database fills, which the statement then returns.
+    @usableFromInline package func insertSQL(_ policy: ConflictPolicy, returning filled: [String] = []) -> String {
+        let bound = written.filter { !filled.contains(columns[$0].name) }
+        let names = bound.map(quoted).joined(separator: ", ")
+        let values = bound.map { "?\($0 + 1)" }.joined(separator: ", ")
+        let sql =
+            "\(policy.insert) INTO \(quotedName) \(bound.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(values))")"
+        return filled.isEmpty ? sql : "\(sql) RETURNING \(filled.map(\.quotedForSQL).joined(separator: ", "))"
     }
 
     /// Updates all columns except the key, or the named ones.

@@ -333,7 +333,7 @@ extension Post {
 }
 
 extension Post.Draft: TableDraft {
-    public static let table = DraftTable<Post>()
+    public static var filled: [String] { ["id"] }
 
     public func bind(to statement: inout RecordStatement) {
         statement.skip()
@@ -346,9 +346,9 @@ extension Post.Draft: TableDraft {
         statement.field(tags)
     }
 
-    public func record(rowID: Int64) -> Post {
+    public func record(filledBy row: borrowing Row) throws -> Post {
         Post(
-            id: rowID,
+            id: try row.read(Int64.self, 0),
             userId: userId,
             title: title,
             body: body,
@@ -498,7 +498,7 @@ extension Tag {
 }
 
 extension Tag.Draft: TableDraft {
-    public static let table = DraftTable<Tag>(filled: .columns(["slug"]))
+    public static var filled: [String] { ["slug"] }
 
     public func bind(to statement: inout RecordStatement) {
         statement.field(id)

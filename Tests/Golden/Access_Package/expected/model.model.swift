@@ -440,9 +440,9 @@ nonisolated extension Post: KeyedRecord {
 }
 
 nonisolated extension Post.Draft: TableDraft {
-    package static let table = DraftTable<Post>()
+    package static var filled: [String] { ["id"] }
 
-    package func record(rowID: Int64) throws -> Post { Post(self, id: rowID) }
+    package func record(filledBy row: borrowing Row) throws -> Post { Post(self, id: try row.read(Int64.self, 0)) }
 }
 
 nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {

@@ -408,9 +408,9 @@ nonisolated extension Post: KeyedRecord {
 }
 
 nonisolated extension Post.Draft: TableDraft {
-    public static let table = DraftTable<Post>()
+    public static var filled: [String] { ["id"] }
 
-    public func record(rowID: Int64) throws -> Post { Post(self, id: rowID) }
+    public func record(filledBy row: borrowing Row) throws -> Post { Post(self, id: try row.read(Int64.self, 0)) }
 }
 
 nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {

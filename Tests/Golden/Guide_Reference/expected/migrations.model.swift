@@ -236,7 +236,7 @@ nonisolated extension City: KeyedRecord {
 }
 
 nonisolated extension City.Draft: TableDraft {
-    static let table = DraftTable<City>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> City { City(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> City { City(self, id: try row.read(Int64.self, 0)) }
 }

@@ -100,9 +100,9 @@ nonisolated extension Article: KeyedRecord {
 }
 
 nonisolated extension Article.Draft: TableDraft {
-    static let table = DraftTable<Article>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Article { Article(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Article { Article(self, id: try row.read(Int64.self, 0)) }
 }
 
 nonisolated extension Article {

@@ -93,7 +93,7 @@ nonisolated extension Secret: KeyedRecord {
 }
 
 nonisolated extension Secret.Draft: TableDraft {
-    static let table = DraftTable<Secret>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Secret { Secret(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Secret { Secret(self, id: try row.read(Int64.self, 0)) }
 }

@@ -92,7 +92,7 @@ nonisolated extension Order: KeyedRecord {
 }
 
 nonisolated extension Order.Draft: TableDraft {
-    static let table = DraftTable<Order>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Order { Order(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Order { Order(self, id: try row.read(Int64.self, 0)) }
 }

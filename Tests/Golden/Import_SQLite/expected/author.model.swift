@@ -83,7 +83,7 @@ nonisolated extension Author: KeyedRecord {
 }
 
 nonisolated extension Author.Draft: TableDraft {
-    static let table = DraftTable<Author>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Author { Author(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Author { Author(self, id: try row.read(Int64.self, 0)) }
 }

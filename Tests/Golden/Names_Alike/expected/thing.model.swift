@@ -206,9 +206,9 @@ nonisolated extension Foo: KeyedRecord {
 }
 
 nonisolated extension Foo.Draft: TableDraft {
-    static let table = DraftTable<Foo>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Foo { .init(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Foo { .init(self, id: try row.read(Int64.self, 0)) }
 }
 
 nonisolated extension Foo: Located, Listed, Gettable, Creatable, Updatable, Patchable {

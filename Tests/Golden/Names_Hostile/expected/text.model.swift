@@ -295,9 +295,9 @@ nonisolated extension Text: KeyedRecord {
 }
 
 nonisolated extension Text.Draft: TableDraft {
-    static let table = DraftTable<Text>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Text { Text(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Text { Text(self, id: try row.read(Int64.self, 0)) }
 }
 
 nonisolated extension Text: Located, Listed, Gettable, Creatable {

@@ -1294,7 +1294,7 @@ nonisolated extension Word: KeyedRecord {
 }
 
 nonisolated extension Word.Draft: TableDraft {
-    static let table = DraftTable<Word>()
+    static var filled: [String] { ["default"] }
 
-    func record(rowID: Int64) throws -> Word { Word(self, default: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Word { Word(self, default: try row.read(Int64.self, 0)) }
 }

@@ -497,7 +497,7 @@ nonisolated extension Drafted: KeyedRecord {
 }
 
 nonisolated extension Drafted.Draft: TableDraft {
-    static let table = DraftTable<Drafted>(filled: .columns(["serial", "length"]))
+    static var filled: [String] { ["serial", "length"] }
 
     func record(filledBy modelRow: borrowing Row) throws -> Drafted {
         Drafted(self, serial: try modelRow.read(Int64.self, 0), length: try modelRow.read(Int.self, 1))

@@ -291,7 +291,7 @@ nonisolated extension Note: KeyedRecord {
 }
 
 nonisolated extension Note.Draft: TableDraft {
-    static let table = DraftTable<Note>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Note { Note(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Note { Note(self, id: try row.read(Int64.self, 0)) }
 }

@@ -412,9 +412,9 @@ nonisolated extension Purchase: KeyedRecord {
 }
 
 nonisolated extension Purchase.Draft: TableDraft {
-    static let table = DraftTable<Purchase>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Purchase { Purchase(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Purchase { Purchase(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Person`.
@@ -468,9 +468,9 @@ nonisolated extension Person: KeyedRecord {
 }
 
 nonisolated extension Person.Draft: TableDraft {
-    static let table = DraftTable<Person>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Person { Person(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Person { Person(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Stock`.
@@ -589,7 +589,7 @@ nonisolated extension Stock.Key: TableKey {
 }
 
 nonisolated extension Stock.Draft: TableDraft {
-    static let table = DraftTable<Stock>(filled: .columns(["label_text"]))
+    static var filled: [String] { ["label_text"] }
 
     func record(filledBy row: borrowing Row) throws -> Stock { Stock(self, label: try row.read(String.self, 0)) }
 }

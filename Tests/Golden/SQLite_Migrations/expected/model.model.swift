@@ -305,9 +305,9 @@ nonisolated extension Note: KeyedRecord {
 }
 
 nonisolated extension Note.Draft: TableDraft {
-    static let table = DraftTable<Note>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Note { Note(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Note { Note(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Folder`.
@@ -357,7 +357,7 @@ nonisolated extension Folder: KeyedRecord {
 }
 
 nonisolated extension Folder.Draft: TableDraft {
-    static let table = DraftTable<Folder>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Folder { Folder(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Folder { Folder(self, id: try row.read(Int64.self, 0)) }
 }

@@ -418,9 +418,9 @@ nonisolated extension Entry: KeyedRecord {
 }
 
 nonisolated extension Entry.Draft: TableDraft {
-    static let table = DraftTable<Entry>()
+    static var filled: [String] { ["key_id"] }
 
-    func record(rowID: Int64) throws -> Entry { Entry(self, keyId: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Entry { Entry(self, keyId: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Owner`.
@@ -479,9 +479,9 @@ nonisolated extension Owner: KeyedRecord, FullTextRecord {
 }
 
 nonisolated extension Owner.Draft: TableDraft {
-    static let table = DraftTable<Owner>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Owner { Owner(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Owner { Owner(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Page`.
@@ -562,7 +562,7 @@ nonisolated extension Member: KeyedRecord {
 }
 
 nonisolated extension Member.Draft: TableDraft {
-    static let table = DraftTable<Member>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Member { Member(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Member { Member(self, id: try row.read(Int64.self, 0)) }
 }

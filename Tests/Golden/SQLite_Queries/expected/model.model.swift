@@ -129,9 +129,9 @@ nonisolated extension Writer: KeyedRecord {
 }
 
 nonisolated extension Writer.Draft: TableDraft {
-    static let table = DraftTable<Writer>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Writer { Writer(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Writer { Writer(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Post`.
@@ -278,9 +278,9 @@ nonisolated extension Post: KeyedRecord {
 }
 
 nonisolated extension Post.Draft: TableDraft {
-    static let table = DraftTable<Post>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Post { Post(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Post { Post(self, id: try row.read(Int64.self, 0)) }
 }
 
 nonisolated extension Post {

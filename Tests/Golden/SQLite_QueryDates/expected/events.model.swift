@@ -62,7 +62,7 @@ nonisolated extension Event: KeyedRecord {
 }
 
 nonisolated extension Event.Draft: TableDraft {
-    static let table = DraftTable<Event>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Event { Event(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Event { Event(self, id: try row.read(Int64.self, 0)) }
 }

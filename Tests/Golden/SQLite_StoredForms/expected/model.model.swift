@@ -605,9 +605,9 @@ nonisolated extension Note: KeyedRecord {
 }
 
 nonisolated extension Note.Draft: TableDraft {
-    static let table = DraftTable<Note>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Note { Note(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Note { Note(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Strict`.
@@ -657,9 +657,9 @@ nonisolated extension Strict: KeyedRecord {
 }
 
 nonisolated extension Strict.Draft: TableDraft {
-    static let table = DraftTable<Strict>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Strict { Strict(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Strict { Strict(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Yearly`.
@@ -709,9 +709,9 @@ nonisolated extension Yearly: KeyedRecord {
 }
 
 nonisolated extension Yearly.Draft: TableDraft {
-    static let table = DraftTable<Yearly>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Yearly { Yearly(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Yearly { Yearly(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Narrow`.
@@ -765,7 +765,7 @@ nonisolated extension Narrow: KeyedRecord {
 }
 
 nonisolated extension Narrow.Draft: TableDraft {
-    static let table = DraftTable<Narrow>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Narrow { Narrow(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Narrow { Narrow(self, id: try row.read(Int64.self, 0)) }
 }

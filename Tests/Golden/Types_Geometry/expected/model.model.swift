@@ -450,9 +450,9 @@ nonisolated extension Kind: KeyedRecord {
 }
 
 nonisolated extension Kind.Draft: TableDraft {
-    static let table = DraftTable<Kind>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Kind { Kind(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Kind { Kind(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Pin`.
@@ -603,9 +603,9 @@ nonisolated extension Pin: KeyedRecord {
 }
 
 nonisolated extension Pin.Draft: TableDraft {
-    static let table = DraftTable<Pin>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Pin { Pin(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Pin { Pin(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Outline`.
