@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelPagination
+import ModelQueries
 import ModelREST
 import ModelRuntime
 import ModelSQLite

@@ -79,7 +79,6 @@ package struct TypeSpelling: Sendable {
                 TableRebuild
                 """
             ),
-            (.migrations, "ColumnSamples DatabaseMigrating DatabaseMigration SQLMigrations TableRebuild"),
             (.adoption, "AdoptableVersion"),
             (.relations, "Relation"),
             (

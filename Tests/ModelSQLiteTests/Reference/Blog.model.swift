@@ -3,6 +3,7 @@ import Foundation
 import ModelMigrations
 import ModelPatches
 import ModelRelations
+import ModelQueries
 import ModelRuntime
 import ModelSQLite
 import ModelTransformers

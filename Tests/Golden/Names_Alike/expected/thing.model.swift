@@ -3,10 +3,12 @@
 import Foundation
 import ModelLeniency
 import ModelPatches
+import ModelQueries
 import ModelREST
 import ModelRelations
 import ModelRuntime
 import ModelSQLite
+import ModelStoredValues
 import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract12

@@ -8,6 +8,7 @@ import ModelMigrationRows
 import ModelMigrations
 import ModelPagination
 import ModelPatches
+import ModelQueries
 import ModelREST
 import ModelRepository
 import ModelRepositorySQLite

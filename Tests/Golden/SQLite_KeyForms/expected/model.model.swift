@@ -3,6 +3,7 @@
 import Foundation
 import ModelDateFormats
 import ModelPatches
+import ModelQueries
 import ModelRuntime
 import ModelSQLite
 import ModelTransformers

@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelDateFormats
+import ModelQueries
 import ModelRuntime
 import ModelSQLite
 
