@@ -32,7 +32,10 @@ let package = Package(
         .library(name: "ModelRuntime", targets: ["ModelRuntime"] + ofFields),
         .library(
             name: "ModelSQLite",
-            targets: ["ModelSQLite", "ModelExpressions", "ModelGeometrySQLite", "ModelMigrations"] + ofFields),
+            targets: [
+                "ModelSQLite", "ModelChanges", "ModelExpressions", "ModelGeometrySQLite", "ModelMigrations",
+                "ModelQueries", "ModelStoredValues",
+            ] + ofFields),
         .library(name: "ModelREST", targets: ["ModelREST"] + ofRequests + ofFields),
         .library(name: "ModelTransformers", targets: ["ModelTransformers"]),
         .library(name: "ModelDateFormats", targets: ["ModelDateFormats"]),
@@ -52,6 +55,9 @@ let package = Package(
         .library(name: "ModelObservation", targets: ["ModelObservation"]),
         .library(name: "ModelRelations", targets: ["ModelRelations"]),
         .library(name: "ModelMigrationRows", targets: ["ModelMigrationRows"]),
+        .library(name: "ModelChanges", targets: ["ModelChanges"]),
+        .library(name: "ModelQueries", targets: ["ModelQueries"]),
+        .library(name: "ModelStoredValues", targets: ["ModelStoredValues"]),
         .library(name: "ModelMigrations", targets: ["ModelMigrations"]),
         .library(name: "ModelBackup", targets: ["ModelBackup"]),
         .library(name: "ModelPagination", targets: ["ModelPagination"]),
@@ -199,6 +205,11 @@ let package = Package(
         .target(name: "ModelMigrationRows", dependencies: ["ModelSQLite"]),
         .target(name: "ModelBackup", dependencies: ["CModelSQLite", "ModelSQLite"]),
         .target(
+        .target(name: "ModelChanges", dependencies: ["ModelRuntime", "ModelSQLite"]),
+        // The functions of `queries`.
+        .target(name: "ModelQueries", dependencies: ["ModelRuntime", "ModelSQLite"]),
+        // `DatabaseValue` as the type of a field.
+        .target(name: "ModelStoredValues", dependencies: ["ModelRuntime", "ModelSQLite"]),
             name: "ModelPagination",
             dependencies: ["ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]),
         .target(name: "ModelCredentials", dependencies: ["ModelREST"]),
@@ -245,15 +256,17 @@ let package = Package(
         .executableTarget(
             name: "BlogExample",
             dependencies: [
-                "ModelMigrations", "ModelRelations", "ModelPagination", "ModelPatches", "ModelRuntime", "ModelSQLite",
-                "ModelREST", "ModelRepository", "ModelRepositorySQLite", "ModelTransformers",
+                "ModelChanges", "ModelMigrations", "ModelRelations", "ModelPagination", "ModelPatches", "ModelQueries",
+                "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite",
+                "ModelTransformers",
                 .product(name: "FlyingFox", package: "FlyingFox"),
             ]),
 
         .testTarget(
             name: "BlogExampleTests",
             dependencies: [
-                "BlogExample", "ModelFiles", "ModelRetries", "ModelMiddleware", "ModelObservation", "ModelTesting",
+                "BlogExample", "ModelChanges", "ModelExpressions", "ModelFiles", "ModelRetries", "ModelMiddleware",
+                "ModelObservation", "ModelTesting",
                 .product(name: "Logging", package: "swift-log"),
             ]),
         // Random numbers for the tests of several targets.
@@ -307,7 +320,8 @@ let package = Package(
             dependencies: [
                 "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenPlanning", "ModelgenRendering",
                 "ModelgenSchema", "ModelAdoption", "ModelAutoMigration", "ModelDateFormats", "ModelFullText",
-                "ModelGeometrySQLite", "ModelHooks", "ModelLeniency", "ModelMigrationRows", "ModelMigrations",
+                "ModelChanges", "ModelGeometrySQLite", "ModelHooks", "ModelLeniency", "ModelMigrationRows",
+                "ModelMigrations", "ModelQueries", "ModelStoredValues",
                 "ModelPagination",
                 "ModelPatches", "ModelCredentials", "ModelRetries", "ModelOutcomes", "ModelDeepParameters",
                 "ModelRelations", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
@@ -328,7 +342,8 @@ let package = Package(
         .testTarget(
             name: "ModelSQLiteTests",
             dependencies: [
-                "ModelRelations", "ModelAdoption", "ModelAutoMigration", "ModelBackup", "ModelExpressions",
+                "ModelRelations", "ModelAdoption", "ModelAutoMigration", "ModelBackup", "ModelChanges",
+                "ModelExpressions", "ModelQueries", "ModelStoredValues",
                 "ModelFullText", "ModelGeometrySQLite", "ModelMigrationRows", "ModelMigrations", "ModelObservation",
                 "ModelPatches",
                 "ModelSQLite", "ModelRuntime", "ModelTesting", "ModelTransformers", "CModelSQLite", "FaultsChild",

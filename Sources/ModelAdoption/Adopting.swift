@@ -57,19 +57,21 @@ extension Adoption: FileAdopting {
 }
 
 /// Handles files from other programs.
-struct AdoptableVersions: AdoptionRules {
-    let versions: [AdoptableVersion]
+extension Array: AdoptionRules where Element == AdoptableVersion {
+    package var versions: [(version: Int, create: [String]?)] { map { ($0.version, $0.create) } }
 
-    func prepare(_ connection: Connection, at version: Int, _ migrator: Migrator) throws {
+    package func prepare(_ connection: Connection, at version: Int, _ migrator: Migrator) throws {
         try migrator.takeOver(connection, at: version)
     }
 
-    func check(_ connection: Connection, _ migrator: Migrator) throws { try migrator.checkFullText(connection) }
+    package func check(_ connection: Connection, _ migrator: Migrator) throws {
+        try migrator.checkFullText(connection)
+    }
 }
 
 extension DatabaseSchema {
     /// The versions that files of other programs can be adopted as.
-    package var adoptableVersions: [AdoptableVersion] { (adoptable?.rules as? AdoptableVersions)?.versions ?? [] }
+    package var adoptableVersions: [(version: Int, create: [String]?)] { adoptable?.rules.versions ?? [] }
 
     /// Rejects a version that cannot be adopted, before a file is opened.
     func check(_ adoption: Adoption?) throws {

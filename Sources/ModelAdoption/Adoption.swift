@@ -109,14 +109,10 @@ public struct AdoptableVersion: Sendable {
 
 extension AdoptableFiles: ExpressibleByArrayLiteral {
     /// The versions that files of other programs can be adopted as.
-    public init(_ versions: [AdoptableVersion]) {
-        self.init(AdoptableVersions(versions: versions))
-    }
+    public init(_ versions: [AdoptableVersion]) { self.init(versions as any AdoptionRules) }
 
     /// The versions that files of other programs can be adopted as.
-    public init(arrayLiteral versions: AdoptableVersion...) {
-        self.init(versions)
-    }
+    public init(arrayLiteral versions: AdoptableVersion...) { self.init(versions) }
 }
 
 /// A file compared with a version.

@@ -56,12 +56,12 @@ private struct Comparing {
         let next = schema.version
         try connection.access(.write) { db in
             try migrator.guarded("willMigrate", to: next, connection) {
-                try migrator.steps.willMigrate(db, from: version, to: next)
+                try migrator.course?.willMigrate(db, from: version, to: next)
             }
             try migrator.keepingReferences(db, .statements) { try follow(connection) }
             try Fingerprint.write(schema, connection)
             try migrator.guarded("didMigrate", to: next, connection) {
-                try migrator.steps.didMigrate(db, from: version, to: next)
+                try migrator.course?.didMigrate(db, from: version, to: next)
             }
         }
         try migrator.setVersion(next, connection)

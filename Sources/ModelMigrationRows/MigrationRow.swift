@@ -53,7 +53,7 @@ extension MigrationRow {
     ///
     /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if no row has the key.
     public func update(_ db: Database) throws {
-        guard Self.table.definition.hasValues else { return }
+        if Self.table.definition.values.isEmpty { return }
         if try !overwrite(db) { throw SQLiteError.notFound(Self.self) }
     }
 

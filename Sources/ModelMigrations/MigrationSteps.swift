@@ -2,35 +2,21 @@ import ModelSQLite
 
 extension DatabaseMigrations: ExpressibleByArrayLiteral {
     /// The steps to each version, in ascending order. A missing version changes nothing in the database.
-    public init(_ migrations: [DatabaseMigration]) {
-        self.init { Migration(migrations, SQLMigrations()) }
-    }
+    public init(_ migrations: [DatabaseMigration]) { self.init(migrations as any VersionSteps) }
 
     /// The steps to each version, in ascending order.
-    public init(arrayLiteral migrations: DatabaseMigration...) {
-        self.init(migrations)
-    }
-
-    /// The steps to each version.
-    package var list: [DatabaseMigration] { (course() as? Migration)?.list ?? [] }
+    public init(arrayLiteral migrations: DatabaseMigration...) { self.init(migrations) }
 }
 
-/// The migration of one file, with the steps in Swift, and its progress. Used by the access that migrates the file.
+/// The part that a program takes in the migration of one file: steps in Swift, and its progress. Used by the access that
+/// migrates the file.
 final class Migration: MigrationCourse, @unchecked Sendable {
-    let list: [DatabaseMigration]
-    let steps: any DatabaseMigrating
+    private let steps: any DatabaseMigrating
     private let progress: (@Sendable (MigrationProgress) -> Void)?
-    /// The version that the file had originally.
-    private var from: Int?
-    /// The number of steps of all versions from there, and those that are completed, by this process or another.
-    private var total = 0
-    private var done = 0
+    /// The version that the file had originally, and the number of steps of all versions from there.
+    private var start: (version: Int, steps: Int)?
 
-    init(
-        _ list: [DatabaseMigration], _ steps: any DatabaseMigrating,
-        _ progress: (@Sendable (MigrationProgress) -> Void)? = nil
-    ) {
-        self.list = list
+    init(_ steps: any DatabaseMigrating, _ progress: (@Sendable (MigrationProgress) -> Void)? = nil) {
         self.steps = steps
         self.progress = progress
     }
@@ -40,77 +26,86 @@ final class Migration: MigrationCourse, @unchecked Sendable {
     }
 
     func recreate(_ connection: Connection, _ migrator: Migrator) throws { try migrator.recreate(connection) }
+    func run(step: String, _ db: Database) throws { try steps.run(step: step, db) }
+    func willMigrate(_ db: Database, from: Int, to: Int) throws { try steps.willMigrate(db, from: from, to: to) }
+    func didMigrate(_ db: Database, from: Int, to: Int) throws { try steps.didMigrate(db, from: from, to: to) }
 
-    func next(after version: Int) -> Int? { list.first { $0.version > version }?.version }
-
-    func wait(at version: Int, of schema: DatabaseSchema) {
-        reach(version)
-        report(version, of: schema, .waiting)
-    }
-
-    /// Records that the file has this version.
-    private func reach(_ version: Int) {
-        let remaining = list.reduce(0) { $0 + ($1.version > version ? $1.steps.count : 0) }
-        if from == nil { (from, total) = (version, remaining) }
-        done = max(0, total - remaining)
-    }
-
-    private func report(_ version: Int, of schema: DatabaseSchema, _ activity: MigrationProgress.Activity) {
+    /// The steps of earlier versions are done, by this process or another.
+    func report(_ schema: DatabaseSchema, at version: Int, done: Int, to next: Int?) {
+        let remaining = (schema.migrations?.steps.versions ?? []).reduce(0) {
+            $0 + ($1.version > version ? $1.steps : 0)
+        }
+        let start = start ?? (version, remaining)
+        self.start = start
         progress?(
             MigrationProgress(
-                from: from ?? version, to: schema.version, version: version, done: done, total: total,
-                activity: activity))
+                from: start.version, to: schema.version, version: next ?? version,
+                done: max(0, start.steps - remaining) + done, total: start.steps,
+                activity: next == nil ? .waiting : .migrating))
+    }
+}
+
+extension Array: VersionSteps where Element == DatabaseMigration {
+    package var versions: [(version: Int, steps: Int)] { map { ($0.version, $0.steps.count) } }
+
+    package func run(_ connection: Connection, from version: Int, to next: Int, _ migrator: Migrator) throws {
+        let actions = first { $0.version == next }?.steps ?? []
+        let run = VersionRun(from: version, to: next, migrator, migrator.course ?? Migration(SQLMigrations()))
+        try connection.access(.write) { db in try run.run(actions, db) }
+        run.report(done: actions.count)
+    }
+}
+
+/// The steps of one version while they run.
+private struct VersionRun {
+    let version: Int
+    let next: Int
+    let migrator: Migrator
+    let course: any MigrationCourse
+
+    init(from version: Int, to next: Int, _ migrator: Migrator, _ course: any MigrationCourse) {
+        (self.version, self.next, self.migrator, self.course) = (version, next, migrator, course)
     }
 
-    func run(_ connection: Connection, from version: Int, to next: Int, _ migrator: Migrator) throws {
-        reach(version)
-        try connection.access(.write) { db in try run(db, from: version, to: next, migrator) }
-        report(next, of: migrator.schema, .migrating)
-    }
+    func report(done: Int) { course.report(migrator.schema, at: version, done: done, to: next) }
 
-    private func run(_ db: Database, from version: Int, to next: Int, _ migrator: Migrator) throws {
+    func run(_ actions: [DatabaseMigration.Step], _ db: Database) throws {
         let connection = try db.active()
         let temporary = try connection.temporaryObjects()
         try migrator.guardedClosure("willMigrate", to: next, connection) {
-            try steps.willMigrate(db, from: version, to: next)
+            try course.willMigrate(db, from: version, to: next)
         }
-        let actions = list.first { $0.version == next }?.steps ?? []
         // The first ones rename tables.
         let start = actions.firstIndex(where: \.changesRows) ?? actions.endIndex
-        _ = try run(actions[..<start], db, to: next, migrator)
+        _ = try run(actions[..<start], db)
         if start < actions.endIndex {
-            let done = done
             try migrator.keepingReferences(db, actions.contains(where: \.isSwift) ? .closures : .statements) {
-                self.done = done
-                return try run(actions[start...], db, to: next, migrator)
+                try run(actions[start...], db)
             }
         }
         try migrator.guardedClosure("didMigrate", to: next, connection) {
-            try steps.didMigrate(db, from: version, to: next)
+            try course.didMigrate(db, from: version, to: next)
         }
         try migrator.checkTemporary(temporary, to: next, connection)
     }
 
     /// Runs some steps, and returns the tables that they have rebuilt.
-    private func run(
-        _ actions: ArraySlice<DatabaseMigration.Step>, _ db: Database, to next: Int, _ migrator: Migrator
-    ) throws -> [String] {
+    private func run(_ actions: ArraySlice<DatabaseMigration.Step>, _ db: Database) throws -> [String] {
         let connection = try db.active()
         var rebuilt: [String] = []
         var additions: [TableAdditions] = []
-        for action in actions {
+        for (place, action) in zip(actions.indices, actions) {
             if connection.isStopped { throw CancellationError() }
-            report(next, of: migrator.schema, .migrating)
+            report(done: place)
             switch action {
             case .sql(let sql):
                 try migrator.guarded(sql, to: next, connection) { try migrator.run(sql, connection) }
             case .swift(let name):
-                try migrator.guardedClosure(name, to: next, connection) { try steps.run(step: name, db) }
+                try migrator.guardedClosure(name, to: next, connection) { try course.run(step: name, db) }
             case .rebuild(let rebuild):
                 additions.append(try migrator.rebuild(rebuild, connection))
                 rebuilt.append(rebuild.table)
             }
-            done += 1
         }
         for addition in additions { try addition.restore(connection) }
         return rebuilt

@@ -51,9 +51,9 @@ extension Migrator {
         _ schema: DatabaseSchema, _ steps: any DatabaseMigrating, adopting: (any FileAdopting)? = nil,
         progress: (@Sendable (MigrationProgress) -> Void)? = nil
     ) {
-        self.init(schema, Migration(schema.migrations?.list ?? [], steps, progress), adopting: adopting)
+        var schema = schema
+        // The hooks of a version without steps are called, too.
+        schema.migrations = schema.migrations ?? []
+        self.init(schema, Migration(steps, progress), adopting: adopting)
     }
-
-    /// The Swift steps, and hooks.
-    package var steps: any DatabaseMigrating { (course as? Migration)?.steps ?? SQLMigrations() }
 }

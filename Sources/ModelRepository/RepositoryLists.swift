@@ -86,10 +86,8 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
             missing += some.filter { !answered.contains($0) }
         }
         for id in await kept((missing + rest).prefix(lookupLimit)) {
-            guard let endpoint = Model.single(id, in: api.resource)?.given(OperationInput<Model>.get(id)) else {
-                return
-            }
-            _ = try? await get(id, by: endpoint, headers: headers, policy: .networkOnly).value
+            guard let endpoint = Model.single(id, in: api.resource) else { return }
+            _ = try? await get(id, by: api.given(.get(id), endpoint), headers: headers, policy: .networkOnly).value
         }
     }
 

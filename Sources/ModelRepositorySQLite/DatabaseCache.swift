@@ -174,7 +174,7 @@ extension DatabaseCache {
         _ body: @escaping @Sendable (Ledger) throws -> Result
     ) async throws -> Result {
         try await pool.write { db in
-            try db.execute("PRAGMA defer_foreign_keys = ON")
+            try db.run("PRAGMA defer_foreign_keys = ON")
             let result = try body(Ledger(db))
             try ForeignKeys(db).check(Record.self)
             return result

@@ -173,26 +173,18 @@ extension Ledger {
     /// Stores the answer to a question, replacing the previous one. SQLite only writes the pages that differ, so
     /// unchanged keys cost next to nothing.
     func keep(_ answer: KeptAnswer, to question: String, of table: String) throws {
-        try db.execute(
+        let (lifetime, validators) = (answer.facts.lifetime, answer.facts.validators)
+        try db.run(
             """
             INSERT INTO modelgen_cache_answers VALUES \
-            (?1, ?2, ?3, ?4, (SELECT user_version FROM pragma_user_version), ?5, ?6, ?7, ?8, ?9, ?10) \
+            (\(table), \(question), \(answer.asked), \(answer.date?.timeIntervalSince1970), \
+            (SELECT user_version FROM pragma_user_version), \(lifetime?.fresh), \(lifetime?.stale), \
+            \(validators?.eTag), \(validators?.lastModified), \(answer.facts.variant), \(answer.keys)) \
             ON CONFLICT (table_name, question) DO UPDATE SET asked = excluded.asked, date = excluded.date, \
             version = excluded.version, fresh = excluded.fresh, stale = excluded.stale, etag = excluded.etag, \
             modified = excluded.modified, variant = excluded.variant, keys = excluded.keys
             """
-        ) {
-            $0.field(table)
-            $0.field(question)
-            $0.field(answer.asked)
-            $0.fieldIfPresent(answer.date?.timeIntervalSince1970)
-            $0.fieldIfPresent(answer.facts.lifetime?.fresh)
-            $0.fieldIfPresent(answer.facts.lifetime?.stale)
-            $0.fieldIfPresent(answer.facts.validators?.eTag)
-            $0.fieldIfPresent(answer.facts.validators?.lastModified)
-            $0.fieldIfPresent(answer.facts.variant)
-            $0.field(answer.keys)
-        }
+        )
     }
 
     func forget(_ question: String, of table: String) throws {

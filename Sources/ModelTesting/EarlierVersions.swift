@@ -2,7 +2,7 @@ import Foundation
 import ModelMigrations
 import ModelSQLite
 
-extension SQLiteDatabase {
+extension MigratedDatabase {
     /// Creates an empty database in memory, as an earlier version of the program would have.
     ///
     /// ```swift
@@ -35,7 +35,7 @@ extension SQLiteDatabase {
 
     /// The versions that differ from the previous one, and the newest: any of them may be a file's.
     static func versions() throws -> [Int] {
-        let migrations = schema.migrations?.list ?? []
+        let migrations = schema.migrations?.steps.versions ?? []
         if migrations.isEmpty { return [schema.version] }
         guard let first = earliestVersion?.version else {
             throw SQLiteError(
@@ -78,7 +78,7 @@ extension DatabaseSchema {
             name, version: version, oldest: min(oldest, version), applicationID: applicationID,
             ownership: ownership, mode: mode,
             create: version == self.version ? create : [],
-            migrations: migrations.map { DatabaseMigrations($0.list.filter { $0.version <= version }) },
+            migrations: migrations,
             adoptable: version == self.version ? adoptable : nil
         )
     }

@@ -3,7 +3,7 @@ import ModelAdoption
 import ModelMigrations
 import ModelSQLite
 
-/// The faults injected by ``ModelSQLite/SQLiteDatabase/verifyMigrations(migrating:faults:rows:filling:)``.
+/// The faults injected by ``ModelMigrations/MigratedDatabase/verifyMigrations(migrating:faults:rows:filling:)``.
 public enum InjectedFaults: Hashable, Sendable {
     /// None.
     case none
@@ -19,7 +19,7 @@ public enum TestRows: Hashable, Sendable {
     case none
 }
 
-extension SQLiteDatabase {
+extension MigratedDatabase {
     /// Migrates every version to the newest, for your tests, with rows in every table.
     ///
     /// ```swift

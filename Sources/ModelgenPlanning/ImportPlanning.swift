@@ -24,6 +24,9 @@ extension SchemaPlanning {
             modules.formUnion(model.transformers.compactMap(module(of:)))
             if model.fields.contains(where: \.isTransformedByKind) { libraries.insert(.transformers) }
         }
+        if named.contains(where: { $0.innermost == .external(ExternalType.databaseValue.name) }) {
+            libraries.insert(.storedValues)
+        }
         if !geometry(in: named).isEmpty {
             libraries.insert(.geometry)
             let stored = (models[file.name] ?? []).filter { $0.storage.database != nil }
@@ -40,7 +43,8 @@ extension SchemaPlanning {
             [library] + others.filter(\.isNeeded).map(\.library)
         }
         switch part {
-        case .draftRecord, .queries: return [.sqlite]
+        case .draftRecord: return [.sqlite]
+        case .queries: return [.sqlite, .queries]
         case .record(let plan):
             return list(.sqlite, (.fullText, plan.fullTextTable != nil), (.relations, !plan.relations.isEmpty))
         case .database(let plan): return [.sqlite] + plan.additions
@@ -197,7 +201,9 @@ extension FilePlan.Part {
         case .draftRecord, .queries: library == .sqlite
         case .database(let plan):
             library == .sqlite || (library == .migrationRows && plan.additions.contains(library))
-                || (library == .migrations && !plan.steps.isEmpty)
+                // A conformance alone requires a public import, but the compiler warns about a package import.
+                || (library == .migrations && plan.additions.contains(library)
+                    && (options.access == .public || !plan.earliest.isEmpty))
         case .record(let plan):
             library == .sqlite || (library == .fullText && plan.fullTextTable != nil)
                 || (library == .relations && !plan.relations.isEmpty)
@@ -220,7 +226,8 @@ extension FilePlan.Part {
             case .sqlite: plan.conformances.contains { $0.hasSuffix("SQLiteValue") }
             case .rest: plan.conformances.contains { $0.hasSuffix("ParameterValue") }
             case .swift, .foundation, .transformers, .dateFormats, .geometry, .leniency, .hooks, .patches,
-                .storedGeometry, .migrations, .adoption, .autoMigration, .relations, .fullText, .migrationRows,
+                .storedGeometry, .migrations, .queries, .storedValues, .adoption, .autoMigration, .relations, .fullText,
+                .migrationRows,
                 .transfers, .pagination, .credentials,
                 .retries, .outcomes, .deepParameters, .repository, .databaseRepository:
                 false

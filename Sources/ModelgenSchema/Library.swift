@@ -15,6 +15,8 @@ package enum Library: String, Sendable, CaseIterable {
     case sqlite = "ModelSQLite"
     case storedGeometry = "ModelGeometrySQLite"
     case migrations = "ModelMigrations"
+    case queries = "ModelQueries"
+    case storedValues = "ModelStoredValues"
     case adoption = "ModelAdoption"
     case autoMigration = "ModelAutoMigration"
     case relations = "ModelRelations"

@@ -91,6 +91,9 @@ extension RuntimeProtocol {
         "Located": RuntimeProtocol(
             inherited: "RESTModel",
             statics: "resource"),
+        "MigratedDatabase": RuntimeProtocol(
+            inherited: "SQLiteDatabase",
+            statics: "earliestVersion"),
         "MigrationRow": RuntimeProtocol(
             inherited: "Hashable TableRecord",
             statics: "find updateEach",
@@ -134,7 +137,7 @@ extension RuntimeProtocol {
             methods: "delete inserted update"),
         "SQLiteDatabase": RuntimeProtocol(
             inherited: "DatabaseAccess",
-            statics: "earliestVersion inMemory open openAndWait schema temporary"),
+            statics: "inMemory open openAndWait schema temporary"),
         "SQLiteJSONValue": RuntimeProtocol(
             inherited: "JSONValue SQLiteValue",
             statics: "read",
@@ -152,7 +155,7 @@ extension RuntimeProtocol {
         "TableDraft": RuntimeProtocol(
             inherited: "Sendable",
             types: "Record",
-            statics: "table",
+            statics: "filled",
             methods: "bind insert record"),
         "TableKey": RuntimeProtocol(
             methods: "bind"),

@@ -1,3 +1,4 @@
+import ModelChanges
 import Foundation
 import Logging
 import ModelFiles
@@ -9,6 +10,7 @@ import ModelRepository
 import ModelRepositorySQLite
 import ModelRetries
 import ModelRuntime
+import ModelExpressions
 import ModelSQLite
 import ModelTesting
 import Testing

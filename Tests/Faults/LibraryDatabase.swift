@@ -6,7 +6,7 @@ import ModelTesting
 
 /// The database that is migrated: version 2 adds a column and fills it, and changes each row of the other table; version
 /// 3 rebuilds both tables, one of which refers to the other with a cascade that must not fire.
-struct LibraryDatabase: SQLiteDatabase {
+struct LibraryDatabase: MigratedDatabase {
     let pool: DatabasePool
     init(pool: DatabasePool) { self.pool = pool }
 

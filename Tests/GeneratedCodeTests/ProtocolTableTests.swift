@@ -48,7 +48,8 @@ struct ProtocolTable {
 
     init() throws {
         if let interface = Self.swiftInterface { try read(interface, .requirements) }
-        for module in Compiler.runtimes {
+        // The program may import ModelChanges.
+        for module in Compiler.runtimes + ["ModelChanges"] {
             let folder = Compiler.package.appending(path: "Sources/\(module)")
             guard let files = FileManager.default.enumerator(atPath: folder.path) else { continue }
             for case let file as String in files where file.hasSuffix(".swift") {

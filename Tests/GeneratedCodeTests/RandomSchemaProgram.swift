@@ -81,7 +81,9 @@ extension RandomSchema {
         for view in models where view.storage == .view && view.database == number {
             code += "    _ = try await database\(number).read { try \(view.name).all($0) }\n"
         }
-        code += "    try \(database.name)Database.verifyMigrations(\(steps))\n"
+        if database.version > 1 || database.adopted != nil {
+            code += "    try \(database.name)Database.verifyMigrations(\(steps))\n"
+        }
         if database.adopted == database.version {
             code += "    try adopts(\(database.version)) { url, adoption in\n"
             code += "        try \(database.name)Database.openAndWait(at: url\(steps.isEmpty ? "" : ", " + steps), "

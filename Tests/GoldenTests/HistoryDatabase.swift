@@ -7,7 +7,7 @@ import ModelgenDatabase
 import ModelgenSchema
 
 /// A database from its plan, without generated code: what a history becomes in a program.
-struct HistoryDatabase: SQLiteDatabase {
+struct HistoryDatabase: MigratedDatabase {
     struct Description: Sendable {
         var schema: DatabaseSchema
         var earliest: EarliestVersion?

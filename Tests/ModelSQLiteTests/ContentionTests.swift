@@ -1,6 +1,9 @@
+import ModelChanges
 import Foundation
 import ModelBackup
 import ModelRelations
+import ModelQueries
+import ModelExpressions
 import ModelSQLite
 import Testing
 

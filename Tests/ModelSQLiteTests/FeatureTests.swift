@@ -1,3 +1,4 @@
+import ModelChanges
 import Foundation
 import ModelBackup
 import ModelExpressions

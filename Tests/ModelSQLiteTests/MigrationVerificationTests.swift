@@ -13,7 +13,7 @@ struct MigrationVerificationTests {
 
     @Test("a migration that leaves out a check or a unique constraint is found")
     func lostConstraints() throws {
-        struct Loose: SQLiteDatabase {
+        struct Loose: MigratedDatabase {
             static let schema = DatabaseSchema(
                 "Loose", version: 2, applicationID: 6,
                 create: ["CREATE TABLE marks (name TEXT NOT NULL UNIQUE, points INTEGER CHECK (points >= 0))"],
@@ -33,7 +33,7 @@ struct MigrationVerificationTests {
 
     @Test("rows of a WITHOUT ROWID table whose key is not its first column are intact, whatever SQLite 3.40 reports")
     func keyAtTheEnd() throws {
-        struct Marks: SQLiteDatabase {
+        struct Marks: MigratedDatabase {
             static let schema = DatabaseSchema(
                 "Marks", version: 1, applicationID: 5,
                 create: ["CREATE TABLE marks (points INTEGER NOT NULL, name TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID"])

@@ -2,6 +2,7 @@ import Foundation
 import ModelGeometrySQLite
 import ModelRuntime
 import ModelSQLite
+import ModelStoredValues
 import Testing
 
 @Suite("Values")

@@ -6,10 +6,10 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Blog`, version 4.
-nonisolated struct BlogDatabase: SQLiteDatabase {
+nonisolated struct BlogDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
@@ -104,11 +104,11 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
     }
 }
 
-#if DEBUG
-    nonisolated extension BlogDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension BlogDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -158,9 +158,11 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
                 ],
                 models: [Comment.self, Post.self, Todo.self, User.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}
 
 /// The service `BlogAPI`.
 nonisolated struct BlogAPI: RESTAPI {

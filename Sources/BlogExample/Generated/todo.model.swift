@@ -2,11 +2,12 @@
 
 import Foundation
 import ModelPagination
+import ModelQueries
 import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// Something that a user means to do.
 nonisolated struct Todo: Hashable, Sendable, Identifiable {

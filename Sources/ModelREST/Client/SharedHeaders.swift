@@ -21,7 +21,7 @@ public final class SharedHeaders: Sendable {
 
     /// Sets a header for all later requests. Throws `APIError.Reason.invalidRequest` if HTTP does not allow the name or
     /// the value.
-    public func set<Value: ParameterValue>(_ name: String, _ value: Value) throws(APIError.Reason) {
+    public func set(_ name: String, _ value: some ParameterValue) throws(APIError.Reason) {
         let field = try HTTPField(checking: name, value.parameterText)
         storage.withLock { $0.set(field.name.rawName, field.value) }
     }

@@ -75,17 +75,17 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
         }
 
         /// Adds a value, encoded so that it stays within its segment.
-        public mutating func appendInterpolation<Value: ParameterValue>(_ value: Value) {
-            append(value.parameterText, isSecret: false)
+        public mutating func appendInterpolation(_ value: some ParameterValue) {
+            appendInterpolation(value, using: AsIs())
         }
 
         /// Adds a value that errors and logs must not show: `"sessions/\(secret: token)"`.
-        public mutating func appendInterpolation<Value: ParameterValue>(secret value: Value) {
-            append(value.parameterText, isSecret: true)
+        public mutating func appendInterpolation(secret value: some ParameterValue) {
+            appendInterpolation(secret: value, using: AsIs())
         }
 
-        private mutating func append(_ text: String?, isSecret: Bool) {
-            guard let text else { return }
+        private mutating func append(_ value: (some ParameterValue)?, isSecret: Bool) {
+            guard let text = value?.parameterText else { return }
             if text.isEmpty {
                 problem = problem ?? "an empty value after `\(shown)` would refer to a different resource"
             }
@@ -98,18 +98,13 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
         /// Adds a value converted by a transformer: `"reports/\(day, using: DateFormat("yyyy-MM-dd"))"`.
         public mutating func appendInterpolation<Form: Transformer>(_ value: Form.Value, using form: Form)
         where Form.Source: ParameterValue {
-            append(text(of: value, form), isSecret: false)
+            append(form.encode(value, as: "a value after `\(shown)`", &problem), isSecret: false)
         }
 
         /// Adds a value converted by a transformer that errors and logs must not show.
         public mutating func appendInterpolation<Form: Transformer>(secret value: Form.Value, using form: Form)
         where Form.Source: ParameterValue {
-            append(text(of: value, form), isSecret: true)
-        }
-
-        private mutating func text<Form: Transformer>(of value: Form.Value, _ form: Form) -> String?
-        where Form.Source: ParameterValue {
-            form.encode(value, as: "a value after `\(shown)`", &problem)?.parameterText
+            append(form.encode(value, as: "a value after `\(shown)`", &problem), isSecret: true)
         }
     }
 

@@ -52,9 +52,9 @@ public struct APIRequest: Sendable {
     /// The query of a URL from the server, which is sent unchanged; parameters of `query` that it lacks are added.
     package var linkQuery: String?
     /// Whether the body is a document of the API, and not the bytes of a file.
-    var isDocument = false
+    package var isDocument = false
     /// The format of the API's bodies.
-    var format = BodyFormat.json
+    package var format = BodyFormat.json
     /// What repeats it according to the schema.
     var retry: (any RepeatingMiddleware)?
     /// The upload or the download that it belongs to.

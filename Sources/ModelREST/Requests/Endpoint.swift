@@ -79,11 +79,8 @@ public struct Endpoint<Value: Sendable>: Sendable {
         return changed
     }
 
-    /// Returns this operation with what a test needs to answer it.
-    package func given(_ input: any Sendable) -> Endpoint { with { $0.input = input } }
-
     /// Returns this operation with an additional query parameter; nil adds nothing.
-    public func query<Parameter: ParameterValue>(_ key: String, _ value: Parameter?) -> Endpoint {
+    public func query(_ key: String, _ value: (some ParameterValue)?) -> Endpoint {
         with { $0.query.set(key, value) }
     }
 
@@ -93,7 +90,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
     }
 
     /// Returns this operation with an additional header; nil adds nothing.
-    public func header<Parameter: ParameterValue>(_ name: String, _ value: Parameter?) -> Endpoint {
+    public func header(_ name: String, _ value: (some ParameterValue)?) -> Endpoint {
         with { $0.headers.set(name, value) }
     }
 

@@ -32,20 +32,19 @@ public struct RequestContent: Sendable {
 
     /// A model or any other JSON value; at a key path, `.json(post, at: "post")` sends `{"post":{…}}`. A patch sends its
     /// touched fields, including null for those set to null.
-    public static func json<Value: JSONValue & Sendable>(_ value: Value, at path: JSONPath? = nil) -> RequestContent {
+    public static func json(_ value: some JSONValue & Sendable, at path: JSONPath? = nil) -> RequestContent {
         RequestContent(value, .json, at: path)
     }
 
     #if XML
         /// A model as XML, with the name of the model as the root element, or at a path.
-        public static func xml<Value: JSONValue & Sendable>(_ value: Value, at path: JSONPath? = nil) -> RequestContent
-        {
+        public static func xml(_ value: some JSONValue & Sendable, at path: JSONPath? = nil) -> RequestContent {
             RequestContent(value, .xml, at: path)
         }
     #else
         /// A model as XML, which requires the package trait `XML`.
         @available(*, unavailable, message: "name the trait where the package is named: .package(…, traits: [\"XML\"])")
-        public static func xml<Value: JSONValue & Sendable>(_ value: Value) -> RequestContent { json(value) }
+        public static func xml(_ value: some JSONValue & Sendable) -> RequestContent { json(value) }
     #endif
 
     /// A form, as `application/x-www-form-urlencoded`. Extra parameters and parameter encoding apply to it.

@@ -28,7 +28,7 @@ public struct RequestHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral
     public var isEmpty: Bool { fields.isEmpty && removed.isEmpty && problem == nil }
 
     /// Sets a header, replacing an earlier one; nil leaves it unchanged.
-    public mutating func set<Value: ParameterValue>(_ name: String, _ value: Value?) {
+    public mutating func set(_ name: String, _ value: (some ParameterValue)?) {
         guard let value else { return }
         do {
             let field = try HTTPField(checking: name, value.parameterText)

@@ -24,6 +24,11 @@ public struct Operations<Model: RESTModel>: Sendable {
         self.init(client: client, resource: Model.resource)
     }
 
+    /// An operation with what a test needs to answer it.
+    package func given<Value>(_ input: OperationInput<Model>, _ endpoint: Endpoint<Value>) -> Endpoint<Value> {
+        endpoint.with { $0.input = input }
+    }
+
     /// Sends any operation of the model: `posts.send(Post.comments(of: 12))`.
     public func send<Value>(_ endpoint: Endpoint<Value>) async throws -> Value { try await client.send(endpoint) }
 
@@ -48,7 +53,7 @@ extension Operations where Model: Listed {
     public func list(_ query: Model.ListQuery) async throws -> [Model] { try await client.send(listing(query)) }
 
     package func listing(_ query: Model.ListQuery) -> Endpoint<[Model]> {
-        Model.list(query, in: resource).given(OperationInput<Model>.list(query))
+        given(.list(query), Model.list(query, in: resource))
     }
 }
 
@@ -61,9 +66,7 @@ extension Operations where Model: Gettable {
     /// Returns the model with a key.
     public func get(_ key: Model.PathKey) async throws -> Model { try await client.send(getting(key)) }
 
-    package func getting(_ key: Model.PathKey) -> Endpoint<Model> {
-        Model.get(key, in: resource).given(OperationInput<Model>.get(key))
-    }
+    package func getting(_ key: Model.PathKey) -> Endpoint<Model> { given(.get(key), Model.get(key, in: resource)) }
 }
 
 extension Operations where Model: Creatable {
@@ -71,7 +74,7 @@ extension Operations where Model: Creatable {
     public func create(_ draft: Model.Draft) async throws -> Model { try await client.send(creating(draft)) }
 
     package func creating(_ draft: Model.Draft) -> Endpoint<Model> {
-        Model.create(draft, in: resource).given(OperationInput<Model>.create(draft))
+        given(.create(draft), Model.create(draft, in: resource))
     }
 }
 
@@ -80,7 +83,7 @@ extension Operations where Model: Updatable {
     public func update(_ model: Model) async throws -> Model { try await client.send(updating(model)) }
 
     package func updating(_ model: Model) -> Endpoint<Model> {
-        Model.update(model, in: resource).given(OperationInput<Model>.update(model))
+        given(.update(model), Model.update(model, in: resource))
     }
 }
 
@@ -91,7 +94,7 @@ extension Operations where Model: Patchable {
     }
 
     package func patching(_ key: Model.PathKey, _ patch: Model.Patch) -> Endpoint<Model> {
-        Model.patch(key, patch, in: resource).given(OperationInput<Model>.patch(key, patch))
+        given(.patch(key, patch), Model.patch(key, patch, in: resource))
     }
 }
 
@@ -100,7 +103,7 @@ extension Operations where Model: Deletable {
     public func delete(_ key: Model.PathKey) async throws { try await client.send(deleting(key)) }
 
     package func deleting(_ key: Model.PathKey) -> Endpoint<Void> {
-        Model.delete(key, in: resource).given(OperationInput<Model>.delete(key))
+        given(.delete(key), Model.delete(key, in: resource))
     }
 }
 

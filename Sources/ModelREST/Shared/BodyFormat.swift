@@ -15,7 +15,7 @@ public enum BodyFormat: Hashable, Sendable {
     #endif
 
     /// The media type.
-    var type: String {
+    package var type: String {
         switch self {
         case .json: "application/json"
         #if XML
@@ -36,7 +36,7 @@ public enum BodyFormat: Hashable, Sendable {
     }
 
     /// The bytes of a value at `path`; if nil, at the type's own root.
-    func encode<Value: JSONValue>(_ value: Value, at path: JSONPath?) throws -> Data {
+    func encode(_ value: some JSONValue, at path: JSONPath?) throws -> Data {
         switch self {
         case .json: try value.jsonData(at: path)
         #if XML

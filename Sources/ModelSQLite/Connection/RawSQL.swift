@@ -56,51 +56,8 @@ extension Database {
         }
     }
 
-    /// Maps each row of a fixed statement with a closure. Named queries are generated with this.
-    ///
-    /// - Parameters:
-    ///   - sql: one statement, its parameters `?1`, `?2`.
-    ///   - bind: binds the parameters in their order.
-    ///   - make: makes a result from one row.
-    @inlinable public func fetch<Result>(
-        _ sql: String, bind: (inout RecordStatement) throws -> Void = { _ in }, _ make: (borrowing Row) throws -> Result
-    ) throws -> [Result] {
-        try running(sql, Result.self, bind) { statement in try results(statement, atMost: .max, make) }
-    }
-
-    /// Maps the first row of a fixed statement with a closure, or returns nil if there is none.
-    @inlinable public func fetchFirst<Result>(
-        _ sql: String,
-        bind: (inout RecordStatement) throws -> Void = { _ in },
-        _ make: (borrowing Row) throws -> Result?
-    ) throws -> Result? {
-        try running(sql, Result.self, bind) { statement in
-            try step(statement) ? try make(Row(statement.pointer)) : nil
-        }
-    }
-
-    /// Maps the first row of a fixed statement with a closure.
-    ///
-    /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if there is no row.
-    @inlinable public func fetchOne<Result>(
-        _ sql: String, bind: (inout RecordStatement) throws -> Void = { _ in }, _ make: (borrowing Row) throws -> Result
-    ) throws -> Result {
-        let first: Result? = try fetchFirst(sql, bind: bind) { row in .some(try make(row)) }
-        guard let first else { throw SQLiteError.noRow(Result.self, sql) }
-        return first
-    }
-
-    /// Runs a fixed statement that returns no rows, and returns how many rows it changed.
-    @discardableResult @inlinable public func execute(
-        _ sql: String, bind: (inout RecordStatement) throws -> Void = { _ in }
-    ) throws -> Int {
-        try running(sql, Void.self, bind) { statement in
-            try execute(statement)
-            return changes
-        }
-    }
-
-    @inlinable func running<Model, Result>(
+    /// Runs a fixed statement, whose parameters a closure binds.
+    @inlinable package func running<Model, Result>(
         _ sql: String,
         _ model: Model.Type,
         _ bind: (inout RecordStatement) throws -> Void,

@@ -25,7 +25,7 @@ public struct DatabaseSchema: Sendable {
     /// The statements that create the newest version in an empty file.
     public let create: [String]
     /// The steps from earlier versions; nil if those differ in nothing from this one.
-    public let migrations: DatabaseMigrations?
+    public package(set) var migrations: DatabaseMigrations?
     /// The versions as which a file of another program can be adopted.
     public let adoptable: AdoptableFiles?
 

@@ -1,23 +1,32 @@
-/// The steps from each version to the next, in ascending order. Created by ModelMigrations from a list of them.
+/// The steps from each version to the next. Created by ModelMigrations from a list of them.
 public struct DatabaseMigrations: Sendable {
-    /// Begins the migration of a file.
-    package let course: @Sendable () -> any MigrationCourse
+    package let steps: any VersionSteps
 
-    package init(_ course: @escaping @Sendable () -> any MigrationCourse) { self.course = course }
+    package init(_ steps: any VersionSteps) { self.steps = steps }
 }
 
-/// The migration of one file through the versions of its schema: see ModelMigrations.
+/// The steps from each version to the next: see ModelMigrations.
+package protocol VersionSteps: Sendable {
+    /// The versions with steps, in ascending order, and how many steps lead to each.
+    var versions: [(version: Int, steps: Int)] { get }
+    /// Runs the steps to a version in the open transaction.
+    func run(_ connection: Connection, from version: Int, to next: Int, _ migrator: Migrator) throws
+}
+
+/// Takes part in the migration of one file: see ModelMigrations.
 package protocol MigrationCourse: Sendable {
     /// Decides about a file that a newer program wrote.
     func foundNewer(version: Int, known: Int) throws -> NewerDatabase
     /// Empties a file and creates the newest version in it.
     func recreate(_ connection: Connection, _ migrator: Migrator) throws
-    /// The next version with steps.
-    func next(after version: Int) -> Int?
-    /// Runs the steps to a version in the open transaction.
-    func run(_ connection: Connection, from version: Int, to next: Int, _ migrator: Migrator) throws
-    /// Another process has locked the file, which has this version.
-    func wait(at version: Int, of schema: DatabaseSchema)
+    /// Runs a step in Swift.
+    func run(step: String, _ db: Database) throws
+    /// Called at the beginning of a version's transaction.
+    func willMigrate(_ db: Database, from: Int, to: Int) throws
+    /// Called at the end of a version's transaction.
+    func didMigrate(_ db: Database, from: Int, to: Int) throws
+    /// The file has a version, and this number of steps to the next one is done; nil if another process takes them.
+    func report(_ schema: DatabaseSchema, at version: Int, done: Int, to next: Int?)
 }
 
 /// What to do with a file written by a newer program.

@@ -38,6 +38,8 @@ public struct AdoptableFiles: Sendable {
 
 /// Handles files from other programs, for schemas with versions that can be adopted.
 package protocol AdoptionRules: Sendable {
+    /// The versions as which files can be adopted, with the statements that create them; nil for those of the schema.
+    var versions: [(version: Int, create: [String]?)] { get }
     /// Turns a file at a version into what the next steps expect, if it lacks something that they refer to.
     func prepare(_ connection: Connection, at version: Int, _ migrator: Migrator) throws
     /// Rejects a file at the newest version that would be damaged by use.

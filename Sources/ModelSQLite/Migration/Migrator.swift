@@ -11,7 +11,7 @@ package struct Migrator {
         _ schema: DatabaseSchema, _ course: (any MigrationCourse)? = nil, adopting: (any FileAdopting)? = nil
     ) {
         self.schema = schema
-        self.course = course ?? schema.migrations?.course()
+        self.course = course
         self.adopting = adopting
     }
 

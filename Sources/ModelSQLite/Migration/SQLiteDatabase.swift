@@ -4,16 +4,11 @@ import Foundation
 public protocol SQLiteDatabase: DatabaseAccess {
     /// The schema of the database, in each version.
     static var schema: DatabaseSchema { get }
-    /// The version that tests migrate from; nil in release builds, and while there is only one version.
-    static var earliestVersion: EarliestVersion? { get }
     /// Creates a database with open and migrated connections.
     init(pool: DatabasePool)
 }
 
 extension SQLiteDatabase {
-    /// There are no earlier versions.
-    public static var earliestVersion: EarliestVersion? { nil }
-
     /// Opens a file, which is created at the newest version or migrated to it.
     ///
     /// If another process is migrating the file, this one waits for ten minutes, or for

@@ -10,8 +10,9 @@ extension Migrator {
 
     /// Brings the file to the next version with steps, or the newest, in the open transaction; returns which.
     package func migrate(_ connection: Connection, from version: Int) throws -> Int {
-        let next = course?.next(after: version).map { min($0, schema.version) } ?? schema.version
-        try course?.run(connection, from: version, to: next, self)
+        let steps = schema.migrations?.steps
+        let next = min(steps?.versions.first { $0.version > version }?.version ?? .max, schema.version)
+        try steps?.run(connection, from: version, to: next, self)
         try setVersion(next, connection)
         return next
     }

@@ -122,7 +122,7 @@ extension SQL {
     }
 
     /// The values as a JSON array, if JSON represents them exactly. SQLite reads text up to its first NUL.
-    static func json(_ values: [DatabaseValue]) -> String? {
+    package static func json(_ values: [DatabaseValue]) -> String? {
         var list: [JSON] = []
         for value in values {
             switch value {

@@ -12,7 +12,7 @@ package protocol Conversion<Value>: Sendable {
 
 extension Conversion {
     /// The value as a parameter, or the reason why it cannot be stored.
-    func bound(_ value: Value) -> SQL { SQL(parts: [.bound { try encode(value) }]) }
+    package func bound(_ value: Value) -> SQL { SQL(parts: [.bound { try encode(value) }]) }
 }
 
 /// The results of a condition: NULL is not true.
@@ -49,7 +49,14 @@ struct OptionalConversion<Wrapped>: Conversion {
     var acceptsNull: Bool { true }
 }
 
-/// Values of an optional expression that `coalesce` made non-optional.
+extension SQLExpression {
+    /// The same as an expression that is never NULL, to compare it with values.
+    @usableFromInline package func required<Wrapped>() -> SQLExpression<Root, Wrapped> where Value == Wrapped? {
+        SQLExpression<Root, Wrapped>(sql, level, PresentConversion(whole: conversion))
+    }
+}
+
+/// Values of an optional expression that was made non-optional.
 struct PresentConversion<Wrapped>: Conversion {
     let whole: any Conversion<Wrapped?>
 

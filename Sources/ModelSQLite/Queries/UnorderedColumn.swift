@@ -15,12 +15,6 @@ public struct UnorderedColumn<Root, Value>: ColumnOf {
 
     /// Creates the column.
     public init(stored: SQLExpression<Root, Value>) { self.stored = stored }
-
-    /// The number of rows with a value.
-    public var count: SQLExpression<Root, Int> { stored.count }
-
-    /// The number of distinct values.
-    public var countDistinct: SQLExpression<Root, Int> { stored.countDistinct }
 }
 
 extension UnorderedColumn {

@@ -26,7 +26,7 @@ extension TableRecord {
     @inlinable public static func first(
         _ db: Database, where condition: String, bind: (inout RecordStatement) throws -> Void
     ) throws -> Self? {
-        try db.fetchFirst("\(table.definition.selectSQL) WHERE \(condition)", bind: bind) { row in try Self(row: row) }
+        try db.running("\(table.definition.selectSQL) WHERE \(condition)", Self.self, bind) { try db.record($0) }
     }
 }
 

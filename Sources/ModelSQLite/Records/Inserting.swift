@@ -49,60 +49,17 @@ extension RowIDRecord {
 public protocol TableDraft: Sendable {
     /// The model that inserting returns.
     associatedtype Record: TableRecord
-    /// How a draft is inserted.
-    static var table: DraftTable<Record> { get }
+    /// The columns that the database fills, which are read back by RETURNING (SQLite 3.35).
+    static var filled: [String] { get }
     /// Binds column n of the table to parameter n + 1; columns that the database fills have no parameter.
     func bind(to statement: inout RecordStatement)
-    /// The model, if the database fills only the integer key.
-    func record(rowID: Int64) throws -> Record
-    /// The model, if the database fills other columns: they are in the row in the order of ``DraftTable``.
+    /// The model, with these columns in the row.
     func record(filledBy row: borrowing Row) throws -> Record
 }
 
 extension TableDraft where Self: ModelDraft, DraftedModel == Record {
     /// Binds the columns of the model.
     @inlinable public func bind(to statement: inout RecordStatement) { Self.model(of: self).bind(to: &statement) }
-}
-
-extension TableDraft {
-    /// Not used by this draft.
-    public func record(rowID: Int64) throws -> Record {
-        throw SQLiteError.misuse("`\(Self.self)` gets values other than its key from the database")
-    }
-    /// Not used by this draft.
-    public func record(filledBy row: borrowing Row) throws -> Record {
-        throw SQLiteError.misuse("`\(Self.self)` gets only its key from the database")
-    }
-}
-
-/// How drafts are inserted.
-public struct DraftTable<Record: TableRecord>: Sendable {
-    /// The values returned by the database.
-    public let filled: Filled
-    /// The indexes of the columns that a draft binds.
-    private let bound: [Int]
-
-    /// The values assigned by the database.
-    public enum Filled: Sendable {
-        /// Only the integer key, which is known without another query.
-        case rowID
-        /// These columns, read back by RETURNING (SQLite 3.35).
-        case columns([String])
-    }
-
-    /// A draft has all columns of the table but those that the database assigns.
-    public init(filled: Filled = .rowID) {
-        self.filled = filled
-        let table = Record.table.definition
-        let names = if case .columns(let names) = filled { names } else { table.keys.map { table.columns[$0].name } }
-        bound = table.written.filter { !names.contains(table.columns[$0].name) }
-    }
-
-    @usableFromInline func insertSQL(_ policy: ConflictPolicy) -> String {
-        let sql = Record.table.definition.insertSQL(policy, bound)
-        guard case .columns(let filled) = filled else { return sql }
-        return sql + " RETURNING " + filled.map(\.quotedForSQL).joined(separator: ", ")
-    }
 }
 
 extension TableDraft {
@@ -126,21 +83,16 @@ extension TableDraft {
     @inlinable static func inserting<Result>(
         _ policy: ConflictPolicy, _ db: Database, _ body: (PreparedStatement) throws -> Result
     ) throws -> Result {
-        try db.using(.insertDraft, policy, of: Record.table.definition, sql: { _ in table.insertSQL(policy) }, body)
+        try db.using(
+            .insertDraft, policy, of: Record.table.definition, sql: { $0.insertSQL(policy, returning: filled) }, body)
     }
 
     @inlinable func insert(_ statement: PreparedStatement, _ db: Database) throws -> Record? {
         try statement.bindRow { bind(to: &$0) }
-        switch Self.table.filled {
-        case .rowID:
-            try db.execute(statement)
-            return db.changes == 0 ? nil : try record(rowID: db.lastInsertedRowID)
-        case .columns:
-            guard try db.step(statement) else { return nil }
-            let record = try record(filledBy: Row(statement.pointer))
-            try db.execute(statement)
-            return record
-        }
+        guard try db.step(statement) else { return nil }
+        let record = try record(filledBy: Row(statement.pointer))
+        try db.execute(statement)
+        return record
     }
 }
 

@@ -10,7 +10,7 @@ extension KeyedRecord {
 
     /// Writes all fields of this row if a row has its key.
     @inlinable public func updateIfPresent(_ db: Database) throws -> Bool {
-        guard Self.table.definition.hasValues else { return try Self.exists(primaryKey, db) }
+        if Self.table.definition.values.isEmpty { return try Self.exists(primaryKey, db) }
         return try overwrite(db)
     }
 
@@ -59,7 +59,7 @@ extension RowIDRecord {
 extension TableRecord {
     /// Writes all columns to the row with this key; false if there is none.
     @inlinable package func overwrite(_ db: Database) throws -> Bool {
-        try Self.write(CollectionOfOne(self), db, .update) { $0.updateSQL(nil) ?? "" }
+        try Self.write(CollectionOfOne(self), db, .update) { $0.updateSQL($0.values) }
         return db.changes > 0
     }
 

@@ -106,7 +106,7 @@ extension FieldSink where Self: ~Copyable {
 
     /// Writes the next field: JSON leaves it out if it is nil, a column is NULL.
     @inlinable
-    public mutating func fieldIfPresent<Value: FieldValue>(_ value: Value?) { fieldIfPresent(value, using: AsIs()) }
+    public mutating func fieldIfPresent(_ value: (some FieldValue)?) { fieldIfPresent(value, using: AsIs()) }
 }
 
 extension JSONSource: FieldSource {}

@@ -26,10 +26,10 @@ public struct RecordStatement: ~Copyable, FieldSink {
     /// statement.field(title)
     /// statement.fieldIfPresent(createdAt, using: UnixMilliseconds())
     /// ```
-    @inlinable public mutating func field<Value: SQLiteValue>(_ value: Value) { next { try value.databaseValue() } }
+    @inlinable public mutating func field(_ value: some SQLiteValue) { next { try value.databaseValue() } }
 
     /// Binds the next parameter, or NULL for nil.
-    @inlinable public mutating func fieldIfPresent<Value: SQLiteValue>(_ value: Value?) { field(value) }
+    @inlinable public mutating func fieldIfPresent(_ value: (some SQLiteValue)?) { field(value) }
 
     /// Binds the next parameter to a value converted by a transformer.
     @inlinable public mutating func field<Form: Transformer>(_ value: Form.Value, using form: Form)
@@ -43,32 +43,10 @@ public struct RecordStatement: ~Copyable, FieldSink {
     @inlinable public mutating func fieldIfPresent<Form: Transformer>(_ value: Form.Value?, using form: Form)
     where Form.Source: SQLiteValue { field(value, using: form) }
 
-    /// Binds the next parameter to values that the SQL matches with `IN (SELECT value FROM json_each(?1))`, as a single
-    /// JSON string of their stored forms; NULL for nil.
-    ///
-    /// Source: <https://www.sqlite.org/json1.html>, section 4.23.
-    ///
-    /// Values stored as REAL or BLOB are an error, since JSON does not hold them exactly.
-    public mutating func list<Values: Sequence>(_ values: Values?) where Values.Element: SQLiteValue {
-        next {
-            guard let values else { return .null }
-            guard let json = SQL.json(try values.map { try $0.databaseValue() }) else {
-                throw SQLiteError.unencodable(Values.self, .notJSON)
-            }
-            return .text(json)
-        }
-    }
-
-    /// Binds the next parameter to values converted by a transformer, to be matched as described for ``list(_:)``.
-    public mutating func list<Form: Transformer>(_ values: Form.Value?, using form: Form)
-    where Form.Source: Sequence, Form.Source.Element: SQLiteValue {
-        do { list(try values.map { try Self.encoded($0, form) }) } catch { fail(error) }
-    }
-
     /// Skips a column without a parameter, because the database computes it.
     @inlinable public mutating func skip() { index &+= 1 }
 
-    @inlinable mutating func next(_ value: () throws -> DatabaseValue) {
+    @inlinable package mutating func next(_ value: () throws -> DatabaseValue) {
         index &+= 1
         if index > limit { return }
         do { try bind(try value()) } catch { fail(error) }
@@ -92,11 +70,11 @@ public struct RecordStatement: ~Copyable, FieldSink {
         if code != SQLITE_OK { throw refused(code) }
     }
 
-    @inlinable static func encoded<Form: Transformer>(_ value: Form.Value, _ form: Form) throws -> Form.Source {
+    @inlinable package static func encoded<Form: Transformer>(_ value: Form.Value, _ form: Form) throws -> Form.Source {
         do { return try form.encode(value) } catch { throw SQLiteError.refused(Form.Value.self, error) }
     }
 
-    @usableFromInline @inline(never) mutating func fail(_ error: any Error) {
+    @usableFromInline @inline(never) package mutating func fail(_ error: any Error) {
         if failure == nil { failure = error }
     }
 

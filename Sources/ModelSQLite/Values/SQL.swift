@@ -27,7 +27,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         package static func columns(_ table: TableDefinition, alias: String) -> Part { .of(alias, .allColumns(table)) }
 
         /// A parameter, or the reason why its value cannot be stored.
-        static func bound(_ value: () throws -> DatabaseValue) -> Part {
+        package static func bound(_ value: () throws -> DatabaseValue) -> Part {
             do { return .value(try value()) } catch { return .failure(error) }
         }
     }
@@ -57,7 +57,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         /// Appends literal SQL.
         public mutating func appendLiteral(_ literal: String) { if !literal.isEmpty { parts.append(.text(literal)) } }
         /// Binds a value.
-        public mutating func appendInterpolation<Value: SQLiteValue>(_ value: Value) {
+        public mutating func appendInterpolation(_ value: some SQLiteValue) {
             parts.append(.bound(value.databaseValue))
         }
         /// Inserts SQL with its values.
@@ -69,7 +69,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
 
 extension SQL {
     /// The text with its values. Columns are qualified if there are several tables.
-    func rendered() throws -> (text: String, values: [DatabaseValue]) {
+    package func rendered() throws -> (text: String, values: [DatabaseValue]) {
         let qualified = namesSeveralTables
         var text = ""
         text.reserveCapacity(256)

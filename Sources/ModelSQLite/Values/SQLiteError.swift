@@ -148,7 +148,9 @@ extension SQLiteError: CustomStringConvertible, LocalizedError {
 }
 
 extension SQLiteError {
-    @usableFromInline static func unencodable<T>(_ type: T.Type, _ reason: EncodingFailure.Reason) -> SQLiteError {
+    @usableFromInline package static func unencodable<T>(_ type: T.Type, _ reason: EncodingFailure.Reason)
+        -> SQLiteError
+    {
         SQLiteError(
             .encoding(EncodingFailure(type: String(describing: type), reason: reason)),
             message: "a `\(type)` cannot be stored: \(reason.rawValue)"
@@ -156,12 +158,8 @@ extension SQLiteError {
     }
 
     /// The reason why a transformer cannot store a value; an error of its own form is not passed on.
-    @usableFromInline @inline(never) static func refused<T>(_ type: T.Type, _ error: any Error) -> any Error {
+    @usableFromInline @inline(never) package static func refused<T>(_ type: T.Type, _ error: any Error) -> any Error {
         error is SQLiteError ? error : unencodable(type, .transformer)
-    }
-
-    @usableFromInline static func noRow<T>(_ type: T.Type, _ sql: String) -> SQLiteError {
-        SQLiteError(.notFound(String(describing: type)), message: "the query found no row", sql: sql)
     }
 
     static func rolledBack(_ sql: String? = nil) -> SQLiteError {

@@ -48,8 +48,8 @@ public final class TableDefinition: Sendable {
     package let quotedName: String
     /// The indexes of the columns that an insert writes.
     let written: [Int]
-    /// Whether there are columns besides the key.
-    @usableFromInline package let hasValues: Bool
+    /// Those of them that are not in the key.
+    @usableFromInline package let values: [Int]
 
     private static let lock = NSLock()
     /// How many tables the process has; protected by the lock.
@@ -68,7 +68,7 @@ public final class TableDefinition: Sendable {
         quotedName = name.quotedForSQL
         let written = columns.indices.filter { columns[$0].source == .program }
         self.written = written
-        hasValues = written.contains { [keys] in !keys.contains($0) }
+        values = written.filter { [keys] in !keys.contains($0) }
     }
 
     /// The columns of the table under another name: `"p"."id", "p"."user_id"`.
@@ -80,14 +80,13 @@ public final class TableDefinition: Sendable {
     func field(ofColumn column: String) -> String? {
         columns.first { $0.name.lowercased() == column.lowercased() }?.field
     }
-    func place(ofColumn column: String) -> Int? { columns.firstIndex { $0.name == column } }
 }
 
 // MARK: - SQL
 
 extension TableDefinition {
     /// `"id" = ?1 AND "group_id" = ?2`, numbered from the first parameter.
-    func keyCondition(_ parameter: (Int) -> Int) -> String {
+    package func keyCondition(_ parameter: (Int) -> Int) -> String {
         keys.enumerated().map { "\(quoted($1)) = ?\(parameter($0))" }.joined(separator: " AND ")
     }
 
@@ -101,27 +100,26 @@ extension TableDefinition {
     @usableFromInline var existsSQL: String { "SELECT 1 FROM \(quotedName) WHERE \(keyByOrder)" }
     @usableFromInline package var deleteSQL: String { "DELETE FROM \(quotedName) WHERE \(keyByOrder)" }
 
-    @usableFromInline package func insertSQL(_ policy: ConflictPolicy) -> String { insertSQL(policy, written) }
-
-    func insertSQL(_ policy: ConflictPolicy, _ written: [Int]) -> String {
-        if written.isEmpty { return "\(policy.insert) INTO \(quotedName) DEFAULT VALUES" }
-        let names = written.map(quoted).joined(separator: ", ")
-        let values = written.map { "?\($0 + 1)" }.joined(separator: ", ")
-        return "\(policy.insert) INTO \(quotedName) (\(names)) VALUES (\(values))"
+    /// Inserts a row without the columns that the database fills, which the statement then returns.
+    @usableFromInline package func insertSQL(_ policy: ConflictPolicy, returning filled: [String] = []) -> String {
+        let bound = written.filter { !filled.contains(columns[$0].name) }
+        let names = bound.map(quoted).joined(separator: ", ")
+        let values = bound.map { "?\($0 + 1)" }.joined(separator: ", ")
+        let sql =
+            "\(policy.insert) INTO \(quotedName) \(bound.isEmpty ? "DEFAULT VALUES" : "(\(names)) VALUES (\(values))")"
+        return filled.isEmpty ? sql : "\(sql) RETURNING \(filled.map(\.quotedForSQL).joined(separator: ", "))"
     }
 
-    /// Updates all columns except the key, or the named ones.
-    @usableFromInline package func updateSQL(_ places: [Int]?, _ policy: ConflictPolicy = .abort) -> String? {
-        let changed = places ?? written.filter { !keys.contains($0) }
-        if changed.isEmpty { return nil }
-        let assignments = changed.map { "\(quoted($0)) = ?\($0 + 1)" }.joined(separator: ", ")
+    /// Updates the columns at these places.
+    @usableFromInline package func updateSQL(_ places: [Int], _ policy: ConflictPolicy = .abort) -> String {
+        let assignments = places.map { "\(quoted($0)) = ?\($0 + 1)" }.joined(separator: ", ")
         return "\(policy.update) \(quotedName) SET \(assignments) WHERE \(keyByPlace)"
     }
 
     /// Inserts a row, or updates the one with the same key.
     @usableFromInline var upsertSQL: String {
         let names = keys.map(quoted).joined(separator: ", ")
-        let changed = written.filter { !keys.contains($0) }.map { "\(quoted($0)) = excluded.\(quoted($0))" }
+        let changed = values.map { "\(quoted($0)) = excluded.\(quoted($0))" }
         let action = changed.isEmpty ? "NOTHING" : "UPDATE SET \(changed.joined(separator: ", "))"
         return "\(insertSQL(.abort)) ON CONFLICT (\(names)) DO \(action)"
     }
@@ -160,7 +158,7 @@ public enum ConflictPolicy: Int, Hashable, Sendable, CaseIterable {
     /// The whole transaction is rolled back and an error thrown.
     case rollback
 
-    @usableFromInline var insert: String { "INSERT\(clause)" }
-    @usableFromInline var update: String { "UPDATE\(clause)" }
+    var insert: String { "INSERT\(clause)" }
+    package var update: String { "UPDATE\(clause)" }
     private var clause: String { self == .abort ? "" : " OR \(String(describing: self).uppercased())" }
 }

@@ -68,11 +68,17 @@ package struct TypeSpelling: Sendable {
             (
                 .sqlite,
                 """
-                Column Database DatabasePool DatabaseSchema DatabaseValue DraftTable EarliestVersion FieldSink \
-                FieldSource RecordStatement Row SQLiteDatabase Table TableColumn TableColumns TableDraft TableKey
+                Column Database DatabasePool DatabaseSchema DatabaseValue FieldSink FieldSource \
+                RecordStatement Row SQLiteDatabase Table TableColumn TableColumns TableDraft TableKey
                 """
             ),
-            (.migrations, "ColumnSamples DatabaseMigrating DatabaseMigration SQLMigrations TableRebuild"),
+            (
+                .migrations,
+                """
+                ColumnSamples DatabaseMigrating DatabaseMigration EarliestVersion MigratedDatabase SQLMigrations \
+                TableRebuild
+                """
+            ),
             (.adoption, "AdoptableVersion"),
             (.relations, "Relation"),
             (

@@ -17,7 +17,7 @@ extension SchemaPlanning {
             adoptable: planned.adoptable.map {
                 AdoptableTypePlan(version: String($0.version), create: $0.create.map(statements))
             },
-            additions: (planned.migrations.isEmpty ? [] : [.migrations])
+            additions: (planned.version == 1 && planned.adoptable.isEmpty ? [] : [.migrations])
                 + (planned.adoptable.isEmpty ? [] : [.adoption])
                 + ([.auto, .recreate].contains(planned.mode) ? [.autoMigration] : [])
                 + (versions.contains { !$0.rows.isEmpty } ? [.migrationRows] : []),

@@ -94,10 +94,7 @@ package struct DraftRecordPlan: Sendable {
     package var filled: [FieldPlan]
     /// The fields that the draft lacks, each with its index among them.
     package var assigned: [FieldPlan]
-    /// Whether SQLite only fills the rowid.
-    package var isFilledByRowID: Bool
-    /// The parameters: `rowID` and `row`, unless a property has that name.
-    package var rowID: String
+    /// The parameter `row`, unless a property has that name.
     package var row: String
     /// `Post`, or `.init` if a member hides it.
     package var constructor: String

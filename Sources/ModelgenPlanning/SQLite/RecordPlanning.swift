@@ -111,9 +111,6 @@ extension ModelPlanning {
             assigned: assignedFields.map { field in
                 facts(field).at(filled.firstIndex { $0.name == field.name } ?? 0)
             },
-            // If SQLite only assigns the integer key, its rowid is known without another query.
-            isFilledByRowID: filled.count == 1 && filled[0].type == .scalar(.int64) && filled[0].isAssigned
-                && filled[0].transformer?.sqlite == nil,
-            rowID: localName("rowID"), row: localName("row"), constructor: constructor)
+            row: localName("row"), constructor: constructor)
     }
 }

@@ -7,6 +7,7 @@ extension DatabaseTypePlan: TemplateContext {
         .text("access", \.access),
         .flag("isExported") { !$0.access.isEmpty },
         .text("name", \.name),
+        .flag("isMigrated") { $0.additions.contains(.migrations) },
         .text("literal", \.literal),
         .text("version", \.version),
         .text("oldest", ifPresent: \.oldest),

@@ -78,9 +78,6 @@ extension DraftRecordPlan: TemplateContext {
         .list("columns", \.columns),
         .list("filled", \.filled),
         .list("assigned", \.assigned),
-        .flag("isFilledByRowID", \.isFilledByRowID),
-        .text("rowID", \.rowID),
-        .flag("isRowIDRenamed") { $0.rowID != "rowID" },
         .text("row", \.row),
         .text("constructor", \.constructor),
     ]

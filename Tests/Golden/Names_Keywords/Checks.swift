@@ -1,4 +1,5 @@
 import Foundation
+import ModelChanges
 import ModelRuntime
 import ModelSQLite
 import Testing

@@ -1,3 +1,4 @@
+import ModelChanges
 import Foundation
 import ModelExpressions
 import ModelRuntime

@@ -1,3 +1,4 @@
+import ModelChanges
 import Foundation
 import ModelGeometry
 import ModelRuntime

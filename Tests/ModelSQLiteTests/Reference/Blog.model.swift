@@ -3,6 +3,7 @@ import Foundation
 import ModelMigrations
 import ModelPatches
 import ModelRelations
+import ModelQueries
 import ModelRuntime
 import ModelSQLite
 import ModelTransformers
@@ -333,7 +334,7 @@ extension Post {
 }
 
 extension Post.Draft: TableDraft {
-    public static let table = DraftTable<Post>()
+    public static var filled: [String] { ["id"] }
 
     public func bind(to statement: inout RecordStatement) {
         statement.skip()
@@ -346,9 +347,9 @@ extension Post.Draft: TableDraft {
         statement.field(tags)
     }
 
-    public func record(rowID: Int64) -> Post {
+    public func record(filledBy row: borrowing Row) throws -> Post {
         Post(
-            id: rowID,
+            id: try row.read(Int64.self, 0),
             userId: userId,
             title: title,
             body: body,
@@ -498,7 +499,7 @@ extension Tag {
 }
 
 extension Tag.Draft: TableDraft {
-    public static let table = DraftTable<Tag>(filled: .columns(["slug"]))
+    public static var filled: [String] { ["slug"] }
 
     public func bind(to statement: inout RecordStatement) {
         statement.field(id)
@@ -597,7 +598,7 @@ extension BlogMigrations {
 }
 
 /// The database `Blog`, version 4.
-public struct BlogDatabase: SQLiteDatabase {
+public struct BlogDatabase: MigratedDatabase {
     public static let schema = DatabaseSchema(
         "Blog",
         version: 4,

@@ -36,7 +36,7 @@ struct CacheBenchmarks {
             for database in [ours, theirs] {
                 try await database.write { db in _ = try Article.delete(db) { _ in .all } }
             }
-            try await ours.write { db in try db.execute("DELETE FROM modelgen_cache_answers") }
+            try await ours.write { db in try db.run("DELETE FROM modelgen_cache_answers") }
         }
         // By the difference of each pair: a slow second of the disk affects both.
         try report.add(

@@ -12,10 +12,10 @@ package import ModelRuntime
 package import ModelSQLite
 package import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Blog`, version 2.
-package nonisolated struct BlogDatabase: SQLiteDatabase {
+package nonisolated struct BlogDatabase: MigratedDatabase {
     package static let schema = makeSchema()
 
     package let pool: DatabasePool
@@ -134,11 +134,11 @@ nonisolated extension BlogMigrations {
     package typealias Version2 = BlogDatabase.Version2
 }
 
-#if DEBUG
-    nonisolated extension BlogDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        package static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension BlogDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    package static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -174,9 +174,11 @@ nonisolated extension BlogMigrations {
                 ],
                 models: [Post.self, Note.self, Visit.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}
 
 /// The service `BlogAPI`.
 package nonisolated struct BlogAPI: RESTAPI {
@@ -438,9 +440,9 @@ nonisolated extension Post: KeyedRecord {
 }
 
 nonisolated extension Post.Draft: TableDraft {
-    package static let table = DraftTable<Post>()
+    package static var filled: [String] { ["id"] }
 
-    package func record(rowID: Int64) throws -> Post { Post(self, id: rowID) }
+    package func record(filledBy row: borrowing Row) throws -> Post { Post(self, id: try row.read(Int64.self, 0)) }
 }
 
 nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {

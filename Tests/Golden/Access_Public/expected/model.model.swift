@@ -14,10 +14,10 @@ public import ModelRuntime
 public import ModelSQLite
 public import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Blog`, version 2.
-public nonisolated struct BlogDatabase: SQLiteDatabase {
+public nonisolated struct BlogDatabase: MigratedDatabase {
     public static let schema = makeSchema()
 
     public let pool: DatabasePool
@@ -131,11 +131,11 @@ nonisolated extension BlogMigrations {
     public typealias Version2 = BlogDatabase.Version2
 }
 
-#if DEBUG
-    nonisolated extension BlogDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        public static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension BlogDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    public static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -169,9 +169,11 @@ nonisolated extension BlogMigrations {
                 ],
                 models: [Post.self, Note.self, Visit.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}
 
 /// The service `BlogAPI`.
 public nonisolated struct BlogAPI: RESTAPI {
@@ -406,9 +408,9 @@ nonisolated extension Post: KeyedRecord {
 }
 
 nonisolated extension Post.Draft: TableDraft {
-    public static let table = DraftTable<Post>()
+    public static var filled: [String] { ["id"] }
 
-    public func record(rowID: Int64) throws -> Post { Post(self, id: rowID) }
+    public func record(filledBy row: borrowing Row) throws -> Post { Post(self, id: try row.read(Int64.self, 0)) }
 }
 
 nonisolated extension Post: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {

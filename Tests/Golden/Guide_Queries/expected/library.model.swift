@@ -6,7 +6,7 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -149,9 +149,9 @@ nonisolated extension Author: KeyedRecord {
 }
 
 nonisolated extension Author.Draft: TableDraft {
-    static let table = DraftTable<Author>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Author { Author(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Author { Author(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Book`.
@@ -239,7 +239,7 @@ nonisolated extension Book: KeyedRecord, FullTextRecord {
 }
 
 nonisolated extension Book.Draft: TableDraft {
-    static let table = DraftTable<Book>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Book { Book(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Book { Book(self, id: try row.read(Int64.self, 0)) }
 }

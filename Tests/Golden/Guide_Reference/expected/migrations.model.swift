@@ -6,10 +6,10 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Map`, version 5.
-nonisolated struct MapDatabase: SQLiteDatabase {
+nonisolated struct MapDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
@@ -144,11 +144,11 @@ nonisolated extension MapMigrations {
     typealias Version5 = MapDatabase.Version5
 }
 
-#if DEBUG
-    nonisolated extension MapDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension MapDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -168,9 +168,11 @@ nonisolated extension MapMigrations {
                 ],
                 models: [City.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}
 
 /// The model `City`.
 nonisolated struct City: Hashable, Sendable, Identifiable {
@@ -234,7 +236,7 @@ nonisolated extension City: KeyedRecord {
 }
 
 nonisolated extension City.Draft: TableDraft {
-    static let table = DraftTable<City>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> City { City(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> City { City(self, id: try row.read(Int64.self, 0)) }
 }

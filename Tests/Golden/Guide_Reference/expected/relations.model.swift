@@ -5,7 +5,7 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -101,9 +101,9 @@ nonisolated extension User: KeyedRecord {
 }
 
 nonisolated extension User.Draft: TableDraft {
-    static let table = DraftTable<User>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> User { User(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> User { User(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Post`.
@@ -171,9 +171,9 @@ nonisolated extension Post: KeyedRecord {
 }
 
 nonisolated extension Post.Draft: TableDraft {
-    static let table = DraftTable<Post>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Post { Post(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Post { Post(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Tag`.

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Safe`, version 1.
 nonisolated struct SafeDatabase: SQLiteDatabase {
@@ -93,7 +93,7 @@ nonisolated extension Secret: KeyedRecord {
 }
 
 nonisolated extension Secret.Draft: TableDraft {
-    static let table = DraftTable<Secret>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Secret { Secret(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Secret { Secret(self, id: try row.read(Int64.self, 0)) }
 }

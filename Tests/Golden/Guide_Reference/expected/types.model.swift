@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 private typealias MoneyJSONForm = DeclaredJSONForm<Money, String>
 private typealias MoneyStoredForm = DeclaredStoredForm<Money, Int64>
 
@@ -92,7 +92,7 @@ nonisolated extension Order: KeyedRecord {
 }
 
 nonisolated extension Order.Draft: TableDraft {
-    static let table = DraftTable<Order>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Order { Order(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Order { Order(self, id: try row.read(Int64.self, 0)) }
 }

@@ -7,7 +7,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {
@@ -166,9 +166,9 @@ nonisolated extension Person: KeyedRecord {
 }
 
 nonisolated extension Person.Draft: TableDraft {
-    static let table = DraftTable<Person>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Person { Person(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Person { Person(self, id: try row.read(Int64.self, 0)) }
 }
 
 // Stored in a column as JSON.

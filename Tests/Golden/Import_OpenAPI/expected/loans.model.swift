@@ -10,7 +10,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The values of `LoanLendDepositText`.
 nonisolated enum LoanLendDepositText: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {

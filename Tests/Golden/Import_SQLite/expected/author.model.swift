@@ -5,7 +5,7 @@ import ModelDateFormats
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The model `Author`.
 nonisolated struct Author: Hashable, Sendable, Identifiable {
@@ -83,7 +83,7 @@ nonisolated extension Author: KeyedRecord {
 }
 
 nonisolated extension Author.Draft: TableDraft {
-    static let table = DraftTable<Author>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Author { Author(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Author { Author(self, id: try row.read(Int64.self, 0)) }
 }

@@ -5,7 +5,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The model `Book`.
 nonisolated struct Book: Hashable, Sendable, Identifiable {
@@ -153,7 +153,7 @@ nonisolated extension Book: KeyedRecord {
 }
 
 nonisolated extension Book.Draft: TableDraft {
-    static let table = DraftTable<Book>(filled: .columns(["sort_title"]))
+    static var filled: [String] { ["sort_title"] }
 
     func record(filledBy row: borrowing Row) throws -> Book {
         Book(self, sortTitle: try row.readIfPresent(String.self, 0))

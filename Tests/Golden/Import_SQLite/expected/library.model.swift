@@ -6,10 +6,10 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Library`, version 2.
-nonisolated struct LibraryDatabase: SQLiteDatabase {
+nonisolated struct LibraryDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
@@ -60,11 +60,11 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
     }
 }
 
-#if DEBUG
-    nonisolated extension LibraryDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension LibraryDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -105,6 +105,8 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
                 ],
                 models: [AuthorBook.self, Author.self, Book.self, Loan.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}

@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Payments`, version 1.
 nonisolated struct PaymentsDatabase: SQLiteDatabase {
@@ -374,7 +374,7 @@ nonisolated extension Payment: KeyedRecord {
 }
 
 nonisolated extension Payment.Draft: TableDraft {
-    static let table = DraftTable<Payment>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Payment { Payment(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Payment { Payment(self, id: try row.read(Int64.self, 0)) }
 }

@@ -4,7 +4,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The service `PingAPI`.
 nonisolated struct PingAPI: RESTAPI {

@@ -6,7 +6,7 @@ import ModelLeniency
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Hooks`, version 1.
 nonisolated struct HooksDatabase: SQLiteDatabase {
@@ -135,9 +135,9 @@ nonisolated extension Album: KeyedRecord {
 }
 
 nonisolated extension Album.Draft: TableDraft {
-    static let table = DraftTable<Album>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Album { Album(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Album { Album(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Single`.

@@ -5,7 +5,7 @@ import ModelLeniency
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Drawings`, version 1.
 nonisolated struct DrawingsDatabase: SQLiteDatabase {
@@ -191,7 +191,7 @@ nonisolated extension Drawing: KeyedRecord {
 }
 
 nonisolated extension Drawing.Draft: TableDraft {
-    static let table = DraftTable<Drawing>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Drawing { Drawing(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Drawing { Drawing(self, id: try row.read(Int64.self, 0)) }
 }

@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Forms`, version 1.
 nonisolated struct FormsDatabase: SQLiteDatabase {
@@ -406,7 +406,7 @@ nonisolated extension Form: KeyedRecord {
 }
 
 nonisolated extension Form.Draft: TableDraft {
-    static let table = DraftTable<Form>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Form { Form(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Form { Form(self, id: try row.read(Int64.self, 0)) }
 }

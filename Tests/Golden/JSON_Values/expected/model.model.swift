@@ -6,7 +6,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Values`, version 1.
 nonisolated struct ValuesDatabase: SQLiteDatabase {
@@ -525,9 +525,9 @@ nonisolated extension Value: KeyedRecord {
 }
 
 nonisolated extension Value.Draft: TableDraft {
-    static let table = DraftTable<Value>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Value { Value(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Value { Value(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Inner`.

@@ -3,13 +3,15 @@
 import Foundation
 import ModelLeniency
 import ModelPatches
+import ModelQueries
 import ModelREST
 import ModelRelations
 import ModelRuntime
 import ModelSQLite
+import ModelStoredValues
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Things`, version 1.
 nonisolated struct ThingsDatabase: SQLiteDatabase {
@@ -206,9 +208,9 @@ nonisolated extension Foo: KeyedRecord {
 }
 
 nonisolated extension Foo.Draft: TableDraft {
-    static let table = DraftTable<Foo>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Foo { .init(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Foo { .init(self, id: try row.read(Int64.self, 0)) }
 }
 
 nonisolated extension Foo: Located, Listed, Gettable, Creatable, Updatable, Patchable {

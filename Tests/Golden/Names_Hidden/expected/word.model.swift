@@ -8,6 +8,7 @@ import ModelMigrationRows
 import ModelMigrations
 import ModelPagination
 import ModelPatches
+import ModelQueries
 import ModelREST
 import ModelRepository
 import ModelRepositorySQLite
@@ -15,10 +16,10 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Words`, version 2.
-nonisolated struct WordsDatabase: SQLiteDatabase {
+nonisolated struct WordsDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
@@ -160,11 +161,11 @@ nonisolated extension WordsMigrations {
     typealias Version2 = WordsDatabase.Version2
 }
 
-#if DEBUG
-    nonisolated extension WordsDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension WordsDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -196,9 +197,11 @@ nonisolated extension WordsMigrations {
                 ],
                 models: [Word.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}
 
 /// The service `Sendable`.
 nonisolated struct Sendable: RESTAPI {

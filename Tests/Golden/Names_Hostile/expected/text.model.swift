@@ -6,10 +6,10 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Texts`, version 2.
-nonisolated struct TextsDatabase: SQLiteDatabase {
+nonisolated struct TextsDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
@@ -59,11 +59,11 @@ nonisolated struct TextsDatabase: SQLiteDatabase {
     }
 }
 
-#if DEBUG
-    nonisolated extension TextsDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension TextsDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -91,9 +91,11 @@ nonisolated struct TextsDatabase: SQLiteDatabase {
                 ],
                 models: [Text.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}
 
 /// The service `TextsAPI`.
 nonisolated struct TextsAPI: RESTAPI {
@@ -293,9 +295,9 @@ nonisolated extension Text: KeyedRecord {
 }
 
 nonisolated extension Text.Draft: TableDraft {
-    static let table = DraftTable<Text>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Text { Text(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Text { Text(self, id: try row.read(Int64.self, 0)) }
 }
 
 nonisolated extension Text: Located, Listed, Gettable, Creatable {

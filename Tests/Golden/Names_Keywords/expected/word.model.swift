@@ -5,7 +5,7 @@ import ModelPatches
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Words`, version 1.
 nonisolated struct WordsDatabase: SQLiteDatabase {
@@ -1294,7 +1294,7 @@ nonisolated extension Word: KeyedRecord {
 }
 
 nonisolated extension Word.Draft: TableDraft {
-    static let table = DraftTable<Word>()
+    static var filled: [String] { ["default"] }
 
-    func record(rowID: Int64) throws -> Word { Word(self, default: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Word { Word(self, default: try row.read(Int64.self, 0)) }
 }

@@ -5,7 +5,7 @@ import ModelPatches
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Things`, version 1.
 nonisolated struct ThingsDatabase: SQLiteDatabase {
@@ -497,7 +497,7 @@ nonisolated extension Drafted: KeyedRecord {
 }
 
 nonisolated extension Drafted.Draft: TableDraft {
-    static let table = DraftTable<Drafted>(filled: .columns(["serial", "length"]))
+    static var filled: [String] { ["serial", "length"] }
 
     func record(filledBy modelRow: borrowing Row) throws -> Drafted {
         Drafted(self, serial: try modelRow.read(Int64.self, 0), length: try modelRow.read(Int.self, 1))

@@ -9,7 +9,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Types`, version 1.
 nonisolated struct TypesDatabase: SQLiteDatabase {
@@ -248,9 +248,9 @@ nonisolated extension Task: KeyedRecord {
 }
 
 nonisolated extension Task.Draft: TableDraft {
-    static let table = DraftTable<Task>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Task { Task(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Task { Task(self, id: try row.read(Int64.self, 0)) }
 }
 
 nonisolated extension Task: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable, Savable {
@@ -374,9 +374,9 @@ nonisolated extension Date: KeyedRecord {
 }
 
 nonisolated extension Date.Draft: TableDraft {
-    static let table = DraftTable<Date>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Date { Date(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Date { Date(self, id: try row.read(Int64.self, 0)) }
 }
 
 // Stored in a column as JSON.
@@ -505,9 +505,9 @@ nonisolated extension Column: KeyedRecord {
 }
 
 nonisolated extension Column.Draft: TableDraft {
-    static let table = DraftTable<Column>()
+    static var filled: [String] { ["url"] }
 
-    func record(rowID: Int64) throws -> Column { Column(self, url: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Column { Column(self, url: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Table`.
@@ -804,9 +804,9 @@ nonisolated extension Record: KeyedRecord {
 }
 
 nonisolated extension Record.Draft: TableDraft {
-    static let table = DraftTable<Record>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Record { Record(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Record { Record(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Error`.

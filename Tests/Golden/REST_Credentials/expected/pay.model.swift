@@ -6,7 +6,7 @@ import ModelREST
 import ModelRetries
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The service `PayAPI`.
 nonisolated struct PayAPI: MultiCredentialAPI {

@@ -9,7 +9,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -291,7 +291,7 @@ nonisolated extension Note: KeyedRecord {
 }
 
 nonisolated extension Note.Draft: TableDraft {
-    static let table = DraftTable<Note>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Note { Note(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Note { Note(self, id: try row.read(Int64.self, 0)) }
 }

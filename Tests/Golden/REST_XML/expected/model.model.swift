@@ -7,7 +7,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The service `StreamAPI`.
 nonisolated struct StreamAPI: RESTAPI {

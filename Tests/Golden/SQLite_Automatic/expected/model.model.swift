@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Shelf`, version 1.
 nonisolated struct ShelfDatabase: SQLiteDatabase {
@@ -311,9 +311,9 @@ nonisolated extension Total: KeyedRecord {
 }
 
 nonisolated extension Total.Draft: TableDraft {
-    static let table = DraftTable<Total>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Total { Total(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Total { Total(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Thing`.
@@ -443,7 +443,7 @@ nonisolated extension Thing: KeyedRecord {
 }
 
 nonisolated extension Thing.Draft: TableDraft {
-    static let table = DraftTable<Thing>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Thing { Thing(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Thing { Thing(self, id: try row.read(Int64.self, 0)) }
 }

@@ -6,10 +6,10 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Shop`, version 6.
-nonisolated struct ShopDatabase: SQLiteDatabase {
+nonisolated struct ShopDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
@@ -308,11 +308,11 @@ nonisolated extension ShopMigrations {
     typealias Version6 = ShopDatabase.Version6
 }
 
-#if DEBUG
-    nonisolated extension ShopDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension ShopDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -350,9 +350,11 @@ nonisolated extension ShopMigrations {
                 ],
                 models: [Purchase.self, Person.self, Stock.self, Line.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}
 
 /// The model `Purchase`.
 nonisolated struct Purchase: Hashable, Sendable, Identifiable {
@@ -410,9 +412,9 @@ nonisolated extension Purchase: KeyedRecord {
 }
 
 nonisolated extension Purchase.Draft: TableDraft {
-    static let table = DraftTable<Purchase>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Purchase { Purchase(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Purchase { Purchase(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Person`.
@@ -466,9 +468,9 @@ nonisolated extension Person: KeyedRecord {
 }
 
 nonisolated extension Person.Draft: TableDraft {
-    static let table = DraftTable<Person>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Person { Person(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Person { Person(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Stock`.
@@ -587,7 +589,7 @@ nonisolated extension Stock.Key: TableKey {
 }
 
 nonisolated extension Stock.Draft: TableDraft {
-    static let table = DraftTable<Stock>(filled: .columns(["label_text"]))
+    static var filled: [String] { ["label_text"] }
 
     func record(filledBy row: borrowing Row) throws -> Stock { Stock(self, label: try row.read(String.self, 0)) }
 }

@@ -3,11 +3,12 @@
 import Foundation
 import ModelDateFormats
 import ModelPatches
+import ModelQueries
 import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Log`, version 1.
 nonisolated struct LogDatabase: SQLiteDatabase {

@@ -7,10 +7,10 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Notes`, version 5.
-nonisolated struct NotesDatabase: SQLiteDatabase {
+nonisolated struct NotesDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
@@ -182,11 +182,11 @@ nonisolated extension NotesMigrations {
     typealias Version4 = NotesDatabase.Version4
 }
 
-#if DEBUG
-    nonisolated extension NotesDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension NotesDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -203,9 +203,11 @@ nonisolated extension NotesMigrations {
                 ],
                 models: [Note.self, Folder.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}
 
 /// The model `Note`.
 nonisolated struct Note: Hashable, Sendable, Identifiable {
@@ -303,9 +305,9 @@ nonisolated extension Note: KeyedRecord {
 }
 
 nonisolated extension Note.Draft: TableDraft {
-    static let table = DraftTable<Note>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Note { Note(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Note { Note(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Folder`.
@@ -355,7 +357,7 @@ nonisolated extension Folder: KeyedRecord {
 }
 
 nonisolated extension Folder.Draft: TableDraft {
-    static let table = DraftTable<Folder>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Folder { Folder(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Folder { Folder(self, id: try row.read(Int64.self, 0)) }
 }

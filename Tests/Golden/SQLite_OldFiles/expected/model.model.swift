@@ -8,10 +8,10 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Wallet`, version 5.
-nonisolated struct WalletDatabase: SQLiteDatabase {
+nonisolated struct WalletDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
@@ -202,11 +202,11 @@ nonisolated extension WalletMigrations {
     typealias Version5 = WalletDatabase.Version5
 }
 
-#if DEBUG
-    nonisolated extension WalletDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension WalletDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -277,9 +277,11 @@ nonisolated extension WalletMigrations {
                 ],
                 models: [Entry.self, Owner.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}
 
 /// The database `Cache`, version 1.
 nonisolated struct CacheDatabase: SQLiteDatabase {
@@ -304,7 +306,7 @@ nonisolated struct CacheDatabase: SQLiteDatabase {
 }
 
 /// The database `Shared`, version 3.
-nonisolated struct SharedDatabase: SQLiteDatabase {
+nonisolated struct SharedDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
@@ -416,9 +418,9 @@ nonisolated extension Entry: KeyedRecord {
 }
 
 nonisolated extension Entry.Draft: TableDraft {
-    static let table = DraftTable<Entry>()
+    static var filled: [String] { ["key_id"] }
 
-    func record(rowID: Int64) throws -> Entry { Entry(self, keyId: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Entry { Entry(self, keyId: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Owner`.
@@ -477,9 +479,9 @@ nonisolated extension Owner: KeyedRecord, FullTextRecord {
 }
 
 nonisolated extension Owner.Draft: TableDraft {
-    static let table = DraftTable<Owner>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Owner { Owner(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Owner { Owner(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Page`.
@@ -560,7 +562,7 @@ nonisolated extension Member: KeyedRecord {
 }
 
 nonisolated extension Member.Draft: TableDraft {
-    static let table = DraftTable<Member>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Member { Member(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Member { Member(self, id: try row.read(Int64.self, 0)) }
 }

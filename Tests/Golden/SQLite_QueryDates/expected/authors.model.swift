@@ -2,10 +2,11 @@
 
 import Foundation
 import ModelDateFormats
+import ModelQueries
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `D`, version 1.
 nonisolated struct DDatabase: SQLiteDatabase {
@@ -83,9 +84,9 @@ nonisolated extension Author: KeyedRecord {
 }
 
 nonisolated extension Author.Draft: TableDraft {
-    static let table = DraftTable<Author>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Author { Author(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Author { Author(self, id: try row.read(Int64.self, 0)) }
 }
 
 nonisolated extension Author {

@@ -5,7 +5,7 @@ import ModelDateFormats
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The model `Event`.
 nonisolated struct Event: Hashable, Sendable, Identifiable {
@@ -62,7 +62,7 @@ nonisolated extension Event: KeyedRecord {
 }
 
 nonisolated extension Event.Draft: TableDraft {
-    static let table = DraftTable<Event>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Event { Event(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Event { Event(self, id: try row.read(Int64.self, 0)) }
 }

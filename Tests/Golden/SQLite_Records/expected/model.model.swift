@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -161,9 +161,9 @@ nonisolated extension Author: KeyedRecord {
 }
 
 nonisolated extension Author.Draft: TableDraft {
-    static let table = DraftTable<Author>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Author { Author(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Author { Author(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Book`.
@@ -323,7 +323,7 @@ nonisolated extension Book: KeyedRecord {
 }
 
 nonisolated extension Book.Draft: TableDraft {
-    static let table = DraftTable<Book>(filled: .columns(["title_length"]))
+    static var filled: [String] { ["title_length"] }
 
     func record(filledBy row: borrowing Row) throws -> Book { Book(self, titleLength: try row.read(Int.self, 0)) }
 }

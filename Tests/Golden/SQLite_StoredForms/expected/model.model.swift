@@ -8,12 +8,12 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 private typealias CodeJSONForm = DeclaredJSONForm<Code, Int>
 private typealias CodeStoredForm = DeclaredStoredForm<Code, String>
 
 /// The database `Archive`, version 4.
-nonisolated struct ArchiveDatabase: SQLiteDatabase {
+nonisolated struct ArchiveDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
@@ -148,11 +148,11 @@ nonisolated struct ArchiveDatabase: SQLiteDatabase {
     }
 }
 
-#if DEBUG
-    nonisolated extension ArchiveDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension ArchiveDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -271,12 +271,14 @@ nonisolated struct ArchiveDatabase: SQLiteDatabase {
                 ],
                 models: [Note.self, Strict.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}
 
 /// The database `Liar`, version 3.
-nonisolated struct LiarDatabase: SQLiteDatabase {
+nonisolated struct LiarDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
@@ -308,11 +310,11 @@ nonisolated struct LiarDatabase: SQLiteDatabase {
     }
 }
 
-#if DEBUG
-    nonisolated extension LiarDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension LiarDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -337,9 +339,11 @@ nonisolated struct LiarDatabase: SQLiteDatabase {
                 ],
                 models: [Yearly.self, Narrow.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}
 
 /// The values of `Mood`.
 nonisolated enum Mood: String, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
@@ -601,9 +605,9 @@ nonisolated extension Note: KeyedRecord {
 }
 
 nonisolated extension Note.Draft: TableDraft {
-    static let table = DraftTable<Note>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Note { Note(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Note { Note(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Strict`.
@@ -653,9 +657,9 @@ nonisolated extension Strict: KeyedRecord {
 }
 
 nonisolated extension Strict.Draft: TableDraft {
-    static let table = DraftTable<Strict>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Strict { Strict(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Strict { Strict(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Yearly`.
@@ -705,9 +709,9 @@ nonisolated extension Yearly: KeyedRecord {
 }
 
 nonisolated extension Yearly.Draft: TableDraft {
-    static let table = DraftTable<Yearly>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Yearly { Yearly(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Yearly { Yearly(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Narrow`.
@@ -761,7 +765,7 @@ nonisolated extension Narrow: KeyedRecord {
 }
 
 nonisolated extension Narrow.Draft: TableDraft {
-    static let table = DraftTable<Narrow>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Narrow { Narrow(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Narrow { Narrow(self, id: try row.read(Int64.self, 0)) }
 }

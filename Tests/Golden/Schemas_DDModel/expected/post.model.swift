@@ -5,7 +5,7 @@ import ModelOutcomes
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The service `AppNetAPI`.
 nonisolated struct AppNetAPI: RESTAPI {

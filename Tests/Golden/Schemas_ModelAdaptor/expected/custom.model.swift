@@ -7,10 +7,10 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Custom`, version 2.
-nonisolated struct CustomDatabase: SQLiteDatabase {
+nonisolated struct CustomDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
@@ -70,11 +70,11 @@ nonisolated struct CustomDatabase: SQLiteDatabase {
     }
 }
 
-#if DEBUG
-    nonisolated extension CustomDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension CustomDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -115,9 +115,11 @@ nonisolated struct CustomDatabase: SQLiteDatabase {
                 ],
                 models: [CustomModel.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}
 
 /// The model `CustomModel`.
 nonisolated struct CustomModel: Hashable, Sendable, Identifiable {

@@ -9,10 +9,10 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Posts`, version 2.
-nonisolated struct PostsDatabase: SQLiteDatabase {
+nonisolated struct PostsDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
@@ -57,11 +57,11 @@ nonisolated struct PostsDatabase: SQLiteDatabase {
     }
 }
 
-#if DEBUG
-    nonisolated extension PostsDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension PostsDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -75,9 +75,11 @@ nonisolated struct PostsDatabase: SQLiteDatabase {
                 ],
                 models: [TestModel.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}
 
 /// The service `PostsAPI`.
 nonisolated struct PostsAPI: RESTAPI {

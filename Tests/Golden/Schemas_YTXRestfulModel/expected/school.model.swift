@@ -6,7 +6,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `School`, version 1.
 nonisolated struct SchoolDatabase: SQLiteDatabase {
@@ -97,9 +97,9 @@ nonisolated extension Teacher: KeyedRecord {
 }
 
 nonisolated extension Teacher.Draft: TableDraft {
-    static let table = DraftTable<Teacher>()
+    static var filled: [String] { ["identify"] }
 
-    func record(rowID: Int64) throws -> Teacher { Teacher(self, identify: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Teacher { Teacher(self, identify: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Student`.
@@ -269,7 +269,7 @@ nonisolated extension Student: KeyedRecord {
 }
 
 nonisolated extension Student.Draft: TableDraft {
-    static let table = DraftTable<Student>()
+    static var filled: [String] { ["identify"] }
 
-    func record(rowID: Int64) throws -> Student { Student(self, identify: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Student { Student(self, identify: try row.read(Int64.self, 0)) }
 }

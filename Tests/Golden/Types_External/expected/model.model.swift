@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import MoneyKit
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 private typealias MoneyJSONForm = DeclaredJSONForm<Money, String>
 private typealias MoneyStoredForm = DeclaredStoredForm<Money, Int64>
 private typealias RatioJSONForm = DeclaredJSONForm<Ratio, Double>
@@ -18,7 +18,7 @@ private typealias CodeJSONForm = DeclaredJSONForm<Code, Int>
 private typealias CodeStoredForm = DeclaredStoredForm<Code, String>
 
 /// The database `Shop`, version 2.
-nonisolated struct ShopDatabase: SQLiteDatabase {
+nonisolated struct ShopDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
@@ -56,11 +56,11 @@ nonisolated struct ShopDatabase: SQLiteDatabase {
     }
 }
 
-#if DEBUG
-    nonisolated extension ShopDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension ShopDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -94,9 +94,11 @@ nonisolated struct ShopDatabase: SQLiteDatabase {
                 ],
                 models: [Product.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}
 
 /// The model `Product`.
 nonisolated struct Product: Hashable, Sendable, Identifiable {

@@ -15,10 +15,10 @@ import ModelSQLite
     import UIKit
 #endif
 
-private typealias RuntimeContract = ModelRuntimeContract11
+private typealias RuntimeContract = ModelRuntimeContract12
 
 /// The database `Types`, version 2.
-nonisolated struct TypesDatabase: SQLiteDatabase {
+nonisolated struct TypesDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
     let pool: DatabasePool
@@ -82,11 +82,11 @@ nonisolated struct TypesDatabase: SQLiteDatabase {
     }
 }
 
-#if DEBUG
-    nonisolated extension TypesDatabase {
-        /// Version 1, for migration tests: see ModelTesting.
-        static var earliestVersion: EarliestVersion? {
-            EarliestVersion(
+nonisolated extension TypesDatabase {
+    /// Version 1 in debug builds, for migration tests: see ModelTesting.
+    static var earliestVersion: EarliestVersion? {
+        #if DEBUG
+            return EarliestVersion(
                 1,
                 create: [
                     """
@@ -158,9 +158,11 @@ nonisolated struct TypesDatabase: SQLiteDatabase {
                 ],
                 models: [Kind.self, Pin.self]
             )
-        }
+        #else
+            return nil
+        #endif
     }
-#endif
+}
 
 /// One field for each type of the first system's table, in its order.
 nonisolated struct Kind: Hashable, Sendable, Identifiable {
@@ -448,9 +450,9 @@ nonisolated extension Kind: KeyedRecord {
 }
 
 nonisolated extension Kind.Draft: TableDraft {
-    static let table = DraftTable<Kind>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Kind { Kind(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Kind { Kind(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Pin`.
@@ -601,9 +603,9 @@ nonisolated extension Pin: KeyedRecord {
 }
 
 nonisolated extension Pin.Draft: TableDraft {
-    static let table = DraftTable<Pin>()
+    static var filled: [String] { ["id"] }
 
-    func record(rowID: Int64) throws -> Pin { Pin(self, id: rowID) }
+    func record(filledBy row: borrowing Row) throws -> Pin { Pin(self, id: try row.read(Int64.self, 0)) }
 }
 
 /// The model `Outline`.

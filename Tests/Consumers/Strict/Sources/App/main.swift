@@ -1,3 +1,4 @@
+import ModelChanges
 import BlogPackage
 import BlogPublic
 import Foundation

@@ -1,23 +1,36 @@
 import ModelSQLite
 
-extension EarliestVersion {
+/// A database with earlier versions. Generated.
+public protocol MigratedDatabase: SQLiteDatabase {
+    /// The version that tests migrate from; nil in release builds, and while there is only one version.
+    static var earliestVersion: EarliestVersion? { get }
+}
+
+extension MigratedDatabase {
+    /// Unknown.
+    public static var earliestVersion: EarliestVersion? { nil }
+}
+
+/// The earliest version of a database, for the tests of its migrations. Generated, for debug builds only.
+public struct EarliestVersion: Sendable {
+    /// Its number.
+    public let version: Int
+    /// The statements that create it in an empty file.
+    public let create: [String]
+    /// The columns of all versions whose values are not determined by their SQLite type.
+    public let samples: [ColumnSamples]
+    /// The models that read the rows of the newest version.
+    package let models: [any TableRecord.Type]
+
     /// Describes the earliest version.
     public init(
         _ version: Int, create: [String], samples: [ColumnSamples] = [], models: [any TableRecord.Type] = []
     ) {
-        self.init(version, create: create, rows: EarliestRows(samples: samples, models: models))
+        self.version = version
+        self.create = create
+        self.samples = samples
+        self.models = models
     }
-
-    /// The columns of all versions whose values are not determined by their SQLite type.
-    public var samples: [ColumnSamples] { (rows as? EarliestRows)?.samples ?? [] }
-
-    /// The models that read the rows of the newest version.
-    package var models: [any TableRecord.Type] { (rows as? EarliestRows)?.models ?? [] }
-}
-
-private struct EarliestRows {
-    let samples: [ColumnSamples]
-    let models: [any TableRecord.Type]
 }
 
 /// The values of a column, starting with a version.

@@ -1,5 +1,5 @@
-import Foundation
 import ModelRuntime
+import ModelSQLite
 
 /// New values for columns, in a bulk update.
 ///
@@ -109,11 +109,13 @@ extension KeyedRecord {
         let first = update.values.count + 1
         try db.active().use(table.definition)
         let condition = table.definition.keyCondition { first + $0 }
-        let changed = try db.execute("\(update.text) WHERE \(condition)") { statement in
+        try db.running("\(update.text) WHERE \(condition)", Self.self) { statement in
             for value in update.values { statement.field(value) }
             bind(key, to: &statement)
+        } _: { statement in
+            try db.execute(statement)
+            if db.changes == 0 { throw SQLiteError.notFound(Self.self) }
         }
-        if changed == 0 { throw SQLiteError.notFound(Self.self) }
     }
 
     /// Writes some fields of this row.
@@ -126,14 +128,14 @@ extension KeyedRecord {
     ) throws {
         let definition = Self.table.definition
         let places = try columns(Self.columns).map { column in
-            guard let name = column.name, let place = definition.place(ofColumn: name) else {
+            guard let name = column.name, let place = definition.columns.firstIndex(where: { $0.name == name }) else {
                 throw SQLiteError.misuse("only columns can be updated, not expressions")
             }
             return place
         }
-        guard let sql = definition.updateSQL(places, policy) else { return }
+        if places.isEmpty { return }
         try db.active().use(definition)
-        let statement = try db.statement(sql)
+        let statement = try db.statement(definition.updateSQL(places, policy))
         defer { db.finish(statement) }
         try statement.bindRow { bind(to: &$0) }
         try db.execute(statement)
