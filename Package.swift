@@ -20,7 +20,9 @@ let ofFields = [
     "ModelTransformers", "ModelDateFormats", "ModelGeometry", "ModelLeniency", "ModelHooks", "ModelPatches",
 ]
 // The same for an API or an operation.
-let ofRequests = ["ModelCredentials", "ModelRetries", "ModelOutcomes", "ModelDeepParameters"]
+let ofRequests = [
+    "ModelCredentials", "ModelRetries", "ModelOutcomes", "ModelDeepParameters", "ModelDefaultParameters",
+]
 
 let package = Package(
     name: "modelgen",
@@ -48,16 +50,17 @@ let package = Package(
         .library(name: "ModelRetries", targets: ["ModelRetries"]),
         .library(name: "ModelOutcomes", targets: ["ModelOutcomes"]),
         .library(name: "ModelDeepParameters", targets: ["ModelDeepParameters"]),
+        .library(name: "ModelDefaultParameters", targets: ["ModelDefaultParameters"]),
         .library(name: "ModelAdoption", targets: ["ModelAdoption"]),
         .library(name: "ModelAutoMigration", targets: ["ModelAutoMigration"]),
         .library(name: "ModelFullText", targets: ["ModelFullText"]),
         .library(name: "ModelExpressions", targets: ["ModelExpressions"]),
-        .library(name: "ModelObservation", targets: ["ModelObservation"]),
-        .library(name: "ModelRelations", targets: ["ModelRelations"]),
-        .library(name: "ModelMigrationRows", targets: ["ModelMigrationRows"]),
         .library(name: "ModelChanges", targets: ["ModelChanges"]),
         .library(name: "ModelQueries", targets: ["ModelQueries"]),
         .library(name: "ModelStoredValues", targets: ["ModelStoredValues"]),
+        .library(name: "ModelObservation", targets: ["ModelObservation"]),
+        .library(name: "ModelRelations", targets: ["ModelRelations"]),
+        .library(name: "ModelMigrationRows", targets: ["ModelMigrationRows"]),
         .library(name: "ModelMigrations", targets: ["ModelMigrations"]),
         .library(name: "ModelBackup", targets: ["ModelBackup"]),
         .library(name: "ModelPagination", targets: ["ModelPagination"]),
@@ -202,14 +205,14 @@ let package = Package(
         .target(name: "ModelRelations", dependencies: ["ModelSQLite"]),
         .target(name: "ModelFullText", dependencies: ["ModelSQLite"]),
         .target(name: "ModelExpressions", dependencies: ["ModelSQLite"]),
-        .target(name: "ModelMigrationRows", dependencies: ["ModelSQLite"]),
-        .target(name: "ModelBackup", dependencies: ["CModelSQLite", "ModelSQLite"]),
-        .target(
         .target(name: "ModelChanges", dependencies: ["ModelRuntime", "ModelSQLite"]),
         // The functions of `queries`.
         .target(name: "ModelQueries", dependencies: ["ModelRuntime", "ModelSQLite"]),
         // `DatabaseValue` as the type of a field.
         .target(name: "ModelStoredValues", dependencies: ["ModelRuntime", "ModelSQLite"]),
+        .target(name: "ModelMigrationRows", dependencies: ["ModelSQLite"]),
+        .target(name: "ModelBackup", dependencies: ["CModelSQLite", "ModelSQLite"]),
+        .target(
             name: "ModelPagination",
             dependencies: ["ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]),
         .target(name: "ModelCredentials", dependencies: ["ModelREST"]),
@@ -218,9 +221,12 @@ let package = Package(
             dependencies: ["ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]),
         .target(name: "ModelOutcomes", dependencies: ["ModelREST", "ModelRuntime"]),
         .target(name: "ModelDeepParameters", dependencies: ["ModelREST", "ModelRuntime"]),
+        .target(name: "ModelDefaultParameters", dependencies: ["ModelREST", "ModelRuntime"]),
         .target(name: "ModelObservation", dependencies: ["ModelSQLite"]),
         .target(name: "ModelXML", dependencies: ["ModelLeniency", "ModelRuntime"]),
-        .target(name: "ModelMiddleware", dependencies: ["ModelREST", .product(name: "Logging", package: "swift-log")]),
+        .target(
+            name: "ModelMiddleware",
+            dependencies: ["ModelDefaultParameters", "ModelREST", .product(name: "Logging", package: "swift-log")]),
         .target(
             name: "ModelTransfers",
             dependencies: ["ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]),
@@ -324,6 +330,7 @@ let package = Package(
                 "ModelMigrations", "ModelQueries", "ModelStoredValues",
                 "ModelPagination",
                 "ModelPatches", "ModelCredentials", "ModelRetries", "ModelOutcomes", "ModelDeepParameters",
+                "ModelDefaultParameters", "ModelExpressions",
                 "ModelRelations", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
                 "ModelRepositorySQLite", "ModelTesting", "ModelTransfers", "ModelTransformers", "SeededNumbers",
             ], exclude: ["CodableTemplates", "Databases"]),
@@ -365,7 +372,8 @@ let package = Package(
         .testTarget(
             name: "ModelRESTTests",
             dependencies: [
-                "ModelCredentials", "ModelDeepParameters", "ModelOutcomes", "ModelRetries", "ModelDateFormats",
+                "ModelCredentials", "ModelDeepParameters", "ModelDefaultParameters", "ModelOutcomes", "ModelRetries",
+                "ModelDateFormats",
                 "ModelMiddleware", "ModelPagination", "ModelPatches", "ModelREST", "ModelRuntime",
                 "ModelTesting", "ModelTransfers", "ModelTransformers",
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -1,4 +1,5 @@
 import Foundation
+import ModelDefaultParameters
 import ModelREST
 
 /// Custom closures before and after each request; the latter also runs on failure.

@@ -19,7 +19,7 @@ extension APIClient {
             return Page(items: try await undeclared(endpoint).value, next: nil)
         }
         var request = try await request(for: endpoint)
-        try request.turn(to: position, by: pagination, with: defaults.parameters)
+        try request.turn(to: position, by: pagination, with: defaults.filler?.parameters ?? Parameters())
         let raw = try await perform(request)
         let response = try judge(raw, to: request, as: endpoint)
         let next = try pagination.position(after: response, position, request)

@@ -51,7 +51,7 @@ extension SchemaPlanning {
         case .api(let plan):
             return list(
                 .rest, (.credentials, !plan.credentials.isEmpty), (.retries, plan.attempts != nil),
-                (.outcomes, !plan.failure.isEmpty))
+                (.outcomes, !plan.failure.isEmpty), (.defaultParameters, !plan.settings.isEmpty))
         case .client(let plan):
             return list(
                 .rest, (.transfers, plan.sendsParts), (.pagination, plan.isPaged), (.retries, plan.retries),
@@ -229,7 +229,7 @@ extension FilePlan.Part {
                 .storedGeometry, .migrations, .queries, .storedValues, .adoption, .autoMigration, .relations, .fullText,
                 .migrationRows,
                 .transfers, .pagination, .credentials,
-                .retries, .outcomes, .deepParameters, .repository, .databaseRepository:
+                .retries, .outcomes, .deepParameters, .defaultParameters, .repository, .databaseRepository:
                 false
             }
         case .structure, .draft, .description: false

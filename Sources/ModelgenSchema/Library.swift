@@ -29,6 +29,7 @@ package enum Library: String, Sendable, CaseIterable {
     case retries = "ModelRetries"
     case outcomes = "ModelOutcomes"
     case deepParameters = "ModelDeepParameters"
+    case defaultParameters = "ModelDefaultParameters"
     case repository = "ModelRepository"
     case databaseRepository = "ModelRepositorySQLite"
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ModelDefaultParameters
 import ModelREST
 import ModelRuntime
 import ModelTransfers
@@ -42,7 +43,7 @@ struct BodyTests {
     @Test("the value is where the API's envelope says, unless the operation says otherwise")
     func envelopes() async throws {
         var defaults = APIDefaults(baseURL: "", envelope: Envelope(body: ["data"]))
-        defaults.parameters = ["v": "2"]
+        defaults = defaults.filling(["v": "2"])
         let draft = Post.Draft(userId: 7, title: "a")
         let asked = try await Self.asked(
             defaults,
@@ -56,7 +57,7 @@ struct BodyTests {
     @Test("uploads are unchanged, even if they are JSON objects and the API has parameters for all requests")
     func uploads() async throws {
         var defaults = APIDefaults(baseURL: "")
-        defaults.parameters = ["v": "2"]
+        defaults = defaults.filling(["v": "2"])
         let bytes = Data(#"{"a": 1}"#.utf8)
         let asked = try await Self.asked(
             defaults,

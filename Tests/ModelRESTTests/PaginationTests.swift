@@ -1,4 +1,5 @@
 import Foundation
+import ModelDefaultParameters
 import ModelCredentials
 import ModelOutcomes
 import ModelPagination
@@ -317,7 +318,7 @@ struct PaginationTests {
         }) { server in
             var defaults = BlogAPI.defaults
             defaults.pagination = .link
-            defaults.parameters = ["v": "3"]
+            defaults = defaults.filling(["v": "3"])
             let client = APIClient(defaults, baseURL: { server.url }, middleware: [.key("k", inQuery: "api_key")])
             try await expectEqual(Self.ids(BlogAPI(client: client).posts.all(.init(userId: 7))), [1, 2, 3])
             #expect(

@@ -6,8 +6,8 @@ public struct APIDefaults: Sendable {
     public var basePath: String
     /// Headers of all requests.
     public var headers: RequestHeaders
-    /// Query or form parameters of all requests, with the lowest priority.
-    public var parameters: Parameters
+    /// What adds the parameters of all requests.
+    package var filler: (any RequestFilling)?
     /// The format of bodies.
     public var format: BodyFormat
     /// The key paths of the value in a response.
@@ -33,7 +33,6 @@ public struct APIDefaults: Sendable {
         baseURL: String,
         basePath: String = "",
         headers: RequestHeaders = [:],
-        parameters: Parameters = [:],
         format: BodyFormat = .json,
         envelope: Envelope = Envelope(),
         pagination: Pagination? = nil,
@@ -45,7 +44,6 @@ public struct APIDefaults: Sendable {
         self.baseURL = baseURL
         self.basePath = basePath
         self.headers = headers
-        self.parameters = parameters
         self.format = format
         self.envelope = envelope
         self.pagination = pagination
@@ -54,4 +52,12 @@ public struct APIDefaults: Sendable {
         self.timeout = timeout
         self.responseLimit = responseLimit
     }
+}
+
+/// Adds the parameters of all requests: see ModelDefaultParameters.
+package protocol RequestFilling: Sendable {
+    /// The parameters.
+    var parameters: Parameters { get }
+    /// Adds those that a request lacks, to its query or its body.
+    func fill(_ request: inout APIRequest)
 }

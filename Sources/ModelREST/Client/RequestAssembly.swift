@@ -38,7 +38,7 @@ extension APIClient {
         if let name = endpoint.idempotencyHeader.flatMap({ HTTPField.Name($0) }), request.headers[name] == nil {
             request.headers[name] = UUID().uuidString
         }
-        request.fillParameters(from: defaults.parameters)
+        defaults.filler?.fill(&request)
         // An API may declare the media type of its bodies once (JSON:API's, for example); a request without a body has
         // none.
         if case .none = request.body, endpoint.headers.fields[.contentType] == nil {
@@ -49,36 +49,6 @@ extension APIClient {
 }
 
 extension APIRequest {
-    /// Adds parameters with the lowest priority, without replacing keys of the query or the body: to the query of GET,
-    /// HEAD and DELETE, otherwise to the body if that is a form or a JSON object. A parameter set with `in: .query` is
-    /// added to the query.
-    public mutating func fillParameters(from parameters: Parameters) {
-        var missing = parameters
-        for entry in query.entries { missing.remove(entry.key) }
-        guard !missing.isEmpty || missing.problem != nil else { return }
-        let sent = missing.parameters(in: .byMethod)
-        switch body {
-        case _ where [.get, .head, .delete].contains(method): break
-        case .form(var form):
-            form.fill(from: sent)
-            body = .form(form)
-            missing = missing.parameters(in: .query)
-        case .none where !sent.isEmpty && format == .json:
-            body = .data(Data("{}".utf8))
-            isDocument = true
-            headers[.contentType] = headers[.contentType] ?? format.type
-            fillParameters(from: missing)
-            return
-        case .data(let data):
-            // Uploaded bytes stay unchanged, even if they happen to be JSON.
-            guard isDocument, let filled = data.filled(from: sent) else { break }
-            body = .data(filled)
-            missing = missing.parameters(in: .query)
-        case .none, .stream: break
-        }
-        query.fill(from: missing)
-    }
-
     fileprivate mutating func setBody(_ content: RequestContent?, in envelope: JSONPath) throws {
         guard let content else { return }
         body = try content.encode(envelope)
@@ -86,14 +56,5 @@ extension APIRequest {
         if let type = content.type, !content.isDocument || headers[.contentType] == nil {
             headers[.contentType] = try HTTPField(checking: "Content-Type", type).value
         }
-    }
-}
-
-extension Data {
-    /// A JSON object with its missing parameters added after its own members; nil if this is not an object.
-    fileprivate func filled(from parameters: Parameters) -> Data? {
-        guard case .object(var members)? = try? JSON(json: self, at: []) else { return nil }
-        for entry in parameters.entries where members[entry.key] == nil { members[entry.key] = entry.json }
-        return try? JSON.object(members).jsonData(at: [])
     }
 }

@@ -55,7 +55,7 @@ public struct Parameters: Hashable, Sendable {
         /// Where it is sent if it is a parameter of all requests.
         public let place: ParameterPlace
         /// The value in a JSON body.
-        let json: JSON
+        package let json: JSON
     }
 
     /// The entries, in order.
@@ -75,28 +75,20 @@ public struct Parameters: Hashable, Sendable {
     }
 
     /// Sets `key` to a value, replacing an earlier one; nil leaves it unchanged.
-    public mutating func set<Value: ParameterValue>(
-        _ key: String, _ value: Value?, in place: ParameterPlace = .byMethod, privacy: ParameterPrivacy = .open
+    public mutating func set(
+        _ key: String, _ value: (some ParameterValue)?, in place: ParameterPlace = .byMethod,
+        privacy: ParameterPrivacy = .open
     ) {
         guard let value else { return }
         put(key, [value.parameterText], value.parameterJSON, .repeated, privacy, place)
     }
 
     /// Sets `key` to a list of values, replacing an earlier one; nil or an empty list leaves it unchanged.
-    public mutating func set<Value: ParameterValue>(
-        _ key: String, _ values: [Value]?, style: ListStyle = .repeated, privacy: ParameterPrivacy = .open
+    public mutating func set(
+        _ key: String, _ values: [some ParameterValue]?, style: ListStyle = .repeated, privacy: ParameterPrivacy = .open
     ) {
         guard let values, !values.isEmpty else { return }
         put(key, values.map(\.parameterText), .array(values.map(\.parameterJSON)), style, privacy)
-    }
-
-    /// Returns these parameters with an additional one, for parameters of all requests of an API.
-    public func setting<Value: ParameterValue>(
-        _ key: String, _ value: Value, in place: ParameterPlace = .byMethod
-    ) -> Parameters {
-        var parameters = self
-        parameters.set(key, value, in: place)
-        return parameters
     }
 
     /// Sets `key` to a list of values, each converted by a transformer.
@@ -113,13 +105,6 @@ public struct Parameters: Hashable, Sendable {
         _ key: String, _ value: Form.Value?, using form: Form, privacy: ParameterPrivacy = .open
     ) where Form.Source: ParameterValue {
         set(key, form.encode(value, as: "the value of `\(key)`", &problem), privacy: privacy)
-    }
-
-    /// The parameters for a place.
-    func parameters(in place: ParameterPlace) -> Parameters {
-        var parameters = self
-        parameters.entries.removeAll { $0.place != place }
-        return parameters
     }
 
     /// Keeps the values of `key` out of logs and error messages: `key`, and `key[name]`.

@@ -10,7 +10,6 @@ extension APIPlan: TemplateContext {
         .text("basePath", ifPresent: \.basePath),
         .flag("hasHeaders") { !$0.headers.isEmpty },
         .list("headers", \.headers),
-        .flag("hasSettings") { !$0.settings.isEmpty },
         .list("settings", \.settings),
         .flag("isXML", \.isXML),
         .list("envelope", \.envelope),

@@ -1,5 +1,6 @@
 import BenchmarkReport
 import Foundation
+import ModelChanges
 import ModelREST
 import ModelRepository
 import ModelRepositorySQLite

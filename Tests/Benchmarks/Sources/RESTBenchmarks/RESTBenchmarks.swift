@@ -1,6 +1,7 @@
 import BenchmarkReport
 import Foundation
 import HTTPTypes
+import ModelChanges
 import ModelREST
 import ModelRepository
 import ModelRepositorySQLite

@@ -3,6 +3,7 @@
 import Foundation
 import ModelDateFormats
 import ModelDeepParameters
+import ModelDefaultParameters
 import ModelOutcomes
 import ModelPagination
 import ModelREST
@@ -17,10 +18,12 @@ nonisolated struct StoreAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://store.example.com",
-        parameters: Parameters().setting("locale", "de").setting("v", 2).setting("key", "k", in: .query),
         pagination: .url(next: ["links", "next"]),
         redirects: .changingMethod
     ).reporting(FailureRule(message: ["error", "text"]))
+        .setting("locale", "de")
+        .setting("v", 2)
+        .setting("key", "k", in: .query)
 
     /// The client that sends its requests.
     let client: APIClient
