@@ -14,7 +14,7 @@ extension Resolver {
         client.tag = keys.text(.tag)
         if let node = keys[.by] {
             client.by = node.text.map { SwiftName($0) }
-            report(PathField.diagnose(node, subject))
+            report(PathField.diagnose(node, subject, self))
         }
         if let node = keys[.path] {
             report(
