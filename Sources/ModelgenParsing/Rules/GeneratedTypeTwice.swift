@@ -14,9 +14,9 @@ enum GeneratedTypeTwice: RunRule {
     )
 
     static func check(_ run: Resolver) -> [Diagnostic] {
-        var seen: [String: Declaration] = run.scope.types
+        var seen = run.scope.types.filter { $0.value.module == nil }
         var diagnostics: [Diagnostic] = []
-        for declaration in run.scope.declarations {
+        for declaration in run.scope.declarations where declaration.module == nil {
             let name: String
             switch declaration.kind {
             case .database: name = declaration.name.text + "Database"
