@@ -23,7 +23,7 @@ nonisolated struct DeskAPI: RESTAPI {
 
     /// The operations of `Issue`.
     func issues(owner: String, repo: String) -> Operations<Issue> {
-        Operations(client: self.client, resource: Issue.resource(owner: owner, repo: repo))
+        Operations(client: client, resource: Issue.resource(owner: owner, repo: repo))
     }
 
     /// The operations of `Label`.
@@ -48,9 +48,7 @@ nonisolated struct ShelfAPI: RESTAPI {
     var labels: Operations<Sticker> { Operations(client: client) }
 
     /// The operations of `Slot`.
-    func slots(shelf: String) -> Operations<Slot> {
-        Operations(client: self.client, resource: Slot.resource(shelf: shelf))
-    }
+    func slots(shelf: String) -> Operations<Slot> { Operations(client: client, resource: Slot.resource(shelf: shelf)) }
 }
 
 /// The model `Issue`.
