@@ -13,13 +13,13 @@ package enum InputDiscovery {
     /// - Throws: ``CommandFailure`` for a place that does not exist, a folder without models, a dangling link, or a
     ///   file with another extension.
     package static func files(at places: [Configuration.Path]) throws -> [SourceFile] {
-        var seen: Set<String> = []
+        var seen: Set<[UInt8]> = []
         return try places.flatMap { place in try place.used { try files(at: $0, module: nil, besides: &seen) } }
     }
 
     /// The files of other modules, at places of the form `DIR` or `MODULE=DIR`.
     package static func imports(at places: [String]) throws -> [SourceFile] {
-        var seen: Set<String> = []
+        var seen: Set<[UInt8]> = []
         return try places.flatMap { place in
             let parts = place.split(separator: "=", maxSplits: 1).map(String.init)
             let isPlace = parts.count < 2 || FileManager.default.fileExists(atPath: place)
@@ -29,9 +29,12 @@ package enum InputDiscovery {
         }
     }
 
-    private static func files(at place: String, module: String?, besides seen: inout Set<String>) throws -> [SourceFile]
-    {
-        try modelPaths(at: place).filter { seen.insert(URL(filePath: $0).standardized.path).inserted }
+    /// - Parameter seen: The paths so far, as bytes: two normal forms of one name, which Swift considers equal, are
+    ///   separate files on Linux.
+    private static func files(
+        at place: String, module: String?, besides seen: inout Set<[UInt8]>
+    ) throws -> [SourceFile] {
+        try modelPaths(at: place).filter { seen.insert(Array(URL(filePath: $0).standardized.path.utf8)).inserted }
             .map { try SourceFile(reading: $0, module: module) }
     }
 

@@ -66,6 +66,10 @@ struct ImportVisibilityTests {
                     models: { Visit: { primaryKey: id, fields: { id: Int64, day: { type: Date, transformer: Day } } } }
                     """,
                     "read": query("Read", "SELECT day FROM visit", "[Date]"),
+                    "pallet": """
+                    imports: [Core]
+                    models: { Pallet: { primaryKey: id, fields: { id: Int64, crate: Crate, box: Box?, money: Money } } }
+                    """,
                     "nothing": "imports: [Core]\nmodels: { Plain: { fields: { id: Int64 } } }",
                 ]
             case .typesOfLibraries:
@@ -113,6 +117,8 @@ struct ImportVisibilityTests {
                     models:
                       Money: { fields: { amount: Int64 } }
                       Code: { oneOf: { text: String, number: Int } }
+                      Crate: { fields: { box: Box } }
+                      Box: { fields: { amount: Int64, at: CGPoint? } }
                     """
                 )
             case .typesOfLibraries, .onlyJSON: nil

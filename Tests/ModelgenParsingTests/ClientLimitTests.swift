@@ -29,6 +29,54 @@ struct ClientLimitTests {
         )
     }
 
+    @Test("a key that identifies objects can be written in a path") func keyInPath() {
+        expect(
+            """
+            api: { name: BankAPI }
+            types: { IBAN: { json: String, sqlite: TEXT } }
+            models:
+              Account:
+                fields: { id: IBAN, number: Int64 }
+                rest: { ⟦1:operations⟧: [list, get] }
+              Cell:
+                fields: { id: DatabaseValue }
+                rest: { operations: [list], nested: { ⟦2:notes⟧: String } }
+              Loan:
+                fields: { id: IBAN }
+                rest: { operations: [list], actions: { ⟦3:close⟧: { path: "loans/{id}/close" } } }
+              Card:
+                fields: { id: IBAN, number: Int64, owner: IBAN }
+                rest: { by: number, operations: [get] }
+              Pass:
+                fields: { id: IBAN, owner: IBAN }
+                rest: { by: ⟦4:owner⟧, operations: [get] }
+              Transfer:
+                fields: { id: IBAN, amount: Int64 }
+                rest: { operations: [list, create] }
+              Wall:
+                fields: { name: String }
+                rest: { operations: [list], nested: { ⟦5:bricks⟧: { returns: Int, path: walls/bricks } } }
+              Photo:
+                fields: { id: Int64, hash: Data, code: Code, moment: { type: Date, transformer: unixSeconds } }
+                rest: { by: hash, operations: [get] }
+              Code:
+                oneOf: { number: Int, text: String }
+            """,
+            [
+                1:
+                    "the operation `get` requires a key that a path can contain, but `id` is `IBAN`; name a field that is a string, a number, a UUID or an enum with `by` [operation-needs-key]",
+                2:
+                    "the nested resource `notes` requires a key that a path can contain, but `id` is `DatabaseValue`; name a field that is a string, a number, a UUID or an enum with `by` [operation-needs-key]",
+                3:
+                    "the action `close` requires a key that a path can contain, but `id` is `IBAN`; name a field that is a string, a number, a UUID or an enum with `by` [operation-needs-key]",
+                4:
+                    "`owner` is `IBAN`, which cannot be written in a path; name a field that is a string, a number, a UUID or an enum [path-field]",
+                5:
+                    "the nested resource `bricks` requires a key, but `Wall` has none; add `primaryKey: …` and `table: false` to the model [operation-needs-key]",
+            ]
+        )
+    }
+
     @Test("a patch has something to change") func patch() {
         expect(
             """

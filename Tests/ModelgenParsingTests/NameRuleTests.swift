@@ -23,6 +23,66 @@ struct NameRuleTests {
         )
     }
 
+    @Test("modules may use the same names, which mean those of the file's own module or of the one that it imports")
+    func namesOfModules() throws {
+        func source(_ path: String, _ text: String, module: String? = nil) -> SourceFile {
+            SourceFile(path: path, bytes: Array(text.utf8), module: module)
+        }
+        let own = [
+            source(
+                "app.model.yaml",
+                """
+                imports: [Core]
+                database: { name: Shop }
+                api: { name: ShopAPI }
+                models:
+                  User: { primaryKey: id, fields: { id: Int64, size: Size } }
+                  Tag: { fields: { user: User, holder: Holder } }
+                """),
+            source("kit.model.yaml", "imports: [Kit]\nmodels: { Box: { fields: { size: Size } } }"),
+        ]
+        let imports = [
+            source(
+                "Core/core.model.yaml",
+                """
+                enums: { Size: [small, large] }
+                database: { name: Shop }
+                api: { name: ShopAPI }
+                models:
+                  User: { primaryKey: number, fields: { number: Int, name: String, friend: { type: Int?, references: User.number } } }
+                  Holder: { fields: { users: [User] } }
+                """,
+                module: "Core"),
+            source(
+                "Kit/kit.model.yaml", "enums: { Size: [one] }\nmodels: { User: { fields: { a: Int } } }",
+                module: "Kit"),
+            source(
+                "Far/far.model.yaml", "models: { Box: { fields: { id: Int64 } }, Size: { fields: { a: Int } } }",
+                module: "Far"),
+        ]
+        let (parsed, diagnostics) = parse(own, imports: imports)
+        let schema = try #require(parsed?.schema)
+        #expect(diagnostics.map(\.message) == [])
+        func type(_ model: SwiftName, _ field: SwiftName) throws -> FieldType {
+            try #require(schema.models.first { $0.name == model }?.field(field)?.type)
+        }
+        #expect(try type("Tag", "user") == .model("User"))
+        #expect(try type("User", "size") == .enumeration("Size"))
+        #expect(schema.enumerations.first { $0.name == "Size" }?.module == "Core")
+        #expect(try type("Box", "size") == .enumeration("Kit.Size"))
+        #expect(try type("Holder", "users") == .list(.model("Core.User")))
+        #expect(try type("Core.User", "name") == .scalar(.string))
+        #expect(schema.databases.count == 1)
+
+        let (_, unclear) = parse(
+            [source("app.model.yaml", "imports: [Core, Kit]\nmodels: { Box: { fields: { size: Size } } }")],
+            imports: imports)
+        #expect(
+            unclear.map(\.message) == [
+                "`Size` belongs to several modules that this file imports: `Core`, `Kit`"
+            ])
+    }
+
     @Test("equal file names are an error, even if they only differ in case") func fileNames() {
         let text = "models:\n  A: { fields: { id: Int64 } }\n"
         let (_, diagnostics) = parse(

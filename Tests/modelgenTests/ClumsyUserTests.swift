@@ -119,6 +119,19 @@ struct ClumsyUserTests {
         #expect(!command.exists("Out"))
     }
 
+    #if os(Linux)
+        @Test("two normal forms of a name, which only Linux distinguishes, are two files of one name")
+        func normalForms() throws {
+            try command.write(city, to: "Models/\u{e9}.model.yaml")
+            try command.write(city.replacing("City", with: "Town"), to: "Models/e\u{301}.model.yaml")
+            for inputs in [["Models"], ["Models/\u{e9}.model.yaml", "Models/e\u{301}.model.yaml"]] {
+                let outcome = try command.run(["generate"] + inputs + ["--output", "Out"])
+                #expect(outcome.code == 1)
+                #expect(outcome.errors.contains("[duplicate-file-name]"))
+            }
+        }
+    #endif
+
     @Test("a file whose name is not UTF-8 is reported, and its neighbours are not generated without it")
     func nonUTF8Name() throws {
         try command.write(city, to: "Models/city.model.yaml")

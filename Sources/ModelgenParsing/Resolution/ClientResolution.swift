@@ -14,7 +14,7 @@ extension Resolver {
         client.tag = keys.text(.tag)
         if let node = keys[.by] {
             client.by = node.text.map { SwiftName($0) }
-            report(PathField.diagnose(node, subject))
+            report(PathField.diagnose(node, subject, self))
         }
         if let node = keys[.path] {
             report(
@@ -53,7 +53,9 @@ extension Resolver {
 
     private func api(of subject: ModelSubject) -> API? {
         if let node = subject.entries[.api], let name = node.text {
-            if let api = apis[name] { return api }
+            if let declared = scope.meanings(of: name, .api, in: files[subject.file]).first {
+                return apis[declared.name.text]
+            }
             if isComplete { report(UnknownAPI.diagnose(node, known: scope.names(.api))) }
             return nil
         }

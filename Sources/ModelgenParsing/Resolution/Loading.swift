@@ -26,7 +26,7 @@ extension Resolver {
         // Which module a name comes from depends on the file, so only the names of this module are known everywhere.
         knownTypes[name.text] = nil
         knownTypes[name.text + "?"] = nil
-        guard let declaration = scope.types[name.text], files[declaration.file].module == nil else { return }
+        guard let declaration = scope.types[name.text], declaration.module == nil else { return }
         knownTypes[name.text] = type
         knownTypes[name.text + "?"] = .optional(type)
     }
@@ -114,11 +114,12 @@ extension Resolver {
         } else {
             report(ReservedTypeName.diagnose(key, kind: kind))
         }
-        let declaration = Declaration(kind: kind, name: SwiftName(name), key: key, node: node, file: file)
+        let declaration = Declaration(
+            kind: kind, name: SwiftName(name), key: key, node: node, file: file, module: files[file].module)
         if let first = scope.add(declaration) {
             report(DuplicateName.diagnose(declaration, first: first))
-        } else {
-            place(declaration.element, key, node)
+        } else if let added = scope.declarations.last {
+            place(added.element, key, node)
         }
     }
 

@@ -110,7 +110,7 @@ extension Resolver {
         }
         let keys = Entries<OneOfKey>(entry.value, reading)
         guard let type = keys[.type].flatMap({ self.type($0, file: file) }) else { return nil }
-        return OneOfCase(name, type, keys[.transformer].flatMap { use($0, type) })
+        return OneOfCase(name, type, keys[.transformer].flatMap { use($0, type, file: file) })
     }
 
     private func storage(_ entries: Entries<ModelKey>) -> ModelContext.Storage {
@@ -133,7 +133,9 @@ extension Resolver {
     /// The database of a model: the one it names, or else its file's, or else the only one of the run.
     private func database(of declaration: Declaration, _ entries: Entries<ModelKey>) -> Database? {
         if let node = entries[.database], let name = node.text {
-            if let database = databases[name] { return database }
+            if let declared = scope.meanings(of: name, .database, in: files[declaration.file]).first {
+                return databases[declared.name.text]
+            }
             if isComplete { report(UnknownDatabase.diagnose(node, known: scope.names(.database))) }
             return nil
         }

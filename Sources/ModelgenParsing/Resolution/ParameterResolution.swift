@@ -42,7 +42,7 @@ extension Resolver {
             parameter.style = style(keys)
             var transformed = type
             if parameter.style == .deepObject, case .dictionary(_, let value) = type.unwrapped { transformed = value }
-            parameter.transformer = keys[.transformer].flatMap { use($0, transformed) }
+            parameter.transformer = keys[.transformer].flatMap { use($0, transformed, file: subject.file) }
             parameter.headers = headers(keys[.headers])
             parameter.standard = keys[.default].flatMap { standard($0, type) }
             parameter.isSensitive = keys.flag(.sensitive) ?? false
@@ -63,7 +63,7 @@ extension Resolver {
             if let node = keys[.name] { report(InvalidIdentifier.diagnose(node, what: "a parameter")) }
             let name = keys.text(.name) ?? entry.name.camelCasedHeader
             var parameter = RequestParameter(name: SwiftName(name), key: entry.name, type: type)
-            parameter.transformer = keys[.transformer].flatMap { use($0, type) }
+            parameter.transformer = keys[.transformer].flatMap { use($0, type, file: subject.file) }
             parameter.standard = keys[.default].flatMap { standard($0, type) }
             return parameter
         }

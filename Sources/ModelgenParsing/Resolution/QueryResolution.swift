@@ -49,7 +49,8 @@ extension Resolver {
             }
             guard let type = type(node, file: file) else { return nil }
             return NamedQuery.Parameter(
-                name: SwiftName(entry.name), type: type, transformer: transformer.flatMap { use($0, type) })
+                name: SwiftName(entry.name), type: type,
+                transformer: transformer.flatMap { use($0, type, file: file) })
         }
     }
 
@@ -57,7 +58,7 @@ extension Resolver {
     private func result(_ node: Node, file: Int) -> NamedQuery.Result? {
         if case .mapping(let entries) = node.content { return columns(entries, file).map { .one($0) } }
         if node.elements.count == 1, let element = node.elements.first, case .mapping(let entries) = element.content,
-            !isDictionary(entries, element, in: node)
+            !isDictionary(entries, element, in: node, file: file)
         {
             return columns(entries, file).map { .many($0) }
         }
@@ -72,11 +73,12 @@ extension Resolver {
     /// Whether a list of one mapping is a dictionary type. In YAML, `[{ n: Int }]` and `[String: Int]` differ only by
     /// their braces, and a block list has none: there the key decides, since a dictionary's is `String`, `Int` or an
     /// enum.
-    private func isDictionary(_ entries: [Node.Entry], _ element: Node, in list: Node) -> Bool {
+    private func isDictionary(_ entries: [Node.Entry], _ element: Node, in list: Node, file: Int) -> Bool {
         guard entries.count == 1 else { return false }
         if list.isBracketed { return !element.isBraced }
         let key = entries[0].name
-        return key == "String" || key == "Int" || scope.types[key]?.kind == .enumeration
+        return key == "String" || key == "Int"
+            || scope.meanings(of: key, .enumeration, in: files[file]).first?.kind == .enumeration
     }
 
     private func row(_ type: FieldType) -> NamedQuery.Row {

@@ -19,13 +19,12 @@ extension Resolver {
     /// The model that a node names; nil if there is none, which is reported.
     func model(_ node: Node, file: Int) -> ModelSubject? {
         guard let name = node.text, !reading.isInvalid(node) else { return nil }
-        guard let declaration = scope.types[name], declaration.kind == .model else {
+        guard let declaration = declaration(name, at: node.range, file: file), declaration.kind == .model else {
             if isComplete {
                 report(UnknownModel.diagnose(node, name, at: node.range, known: candidates(for: name, modelNames)))
             }
             return nil
         }
-        _ = named(name, at: node.range, file: file)
         return subject(declaration.name)
     }
 
@@ -41,7 +40,11 @@ extension Resolver {
             return nil
         }
         let named: Declaration?
-        if let version { named = earlierModel(modelName, at: version) } else { named = scope.types[modelName] }
+        if let version {
+            named = earlierModel(modelName, at: version)
+        } else {
+            named = declaration(modelName, at: node.range(ofText: 0, modelName.utf8.count), file: file)
+        }
         guard let declaration = named, declaration.kind == .model else {
             let names = [former[modelName]?.text, modelName].compactMap(\.self)
             let formerName = names.first { droppedModels[$0] != nil } ?? modelName
@@ -64,7 +67,6 @@ extension Resolver {
             }
             return nil
         }
-        _ = self.named(declaration.name.text, at: node.range(ofText: 0, modelName.utf8.count), file: file)
         guard let target = subject(declaration.name) else { return nil }
         let fieldName: String
         if parts.count == 2 {

@@ -24,17 +24,21 @@ struct Declaration {
     }
 
     var kind: Kind
+    /// Its name in this module. A declaration of another module has a qualified name, `Core.City`, if one before it has
+    /// the same: the modules of different authors are not aware of each other.
     var name: SwiftName
     /// The node of the name.
     var key: Node
     var node: Node
     /// The index of its file in the run.
     var file: Int
+    /// The module it is imported from.
+    var module: String?
 }
 
-/// All names of a run.
+/// All names of a run: those of this module, and those of others.
 struct Scope {
-    /// Enums, external types, transformers and models: they all are Swift types.
+    /// Enums, external types, transformers and models, which are all Swift types, by their names in this module.
     private(set) var types: [String: Declaration] = [:]
     private(set) var databases: [String: Declaration] = [:]
     private(set) var apis: [String: Declaration] = [:]
@@ -44,24 +48,49 @@ struct Scope {
     private(set) var databasesOfFile: [Int: [String]] = [:]
     private(set) var apisOfFile: [Int: [String]] = [:]
 
-    /// Adds a declaration, or returns the one that already has its name.
+    /// Adds a declaration of this module, and then those of others; or returns the one that already has its name.
     mutating func add(_ declaration: Declaration) -> Declaration? {
+        var declaration = declaration
+        let first = self[declaration.kind][declaration.name.text]
+        if let module = declaration.module, let first, first.module != module {
+            declaration.name = SwiftName("\(module).\(declaration.name)")
+        }
         let name = declaration.name.text
+        if let first = self[declaration.kind][name] { return first }
         switch declaration.kind {
         case .database:
-            if let first = databases[name] { return first }
             databases[name] = declaration
             databasesOfFile[declaration.file, default: []].append(name)
         case .api:
-            if let first = apis[name] { return first }
             apis[name] = declaration
             apisOfFile[declaration.file, default: []].append(name)
         case .enumeration, .externalType, .transformer, .model:
-            if let first = types[name] { return first }
             types[name] = declaration
         }
         declarations.append(declaration)
         return nil
+    }
+
+    private subscript(kind: Declaration.Kind) -> [String: Declaration] {
+        switch kind {
+        case .database: databases
+        case .api: apis
+        case .enumeration, .externalType, .transformer, .model: types
+        }
+    }
+
+    /// What a name can mean in a file, as in Swift: what its module declares, or else what the modules that it imports
+    /// declare; if that is nothing, what another module declares.
+    func meanings(of name: String, _ kind: Declaration.Kind, in file: InputFile) -> [Declaration] {
+        let known = self[kind]
+        guard let first = known[name] else { return [] }
+        if first.module == file.module { return [first] }
+        func declared(in module: String) -> Declaration? {
+            first.module == module ? first : known["\(module).\(name)"]
+        }
+        if let module = file.module, let own = declared(in: module) { return [own] }
+        let imported = file.imports.compactMap(declared)
+        return imported.isEmpty ? [first] : imported
     }
 
     /// The names of a kind, in the order of the files.

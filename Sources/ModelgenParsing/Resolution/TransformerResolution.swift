@@ -6,7 +6,7 @@ extension Resolver {
     func transformer(_ node: Node?, _ type: FieldType, _ context: ModelContext) -> FieldTransformer? {
         guard let node else { return nil }
         guard case .mapping = node.content else {
-            guard let use = use(node, type) else { return nil }
+            guard let use = use(node, type, file: context.file) else { return nil }
             return FieldTransformer(json: .always(use), sqlite: use)
         }
         let entries = Entries<FieldTransformerKey>(node, reading)
@@ -14,9 +14,9 @@ extension Resolver {
         if let json = entries[.json] {
             if case .mapping(let kinds) = json.content {
                 let uses = kinds.compactMap { entry -> KindTransformer? in
-                    guard let kind = KindTransformer.Kind(rawValue: entry.name), let use = use(entry.value, type) else {
-                        return nil
-                    }
+                    guard let kind = KindTransformer.Kind(rawValue: entry.name),
+                        let use = use(entry.value, type, file: context.file)
+                    else { return nil }
                     return KindTransformer(kind: kind, transformer: use)
                 }
                 if kinds.isEmpty {
@@ -26,21 +26,21 @@ extension Resolver {
                 }
                 transformer.json = .byKind(uses)
             } else {
-                transformer.json = use(json, type).map { .always($0) }
+                transformer.json = use(json, type, file: context.file).map { .always($0) }
             }
         }
-        transformer.sqlite = entries[.sqlite].flatMap { use($0, type) }
+        transformer.sqlite = entries[.sqlite].flatMap { use($0, type, file: context.file) }
         return transformer.json == nil && transformer.sqlite == nil ? nil : transformer
     }
 
     /// A transformer for values of that type; nil if it is invalid, which is reported.
-    func use(_ node: Node, _ type: FieldType) -> TransformerUse? {
+    func use(_ node: Node, _ type: FieldType, file: Int) -> TransformerUse? {
         guard let written = node.text, !reading.isInvalid(node) else { return nil }
         let text = isReadingEarlier ? former[written]?.text ?? written : written
         let use: TransformerUse
         if let builtIn = UnknownTransformer.builtIn(text) {
             use = .builtIn(builtIn)
-        } else if let declaration = scope.types[text], declaration.kind == .transformer {
+        } else if let declaration = declaration(text, at: node.range, file: file), declaration.kind == .transformer {
             use = .declared(declaration.name)
         } else {
             if isComplete {

@@ -15,7 +15,7 @@ extension Resolver {
     func type(_ node: Node, file: Int) -> FieldType? {
         switch node.content {
         case .scalar(let scalar):
-            if let known = knownTypes[scalar.text] { return known }
+            if files[file].module == nil, let known = knownTypes[scalar.text] { return known }
             var parser = TypeParser(text: scalar.text)
             switch parser.parse() {
             case .success(let expression): return type(expression, in: node, file: file)
@@ -77,14 +77,23 @@ extension Resolver {
         return .dictionary(key: .enumeration(name), value: value)
     }
 
+    /// The declaration of a type or a transformer that a name means in a file, which must import its module.
+    func declaration(_ name: String, at range: SourceRange, file: Int) -> Declaration? {
+        let meanings = scope.meanings(of: name, .model, in: files[file])
+        guard let declaration = meanings.first else { return nil }
+        if let module = declaration.module, module != files[file].module {
+            if !files[file].imports.contains(module) {
+                report(MissingImport.diagnose(name, module: module, at: range))
+            } else if meanings.count > 1 {
+                report(DuplicateName.diagnose(name, modules: meanings.compactMap(\.module), at: range))
+            }
+        }
+        return declaration
+    }
+
     /// The type with that name; nil if there is none, which is reported.
     func named(_ name: String, at range: SourceRange, file: Int) -> FieldType? {
-        if let declaration = scope.types[name] {
-            if let module = files[declaration.file].module, module != files[file].module,
-                !files[file].imports.contains(module)
-            {
-                report(MissingImport.diagnose(name, module: module, at: range))
-            }
+        if let declaration = declaration(name, at: range, file: file) {
             switch declaration.kind {
             case .enumeration: return .enumeration(declaration.name)
             case .externalType: return .external(declaration.name)

@@ -14,14 +14,15 @@ enum GeneratedTypeTwice: RunRule {
     )
 
     static func check(_ run: Resolver) -> [Diagnostic] {
-        let generated = run.scope.declarations.compactMap { declaration -> (String, Declaration)? in
-            switch declaration.kind {
-            case .database: (declaration.name.text + "Database", declaration)
-            case .api: (declaration.name.text, declaration)
-            case .enumeration, .externalType, .transformer, .model: nil
+        let generated = run.scope.declarations.filter { $0.module == nil }
+            .compactMap { declaration -> (String, Declaration)? in
+                switch declaration.kind {
+                case .database: (declaration.name.text + "Database", declaration)
+                case .api: (declaration.name.text, declaration)
+                case .enumeration, .externalType, .transformer, .model: nil
+                }
             }
-        }
-        let all = run.scope.types.map { ($0, $1) } + generated
+        let all = run.scope.types.filter { $0.value.module == nil }.map { ($0, $1) } + generated
         return all.repetitions { $0.0 }.map { again, first in
             report(
                 "the \(again.1.kind.rawValue) `\(again.1.name)` generates a type `\(again.0)`, which already exists",

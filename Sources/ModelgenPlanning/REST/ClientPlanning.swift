@@ -26,10 +26,7 @@ struct ClientPlanning {
         let usual = client.operations.filter(isUsual)
         return ClientPlan(
             access: access, model: model.name.text, type: type,
-            protocols: ((client.parameters.isEmpty ? ["Located"] : []) + usual.compactMap(marker)
-                + (savesUsually(usual) ? ["Savable"] : [])).map {
-                    types.library($0, of: $0 == "Paged" ? .pagination : .rest)
-                },
+            protocols: protocols(usual).map { types.library($0, of: $0 == "Paged" ? .pagination : .rest) },
             resource: SwiftLiteral.string(names.property), path: literal(client.path, key: "", client.parameters),
             isKeySecret: isKeySecret, keyForm: keyPlan(usual) == nil ? nil : keyForm,
             pathParameters: client.parameters.map { $0.plan(planning) }, filled: filled,
@@ -42,6 +39,14 @@ struct ClientPlanning {
     /// Whether the runtime provides the operation behind `save`.
     private func savesUsually(_ usual: [Operation]) -> Bool {
         saves && usual.contains { $0.kind == .update || ($0.kind == .create && planning.hasDraft) }
+    }
+
+    /// The protocols of the runtime with its operations and its place, or the one that they all refine.
+    private func protocols(_ usual: [Operation]) -> [String] {
+        let all =
+            (client.parameters.isEmpty ? ["Located"] : []) + usual.compactMap(marker)
+            + (savesUsually(usual) ? ["Savable"] : [])
+        return all.isEmpty ? ["RESTModel"] : all
     }
 
     /// The type that `create` sends.

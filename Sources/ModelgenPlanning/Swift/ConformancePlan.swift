@@ -17,7 +17,8 @@ extension ModelPlanning {
         guard !model.hooks.isEmpty else { return nil }
         let hooks = Hook.allCases.filter(model.hooks.contains)
         let names = hooks.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-        return conformance(to: hooks.map(\.protocolName), of: .hooks, "\(names): yours to write, in an extension.")
+        return conformance(
+            to: hooks.map(\.protocolName), of: .hooks, "\(names): yours to write, in a `nonisolated` extension.")
     }
 
     /// What allows a union in a path, a query or a form.

@@ -22,8 +22,10 @@ extension SchemaPlanning {
         of name: SwiftName, to conformance: String, of library: TypeSpelling.Library, _ use: String
     ) -> ConformancePlan {
         let module = index.module(of: name) ?? ""
+        // It already has its module if this one, or another one, has a type of the same name.
+        let type = name.text.hasPrefix("\(module).") ? name.escaped : "\(module).\(name.escaped)"
         return ConformancePlan(
-            comment: "\(use), which \(module) does not know about.", type: "\(module).\(name.escaped)",
+            comment: "\(use), which \(module) does not know about.", type: type,
             protocols: ["\(library.rawValue).\(conformance)"], library: library)
     }
 

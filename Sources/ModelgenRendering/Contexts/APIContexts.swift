@@ -81,6 +81,7 @@ extension APIPlan.Reference: TemplateContext {
         .text("type", \.type),
         .text("model", \.model),
         .flag("isInManyPlaces") { !$0.parameters.isEmpty },
+        .flag("hidesClient") { $0.parameters.contains { $0.name == "client" } },
         .list("parameters", \.parameters),
     ]
 }

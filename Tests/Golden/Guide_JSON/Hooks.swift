@@ -3,7 +3,7 @@ import ModelHooks
 import ModelRuntime
 import Testing
 
-extension Message {
+nonisolated extension Message {
     /// Older servers send `subject`, and deleted messages.
     static func willDecode(_ json: JSON) throws -> JSON? {
         guard var object = json.object else { return json }

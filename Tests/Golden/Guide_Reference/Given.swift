@@ -26,7 +26,7 @@ struct Money: Hashable, JSONRepresentable, SQLiteRepresentable {
     var stored: Int64 { cents }
 }
 
-extension Message {
+nonisolated extension Message {
     static func willDecode(_ json: JSON) throws -> JSON? {
         if json["deleted"] == true { return nil }
         return json

@@ -7,7 +7,9 @@ enum DuplicateName: Rule {
         summary: "A name is declared only once across all files of a run.",
         explanation: """
             Models, enums, external types and transformers are all Swift types of one module, so their names must be
-            different, also across files. The same applies to databases and to APIs.
+            different, also across files. The same applies to databases and to APIs. Other modules may use the same
+            names: a name then means what this module declares, or else what the one module declares that the file
+            imports.
             """,
         example: """
              models:
@@ -19,6 +21,14 @@ enum DuplicateName: Rule {
             +  CitySize: [small, large]
             """
     )
+
+    static func diagnose(_ name: String, modules: [String], at range: SourceRange) -> Diagnostic {
+        report(
+            "`\(name)` belongs to several modules that this file imports: \(modules.map { "`\($0)`" }.joined(separator: ", "))",
+            do: "use it in a file that imports only one of them",
+            at: range
+        )
+    }
 
     static func diagnose(_ declaration: Declaration, first: Declaration) -> Diagnostic {
         report(

@@ -1,15 +1,16 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// An operation on one object needs a key.
+/// An operation on one object needs a key that a path can contain.
 enum OperationNeedsKey: Rule {
     static let entry = RuleEntry(
         id: "operation-needs-key",
         summary: "Operations on single objects require a model with a single key field.",
         explanation: """
             `get`, `update`, `patch`, `delete`, `save`, nested resources, and paths with `{id}` require the model's
-            key: its `primaryKey`, or a field named `id`. A key of several fields does not fit a path with one `{id}`.
-            If the model has no such key, list only operations that don't need one.
+            key: its `primaryKey`, or a field named `id`. A key of several fields does not fit a path with one `{id}`,
+            and a type of yours or a `DatabaseValue` has no form in a path. If the model has no such key, name another
+            field with `by`, or list only operations that don't need one.
             """,
         example: """
              api: { name: MapAPI }
@@ -23,7 +24,29 @@ enum OperationNeedsKey: Rule {
     )
 
     static func diagnose(_ client: Client, _ subject: ModelSubject, _ keys: Entries<RestKey>) -> [Diagnostic] {
-        guard subject.primaryKey.count != 1, !subject.isBroken else { return [] }
+        guard !subject.isBroken, let (use, node) = uses(client, subject, keys).first else { return [] }
+        let name = subject.model.name
+        let message: String
+        let advice: String
+        if subject.primaryKey.isEmpty {
+            message = "\(use) requires a key, but `\(name)` has none"
+            advice = "add \(subject.keyDeclaration) to the model"
+        } else if subject.primaryKey.count > 1 {
+            message = "\(use) requires a single-field key, but the key of `\(name)` has several fields"
+            advice = "make it one of the `actions`, with `params` for its path"
+        } else if client.by == nil, let key = subject.model.field(subject.primaryKey[0]), case .external = key.type {
+            message = "\(use) requires a key that a path can contain, but `\(key.name)` is `\(key.type.text)`"
+            advice = "name a field that is a string, a number, a UUID or an enum with `by`"
+        } else {
+            return []
+        }
+        return [report(message, do: advice, at: (node ?? subject.key).range)]
+    }
+
+    /// What needs the key, with its place.
+    private static func uses(
+        _ client: Client, _ subject: ModelSubject, _ keys: Entries<RestKey>
+    ) -> [(String, Node?)] {
         var uses: [(String, Node?)] = []
         for operation in client.operations {
             switch operation.kind {
@@ -34,22 +57,13 @@ enum OperationNeedsKey: Rule {
             case .list, .create: break
             }
         }
-        for nested in client.nested where nested.request.path == nil {
+        // They take it as an argument even if their path does without.
+        for nested in client.nested {
             uses.append(("the nested resource `\(nested.name)`", keys[.nested]?.entry(nested.name.text)?.key))
         }
         for action in client.actions where action.path.contains("{id}") {
             uses.append(("the action `\(action.name)`", keys[.actions]?.entry(action.name.text)?.key))
         }
-        guard let (use, node) = uses.first else { return [] }
-        let message: String
-        let advice: String
-        if subject.primaryKey.isEmpty {
-            message = "\(use) requires a key, but `\(subject.model.name)` has none"
-            advice = "add \(subject.keyDeclaration) to the model"
-        } else {
-            message = "\(use) requires a single-field key, but the key of `\(subject.model.name)` has several fields"
-            advice = "make it one of the `actions`, with `params` for its path"
-        }
-        return [report(message, do: advice, at: (node ?? subject.key).range)]
+        return uses
     }
 }

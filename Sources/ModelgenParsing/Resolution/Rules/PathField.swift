@@ -21,7 +21,7 @@ enum PathField: Rule {
             """
     )
 
-    static func diagnose(_ node: Node, _ subject: ModelSubject) -> Diagnostic? {
+    static func diagnose(_ node: Node, _ subject: ModelSubject, _ run: Resolver) -> Diagnostic? {
         let name = node.text ?? ""
         guard let field = subject.field(name)?.field else {
             if subject.isBroken { return nil }
@@ -35,15 +35,11 @@ enum PathField: Rule {
                 at: node.range
             )
         }
-        switch field.type.unwrapped {
-        case .scalar(let scalar) where scalar != .json && scalar != .data: return nil
-        case .enumeration: return nil
-        case .scalar, .geometry, .model, .external, .optional, .list, .set, .dictionary:
-            return report(
-                "`\(name)` is `\(field.type.text)`, which cannot be written in a path",
-                do: "name a field that is a string, a number, a UUID or an enum",
-                at: node.range
-            )
-        }
+        if field.type.unwrapped.isText(run) { return nil }
+        return report(
+            "`\(name)` is `\(field.type.text)`, which cannot be written in a path",
+            do: "name a field that is a string, a number, a UUID or an enum",
+            at: node.range
+        )
     }
 }

@@ -27,5 +27,5 @@ nonisolated extension Message: JSONModel {
     }
 }
 
-// `willDecode`, `didDecode`, `didEncode`: yours to write, in an extension.
+// `willDecode`, `didDecode`, `didEncode`: yours to write, in a `nonisolated` extension.
 nonisolated extension Message: JSONWillDecoding, JSONDidDecoding, JSONDidEncoding {}

@@ -25,5 +25,5 @@ nonisolated extension Message: JSONModel {
     }
 }
 
-// `willDecode`, `didDecode`: yours to write, in an extension.
+// `willDecode`, `didDecode`: yours to write, in a `nonisolated` extension.
 nonisolated extension Message: JSONWillDecoding, JSONDidDecoding {}

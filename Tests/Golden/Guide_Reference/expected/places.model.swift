@@ -42,7 +42,7 @@ nonisolated struct TrackerAPI: RESTAPI {
     let client: APIClient
 
     /// The operations of `Bug`.
-    func bugs(repo: String) -> Operations<Bug> { Operations(client: self.client, resource: Bug.resource(repo: repo)) }
+    func bugs(repo: String) -> Operations<Bug> { Operations(client: client, resource: Bug.resource(repo: repo)) }
 }
 
 /// The model `Bug`.

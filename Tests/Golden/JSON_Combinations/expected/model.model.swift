@@ -241,7 +241,7 @@ nonisolated extension Stamp: JSONModel {
     }
 }
 
-// `willDecode`: yours to write, in an extension.
+// `willDecode`: yours to write, in a `nonisolated` extension.
 nonisolated extension Stamp: JSONWillDecoding {}
 
 /// The model `Sheet`.

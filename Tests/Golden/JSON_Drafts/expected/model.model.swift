@@ -227,7 +227,7 @@ nonisolated extension Page: JSONModel {
     }
 }
 
-// `willDecode`, `willEncode`: yours to write, in an extension.
+// `willDecode`, `willEncode`: yours to write, in a `nonisolated` extension.
 nonisolated extension Page: JSONWillDecoding, JSONWillEncoding {}
 
 /// The model `Ticket`.

@@ -54,7 +54,7 @@ nonisolated extension Track: JSONModel {
     }
 }
 
-// `willDecode`, `didDecode`, `willEncode`, `didEncode`: yours to write, in an extension.
+// `willDecode`, `didDecode`, `willEncode`, `didEncode`: yours to write, in a `nonisolated` extension.
 nonisolated extension Track: JSONWillDecoding, JSONDidDecoding, JSONWillEncoding, JSONDidEncoding {}
 
 // Stored in a column as JSON.
@@ -159,7 +159,7 @@ nonisolated extension Single: JSONModel {
     }
 }
 
-// `didDecode`: yours to write, in an extension.
+// `didDecode`: yours to write, in a `nonisolated` extension.
 nonisolated extension Single: JSONDidDecoding {}
 
 /// One of `Track`, `Album`.

@@ -2,6 +2,7 @@
 
 import Foundation
 import ModelDateFormats
+import ModelOutcomes
 import ModelPagination
 import ModelPatches
 import ModelREST
@@ -22,7 +23,7 @@ nonisolated struct DeskAPI: RESTAPI {
 
     /// The operations of `Issue`.
     func issues(owner: String, repo: String) -> Operations<Issue> {
-        Operations(client: self.client, resource: Issue.resource(owner: owner, repo: repo))
+        Operations(client: client, resource: Issue.resource(owner: owner, repo: repo))
     }
 
     /// The operations of `Label`.
@@ -45,6 +46,9 @@ nonisolated struct ShelfAPI: RESTAPI {
 
     /// The operations of `Sticker`.
     var labels: Operations<Sticker> { Operations(client: client) }
+
+    /// The operations of `Slot`.
+    func slots(shelf: String) -> Operations<Slot> { Operations(client: client, resource: Slot.resource(shelf: shelf)) }
 }
 
 /// The model `Issue`.
@@ -304,5 +308,45 @@ nonisolated extension Shift: Located, Gettable, Deletable {
     /// POST `shifts/{id}/close`
     static func close(_ id: Date) -> Endpoint<Void> {
         Endpoint("shifts.close", .post, "shifts/\(id, using: DateFormat("yyyy-MM-dd"))/close", returns: .nothing)
+    }
+}
+
+/// The model `Slot`.
+nonisolated struct Slot: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var size: Int
+}
+
+nonisolated extension Slot: JSONModel {
+    static let jsonFields = JSONFields(Slot.self, "id", "size")
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), size: source.field())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(id)
+        sink.field(size)
+    }
+}
+
+nonisolated extension Slot: RESTModel {
+    /// The resource at the path with these parameters.
+    static func resource(shelf: String) -> Resource<Slot> { Resource("slots", at: "shelves/\(shelf)/slots") }
+
+    /// The results of `get`, by status.
+    enum GetResult: Sendable {
+        case ok(Slot)
+        case accepted(String)
+    }
+
+    /// GET `shelves/{shelf}/slots/{id}`
+    static func get(_ id: Int64, shelf: String) -> Endpoint<GetResult> {
+        Endpoint(
+            "slots.get",
+            .get,
+            "shelves/\(shelf)/slots/\(id)",
+            returns: .byStatus(.status(200, .object) { .ok($0) }, .status(202, .object) { .accepted($0) })
+        )
     }
 }

@@ -61,17 +61,15 @@ nonisolated struct TrackerAPI: RESTAPI {
     let client: APIClient
 
     /// The operations of `Bug`.
-    func bugs(repo: String) -> Operations<Bug> { Operations(client: self.client, resource: Bug.resource(repo: repo)) }
+    func bugs(repo: String) -> Operations<Bug> { Operations(client: client, resource: Bug.resource(repo: repo)) }
 
     /// The operations of `Milestone`.
     func milestones(repo: String) -> Operations<Milestone> {
-        Operations(client: self.client, resource: Milestone.resource(repo: repo))
+        Operations(client: client, resource: Milestone.resource(repo: repo))
     }
 
     /// The operations of `Flag`.
-    func flags(repo: String) -> Operations<Flag> {
-        Operations(client: self.client, resource: Flag.resource(repo: repo))
-    }
+    func flags(repo: String) -> Operations<Flag> { Operations(client: client, resource: Flag.resource(repo: repo)) }
 }
 
 /// The model `Bug`.

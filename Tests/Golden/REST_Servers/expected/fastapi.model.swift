@@ -20,9 +20,7 @@ nonisolated struct TeamAPI: RESTAPI {
     let client: APIClient
 
     /// The operations of `Chore`.
-    func tasks(team: String) -> Operations<Chore> {
-        Operations(client: self.client, resource: Chore.resource(team: team))
-    }
+    func tasks(team: String) -> Operations<Chore> { Operations(client: client, resource: Chore.resource(team: team)) }
 }
 
 /// The model `Chore`.
