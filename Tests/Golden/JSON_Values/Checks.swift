@@ -1,5 +1,6 @@
 import Foundation
 import ModelFiles
+import ModelQueries
 import ModelRuntime
 import ModelSQLite
 import Testing

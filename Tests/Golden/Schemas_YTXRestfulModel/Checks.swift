@@ -1,5 +1,6 @@
 import Foundation
 import ModelAdoption
+import ModelChanges
 import ModelRuntime
 import ModelSQLite
 import Testing

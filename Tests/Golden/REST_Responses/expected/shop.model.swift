@@ -21,9 +21,9 @@ nonisolated struct StoreAPI: RESTAPI {
         pagination: .url(next: ["links", "next"]),
         redirects: .changingMethod
     ).reporting(FailureRule(message: ["error", "text"]))
-        .setting("locale", "de")
-        .setting("v", 2)
-        .setting("key", "k", in: .query)
+    .setting("locale", "de")
+    .setting("v", 2)
+    .setting("key", "k", in: .query)
 
     /// The client that sends its requests.
     let client: APIClient
