@@ -23,6 +23,11 @@ struct ClientCall {
         if !answers.isEmpty { text += " -> \(answers)" }
         if let root = request.root { text += " at \(root.components.isEmpty ? "none" : root.text)" }
         if request.isComplete { text += " complete" }
+        switch request.pagination {
+        case .whole: text += " unpaginated"
+        case .paged(let pagination): text += " paginated \(pagination.text)"
+        case nil: break
+        }
         var facts = [Fact(.endpoint, subject, text)]
         func add(_ parameters: [RequestParameter], _ place: String) {
             facts += parameters.map { Fact(.parameter, "\(subject).\($0.name)", $0.text(in: place)) }
@@ -118,7 +123,7 @@ extension Client {
                 path: operation.request.path ?? (operation.kind.isOfOne ? itemPath : path),
                 result: operation.unusualResult(of: model.name), body: operation.request.body,
                 request: operation.request,
-                pages: operation.kind == .list ? api?.pagination?.parameters ?? [] : [],
+                pages: operation.kind == .list ? api.flatMap { pagination(in: $0) }?.parameters ?? [] : [],
                 key: operation.kind.isOfOne && operation.kind != .update ? key : nil)
         }
         calls += nested.map { resource in

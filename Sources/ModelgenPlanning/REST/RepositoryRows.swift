@@ -73,10 +73,11 @@ extension ClientPlanning {
         // If rows don't contain their place, missing ones cannot be detected.
         guard filled.count == client.parameters.count else { return nil }
         let keys = list.keysParameter
+        let pageKeys = client.pagination(in: api)?.pageKeys ?? []
         var plan = CompleteListPlan(isKnown: true)
         var unanswered: [RequestParameter] = []
         for parameter in listParameters {
-            let isField = model.field(parameter.name) != nil && !api.pageKeys.contains(parameter.key)
+            let isField = model.field(parameter.name) != nil && !pageKeys.contains(parameter.key)
             if parameter.name == keys, let key = rowKey {
                 plan.matches.append(
                     MatchPlan(
@@ -121,14 +122,14 @@ extension ClientPlanning {
     }
 }
 
-extension API {
+extension Pagination {
     /// The keys of the parameters that select the page.
-    var pageKeys: [String] {
-        switch pagination {
+    fileprivate var pageKeys: [String] {
+        switch self {
         case .offset(let start, let limit, _): [start, limit]
         case .page(let number, let size, _): [number] + (size.map { [$0] } ?? [])
         case .cursor(let key, _): [key]
-        case .url, .link, nil: []
+        case .url, .link: []
         }
     }
 }

@@ -104,7 +104,7 @@ extension SchemaPlanning {
 
     private func pageFindings(_ client: Client, of model: Model, _ api: API) -> [Finding] {
         let declared = client.operations.first { $0.kind == .list }?.request.query ?? []
-        return api.pagination.parameterKeys.compactMap { key in
+        return client.pagination(in: api).parameterKeys.compactMap { key in
             let name = key.camelCasedIdentifier
             guard !declared.contains(where: { $0.key == key }), declared.contains(where: { $0.name.text == name })
             else { return nil }
