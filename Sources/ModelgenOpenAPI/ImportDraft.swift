@@ -45,8 +45,17 @@ struct ImportDraft {
         let placement = ClientPlacement(operations, &schemas, refusing: refused)
         clients = placement.clients
         declarations = placement.declarations
+        let lists = clients.flatMap(\.operations).filter { $0.kind == .list }.map(\.operation)
+        let pagination = Self.pagination(of: lists)
+        for client in clients.indices {
+            for index in clients[client].operations.indices where clients[client].operations[index].kind == .list {
+                let own = clients[client].operations[index].operation.list?.pagination
+                guard own != pagination else { continue }
+                clients[client].operations[index].operation.ownPagination = own?.entry ?? .plain("none")
+            }
+        }
         return ModelFiles(
-            declarations, clients, translation, api: api(clients), title: title, options, without: dropped
+            declarations, clients, translation, api: api(pagination), title: title, options, without: dropped
         ).texts()
     }
 
@@ -58,38 +67,19 @@ struct ImportDraft {
         return planned.findings.map(parsed.positions.diagnostic).errors
     }
 
-    /// The service, with the paging of all of its lists.
-    private func api(_ clients: [PlacedClient]) -> [YAMLEntry] {
-        var entries = [YAMLEntry("name", .text(translation.service.name.text))] + translation.service.entries
-        let lists = clients.flatMap(\.operations).filter { $0.kind == .list }.map(\.operation)
-        let linked = lists.contains { list in
-            list.source.responses.contains { response in
-                response.status.first == "2"
-                    && (response.node["headers"]?.entries ?? []).contains { $0.name.lowercased() == "link" }
-            }
-        }
-        let numbers = ["page", "page_number", "pageNumber"]
-        let sizes = ["per_page", "page_size", "pageSize", "perPage", "limit", "size"]
-        func common(_ names: [String]) -> String? {
-            names.first { name in !lists.isEmpty && lists.allSatisfy { $0.query.contains { $0.key == name } } }
-        }
-        if linked {
-            entries.append(YAMLEntry("pagination", .plain("link")))
-        } else if let number = common(numbers) {
-            var parts = [YAMLEntry("number", .text(number))]
-            if let size = common(sizes) { parts.append(YAMLEntry("size", .text(size))) }
-            entries.append(YAMLEntry("pagination", .map([YAMLEntry("page", .map(parts))])))
-        } else if let start = common(["offset", "skip", "start", "_start"]),
-            let limit = common(["limit", "take", "_limit"])
-        {
-            entries.append(
-                YAMLEntry(
-                    "pagination",
-                    .map([
-                        YAMLEntry("offset", .map([YAMLEntry("start", .text(start)), YAMLEntry("limit", .text(limit))]))
-                    ])))
-        }
-        return entries
+    /// The service, with the pagination of most of its lists.
+    private func api(_ pagination: Pagination?) -> [YAMLEntry] {
+        [YAMLEntry("name", .text(translation.service.name.text))] + translation.service.entries
+            + (pagination.map { [YAMLEntry("pagination", $0.entry)] } ?? [])
+    }
+
+    /// The pagination of most lists that have one, or of the first ones.
+    private static func pagination(of lists: [TranslatedOperation]) -> Pagination? {
+        let all = lists.compactMap { $0.list?.pagination }
+        var counts: [Pagination: Int] = [:]
+        for pagination in all { counts[pagination, default: 0] += 1 }
+        let most = counts.values.max()
+        return all.first { counts[$0] == most }
     }
 
     /// Removes what an error is about, and reports it.

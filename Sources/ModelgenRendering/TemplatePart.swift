@@ -18,6 +18,7 @@ enum TemplatePart: String, CaseIterable {
     case client
     case repository
     case nestedRows = "nested-rows"
+    case pagination
     case api
 
     var context: any TemplateContext.Type {
@@ -38,6 +39,7 @@ enum TemplatePart: String, CaseIterable {
         case .client: ClientPlan.self
         case .repository: RepositoryPlan.self
         case .nestedRows: NestedRowsPlan.self
+        case .pagination: APIPlan.PaginationPlan.self
         case .api: APIPlan.self
         }
     }

@@ -97,6 +97,8 @@ package struct RequestOptions: Hashable, Sendable, Codable {
     package var timeout: Double?
     /// Whether a list is complete, not a page of what its query matches.
     package var isComplete = false
+    /// How a list is paginated, if not as the API says.
+    package var pagination: ListPagination?
     /// The parameter of a list that selects objects by their keys.
     package var keysParameter: SwiftName?
     /// The responses by status; empty if none are declared.
@@ -226,5 +228,23 @@ package struct Action: Hashable, Sendable, Codable {
         self.path = path
         self.request = request
         self.result = result
+    }
+}
+
+/// How one list is paginated.
+package enum ListPagination: Hashable, Sendable, Codable {
+    /// Not at all: a response contains the whole list.
+    case whole
+    case paged(Pagination)
+}
+
+extension Client {
+    /// How its list is paginated; nil if it is not.
+    package func pagination(in api: API) -> Pagination? {
+        switch operations.first(where: { $0.kind == .list })?.request.pagination {
+        case .whole: nil
+        case .paged(let pagination): pagination
+        case nil: api.pagination
+        }
     }
 }

@@ -23,6 +23,11 @@ struct ClientCall {
         if !answers.isEmpty { text += " -> \(answers)" }
         if let root = request.root { text += " at \(root.components.isEmpty ? "none" : root.text)" }
         if request.isComplete { text += " complete" }
+        switch request.pagination {
+        case .whole: text += " unpaginated"
+        case .paged(let pagination): text += " paginated \(pagination.text)"
+        case nil: break
+        }
         var facts = [Fact(.endpoint, subject, text)]
         func add(_ parameters: [RequestParameter], _ place: String) {
             facts += parameters.map { Fact(.parameter, "\(subject).\($0.name)", $0.text(in: place)) }
@@ -118,7 +123,7 @@ extension Client {
                 path: operation.request.path ?? (operation.kind.isOfOne ? itemPath : path),
                 result: operation.unusualResult(of: model.name), body: operation.request.body,
                 request: operation.request,
-                pages: operation.kind == .list ? api?.pages ?? [] : [],
+                pages: operation.kind == .list ? api.flatMap { pagination(in: $0) }?.pages ?? [] : [],
                 key: operation.kind.isOfOne && operation.kind != .update ? key : nil)
         }
         calls += nested.map { resource in
@@ -193,16 +198,12 @@ extension API {
     }
 }
 
-extension API {
-    /// The paging parameters, by their keys.
-    fileprivate var pages: [RequestParameter] {
-        (pagination?.parameters ?? []).map {
-            RequestParameter(name: SwiftName($0.key), key: $0.key, type: $0.type)
-        }
-    }
-}
-
 extension Pagination {
+    /// The parameters that select the page, by their keys.
+    fileprivate var pages: [RequestParameter] {
+        parameters.map { RequestParameter(name: SwiftName($0.key), key: $0.key, type: $0.type) }
+    }
+
     fileprivate var text: String {
         switch self {
         case .offset(let start, let limit, let end):

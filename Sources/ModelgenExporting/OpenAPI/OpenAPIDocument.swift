@@ -198,9 +198,9 @@ struct OpenAPIPlanning {
         switch operation.kind {
         case .list:
             plan.path = request.path ?? client.client.path
-            plan.query = client.client.listParameters(api.pagination)
+            plan.pagination = client.client.pagination(in: api)
+            plan.query = client.client.listParameters(plan.pagination)
             plan.result = .value(.list(.model(model.name)))
-            plan.isPaged = api.pagination != nil
         case .get, .save: break
         case .create where request.body != nil: plan.path = request.path ?? client.client.path
         case .update where request.body != nil, .patch where request.body != nil: break
@@ -262,7 +262,7 @@ struct OpenAPIPlanning {
         }
         if let names = operation.request.credentials { value["security"] = Self.security(names.map(\.text)) }
         value["responses"] = responses(to: operation)
-        if operation.isPaged, let pages { value["x-pagination"] = pages }
+        if let pagination = operation.pagination { value["x-pagination"] = pagination.extensionValue }
         paths[index].item[method] = value
     }
 

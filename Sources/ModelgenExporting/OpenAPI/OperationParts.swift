@@ -30,10 +30,10 @@ extension OpenAPIPlanning {
             if case .object(let members)? = parameter.style.encoding {
                 for member in members { value[member.key] = member.value }
             }
-            if operation.isPaged, let meaning = pageMeaning(of: parameter.key) {
+            if let pagination = operation.pagination, let meaning = pagination.meaning(of: parameter.key) {
                 value["description"] = .string(meaning)
                 if schema["type"] == "integer", schema["minimum"] == nil {
-                    schema["minimum"] = .integer(leastPage(of: parameter.key))
+                    schema["minimum"] = .integer(pagination.least(of: parameter.key))
                 }
             }
             value["schema"] = schema
@@ -119,7 +119,7 @@ extension OpenAPIPlanning {
             if let schema = failureSchema { content.append(DocumentMember(mediaType, ["schema": schema])) }
             success["content"] = .object(content)
         }
-        if operation.isPaged, api.pagination == .link {
+        if operation.pagination == .link {
             success["headers"] = [
                 "Link": [
                     "description": "Leads to the next page with `rel=\"next\"` (RFC 8288).",
@@ -156,7 +156,7 @@ extension OpenAPIPlanning {
         // An answer that reports a failure with a successful HTTP status has no value.
         tree.add(place.components[...], value, api.failure?.code == nil ? .required : .optional)
         if let meta = api.envelope.meta { tree.add(meta.components[...], [:], .optional) }
-        if operation.isPaged, case .cursor(_, let next) = api.pagination {
+        if case .cursor(_, let next) = operation.pagination {
             tree.add(
                 next.components[...],
                 ["type": ["string", "null"], "description": "The cursor of the next page; null at the end."], .optional)

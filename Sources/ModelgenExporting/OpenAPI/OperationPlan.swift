@@ -18,5 +18,6 @@ struct OperationPlan {
     /// Where the body holds the value; nil if the body is the value.
     var bodyPlace: JSONPath?
     var result: Result
-    var isPaged = false
+    /// How its list is paginated.
+    var pagination: Pagination?
 }

@@ -1,26 +1,26 @@
 import ModelgenPlanning
 import ModelgenSchema
 
-extension OpenAPIPlanning {
+extension Pagination {
     /// What a parameter means for paging: a server cannot know it from the name.
-    func pageMeaning(of key: String) -> String? {
-        switch api.pagination {
+    func meaning(of key: String) -> String? {
+        switch self {
         case .offset(key, _, _): "How many items of the list are left out at its beginning."
         case .offset(_, key, _), .page(_, key, _): "How many items a page has at most."
         case .page(key, _, _): "Which page of the list; the first is 1."
         case .cursor(key, _): "The cursor that came with the page before."
-        case .offset, .page, .cursor, .url, .link, nil: nil
+        case .offset, .page, .cursor, .url, .link: nil
         }
     }
 
     /// The minimum of a paging parameter: a negative number of items makes no sense, and pages count from one.
-    func leastPage(of key: String) -> Int {
-        if case .page(key, _, _) = api.pagination { 1 } else { 0 }
+    func least(of key: String) -> Int {
+        if case .page(key, _, _) = self { 1 } else { 0 }
     }
 
     /// How to get the next page of a list: OpenAPI can only express it by an extension.
-    var pages: DocumentValue? {
-        switch api.pagination {
+    var extensionValue: DocumentValue {
+        switch self {
         case .offset(let start, let limit, let end):
             var offset: DocumentValue = ["start": .string(start), "limit": .string(limit)]
             if case .total(let path) = end { offset["total"] = .string(path.text) }
@@ -34,7 +34,6 @@ extension OpenAPIPlanning {
             return ["cursor": ["parameter": .string(parameter), "next": .string(next.text)]]
         case .url(let next): return ["url": .string(next.text)]
         case .link: return "link"
-        case nil: return nil
         }
     }
 }

@@ -39,7 +39,10 @@ struct MeaningComparison {
         let first = original.subject(of: left).node
         let second = exported.subject(of: right).node
         if let name = names[ObjectIdentifier(first)] {
-            if exportedNames[ObjectIdentifier(second)] == name { return nil }
+            let other = exportedNames[ObjectIdentifier(second)]
+            if other == name { return nil }
+            // An envelope has no name there.
+            if other == nil, !exported.read(second).properties.isEmpty { return contents(first, second, at: place) }
             let isOpen = exported.read(second).isEmpty
             return Difference(reason: isOpen ? .open : .type, place: place)
         }

@@ -64,11 +64,34 @@ struct ClientPlacement {
                 var operation = operations[other]
                 // That is what `patch` sends anyway.
                 if kind == .patch, isPatch(operation.body, of: model) { operation.body = .none }
+                if kind == .list, let list = DocumentedList(operation, declarations) {
+                    operation = list.applied(to: operation, declarations)
+                }
                 client.operations.append((kind, operation))
                 placed.insert(other)
             }
             if client.operations.isEmpty { continue }
             clients.append(client)
+        }
+        findPagedLists()
+    }
+
+    /// Lists of pages without a path of single objects.
+    private mutating func findPagedLists() {
+        for index in operations.indices where !placed.contains(index) {
+            let operation = operations[index]
+            guard let list = DocumentedList(operation, declarations), list.root != nil, carries(list.model),
+                !clients.contains(where: { $0.model == list.model }),
+                operation.source.path.pathParameterNames.count == operation.pathParameters.count
+            else { continue }
+            let hasKey = declarations[list.model].fields.contains { $0.name == "id" }
+            clients.append(
+                PlacedClient(
+                    model: list.model, tag: operation.source.tag,
+                    path: operation.source.path.template(operation.pathParameters.map(\.name.text)),
+                    collection: operation.source.path, parameters: operation.pathParameters, key: hasKey ? .id : .none,
+                    operations: [(.list, list.applied(to: operation, declarations))]))
+            placed.insert(index)
         }
     }
 
@@ -80,11 +103,7 @@ struct ClientPlacement {
             return model
         }
         for index in atCollection where operations[index].source.method == "GET" {
-            if let result = operations[index].result, case .list(.model(let model)) = result.form,
-                result.text == "[\(declarations[model].name)]"
-            {
-                return model
-            }
+            if let list = DocumentedList(operations[index], declarations) { return list.model }
         }
         return nil
     }
@@ -143,8 +162,8 @@ struct ClientPlacement {
         }
         switch (operation.source.method, isItem) {
         case ("GET", false):
-            let isList = result?.text == "[\(declarations[model].name)]" && result?.isNullable == false
-            return isList && operation.source.path.pathParameterNames.count == operation.pathParameters.count
+            return DocumentedList(operation, declarations)?.model == model
+                && operation.source.path.pathParameterNames.count == operation.pathParameters.count
                 ? .list : nil
         case ("POST", false): return givesModel && sends ? .create : nil
         case ("GET", true): return givesModel ? .get : nil
@@ -200,6 +219,12 @@ struct ClientPlacement {
     private mutating func add(_ operation: TranslatedOperation, to index: Int, keyIsInPath: Bool) {
         var operation = operation
         let client = clients[index]
+        if let list = DocumentedList(operation, declarations), let root = list.root, let pagination = list.pagination {
+            // The client of that model already has a list, or the path does not belong to it.
+            operation.comments.append(
+                "Pages of \(declarations[list.model].name). A `list` at this path would have `root: \(root)` and "
+                    + "`\(printedYAML([YAMLEntry("pagination", pagination.entry)]).dropLast())`.")
+        }
         let isBelowCollection =
             client.collection.map {
                 let path = operation.source.path.withoutPathParameterNames

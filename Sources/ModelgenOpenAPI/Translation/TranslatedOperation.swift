@@ -66,6 +66,10 @@ struct TranslatedOperation {
     /// The names of its credentials, if they are not the default.
     var credentials: [String]?
     var comments: [String] = []
+    /// What it lists, if it is the list of a resource.
+    var list: DocumentedList?
+    /// How that list is paginated, if not as the API says.
+    var ownPagination: YAMLValue?
 
     var successes: [Response] { responses.filter(\.isSuccess) }
 
@@ -121,6 +125,8 @@ struct TranslatedOperation {
             headerEntries.append(YAMLEntry(header.key, .map(parts)))
         }
         if !headerEntries.isEmpty { entries.append(YAMLEntry("headers", .map(headerEntries))) }
+        if let root = list?.root { entries.append(YAMLEntry("root", .text(root))) }
+        if let ownPagination { entries.append(YAMLEntry("pagination", ownPagination)) }
         if !query.isEmpty { entries.append(YAMLEntry("query", .map(query.map(\.entry)))) }
         if let credentials {
             let value: YAMLValue =

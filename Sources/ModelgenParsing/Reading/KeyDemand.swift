@@ -197,7 +197,9 @@ extension RestKey {
         return [.distinct(operations.rawValue)]
             + options.map { .if(.all([.has($0), .has(operations)]), .names(operations.rawValue, $0.rawValue)) }
             + [.if(.anyKey([patch, save]), .has(operations))]
-            + options.dropFirst().map { .not(.inside($0, .has(RequestKey.complete))) }
+            + options.dropFirst().flatMap { option -> [KeyDemand] in
+                [RequestKey.complete, .pagination].map { .not(.inside(option, .has($0))) }
+            }
     }()
 }
 

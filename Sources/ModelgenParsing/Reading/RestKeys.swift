@@ -36,7 +36,7 @@ package enum RestKey: String, SchemaKey {
 /// The keys of an operation.
 package enum RequestKey: String, SchemaKey {
     case method, path, headers, query, root, body, bodyRoot, timeout, returns, responses, expect, auth, idempotent,
-        retry, complete, keys
+        retry, complete, pagination, keys
 
     package static let title = "an operation"
     package static let keyTable = makeTable()
@@ -60,6 +60,11 @@ package enum RequestKey: String, SchemaKey {
             (
                 "Whether a list contains everything that matches its query, so that missing objects no longer exist.",
                 .boolean
+            )
+        case .pagination:
+            (
+                "How a list is paginated, if not as the API says; `none` for one that is not.",
+                .either([.object(PaginationKey.keyTable), .choice(["link", "none"])])
             )
         case .keys: ("The parameter of a list that requests objects by their keys.", .text("a parameter's name"))
         case .returns: ("The type it returns; `none` for nothing.", .type)

@@ -169,7 +169,7 @@ extension Resolver {
         apis[declaration.name.text] = api
     }
 
-    private func pagination(_ node: Node) -> Pagination? {
+    func pagination(_ node: Node) -> Pagination? {
         guard case .mapping(let written) = node.content else { return .link }
         report(ExactlyOneKey.diagnose(node, of: PaginationKey.allCases, reading))
         guard written.count == 1 else { return nil }

@@ -37,7 +37,7 @@ package enum RuleCatalogue {
             QueryParameter.self,
             RelationKeys.self,
             RelationType.self, RenameOfNothing.self, ReservedMemberName.self, ReservedTypeName.self,
-            PatchOfValue.self, RootOfNothing.self, SaveOptions.self,
+            PaginationOfList.self, PatchOfValue.self, RootOfNothing.self, SaveOptions.self,
             TransferConflict.self,
             TransformerMismatch.self, UnknownAPI.self, UnknownCase.self, UnknownDatabase.self, UnknownField.self,
             UnknownImport.self, UnknownKey.self, UnknownModel.self, UnknownOperation.self, UnknownReference.self,

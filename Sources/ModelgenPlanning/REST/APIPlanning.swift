@@ -59,7 +59,7 @@ extension Credential {
 }
 
 extension Pagination {
-    fileprivate var plan: APIPlan.PaginationPlan {
+    var plan: APIPlan.PaginationPlan {
         switch self {
         case .offset(let start, let limit, let end):
             APIPlan.PaginationPlan(

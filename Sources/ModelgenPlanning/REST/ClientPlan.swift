@@ -290,6 +290,8 @@ package struct RequestPlan: Sendable {
     package var headers: [ParameterPlan]
     package var form: [ParameterPlan]
     package var parts: [ParameterPlan]
+    /// How a list is paginated, if not as the API says.
+    package var pagination: [APIPlan.PaginationPlan] = []
     /// In seconds: `5`
     package var timeout: String?
     /// The only statuses of success: `201`

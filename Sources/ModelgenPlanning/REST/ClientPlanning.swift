@@ -83,7 +83,7 @@ struct ClientPlanning {
     /// The protocol of the runtime with an operation.
     private func marker(_ operation: Operation) -> String? {
         switch operation.kind {
-        case .list: api.pagination == nil ? "Listed" : "Paged"
+        case .list: pagination == nil ? "Listed" : "Paged"
         case .get: "Gettable"
         case .create: "Creatable"
         case .update: "Updatable"
@@ -100,7 +100,7 @@ struct ClientPlanning {
             request.path == nil && request.body == nil && request.headers.isEmpty && request.responses.isEmpty
             && request.timeout == nil
             && request.root == nil && request.bodyRoot == nil && request.headerParameters.isEmpty
-            && request.isUnattended
+            && request.isUnattended && request.pagination.map { $0 == .whole } ?? true
             && api.method(of: operation) == operation.kind.usualMethod
             && (operation.kind == .list || request.parameters.isEmpty)
         return switch operation.kind {
@@ -113,11 +113,13 @@ struct ClientPlanning {
 
     var takesQuery: Bool { client.operations.contains { $0.kind == .list } && !listParameters.isEmpty }
 
-    var listParameters: [RequestParameter] { client.listParameters(api.pagination) }
+    var listParameters: [RequestParameter] { client.listParameters(pagination) }
+
+    private var pagination: Pagination? { client.pagination(in: api) }
 
     /// How a repository requests missing models of a list; required parameters stay as they are.
     private func lookup(_ usual: [Operation]) -> LookupPlan? {
-        guard client.hasRepository, client.by == nil, api.pagination != nil,
+        guard client.hasRepository, client.by == nil, pagination != nil,
             let keys = usual.first(where: { $0.kind == .list })?.request.keysParameter
         else { return nil }
         let arguments = listParameters.compactMap { parameter -> String? in

@@ -75,7 +75,7 @@ extension ClientPlanning {
         let keys = list.keysParameter
         var plan = CompleteListPlan(isKnown: true)
         var unanswered: [RequestParameter] = []
-        let pages = api.pagination?.parameters ?? []
+        let pages = client.pagination(in: api)?.parameters ?? []
         for parameter in listParameters {
             let isField = model.field(parameter.name) != nil && !pages.contains { $0.key == parameter.key }
             if parameter.name == keys, let key = rowKey {

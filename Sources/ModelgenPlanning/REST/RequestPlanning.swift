@@ -18,7 +18,7 @@ extension ClientPlanning {
     func request(
         _ name: String, _ method: HTTPMethod, _ path: String, _ template: String, _ request: RequestOptions
     ) -> RequestPlan {
-        RequestPlan(
+        var plan = RequestPlan(
             operation: SwiftLiteral.string("\(names.property).\(name.filter { $0 != "`" })"),
             method: method.rawValue.lowercased(), path: path, bodyRoot: request.bodyRoot?.swiftExpression,
             shape: "nothing", root: request.root?.swiftExpression,
@@ -36,5 +36,7 @@ extension ClientPlanning {
             isAuthenticatedApart: request.credentials != nil,
             credentials: (request.credentials ?? []).map { SwiftLiteral.string($0.text) },
             attempts: request.attempts.map { String($0) })
+        if case .paged(let pagination)? = request.pagination { plan.pagination = [pagination.plan] }
+        return plan
     }
 }

@@ -104,7 +104,7 @@ extension SchemaPlanning {
 
     private func pageFindings(_ client: Client, of model: Model, _ api: API) -> [Finding] {
         let declared = client.operations.first { $0.kind == .list }?.request.query ?? []
-        return (api.pagination?.parameters ?? []).compactMap { page in
+        return (client.pagination(in: api)?.parameters ?? []).compactMap { page in
             guard !declared.contains(where: { $0.key == page.key }), declared.contains(where: { $0.name == page.name })
             else { return nil }
             return RuleEntry.parameterTwice.error(

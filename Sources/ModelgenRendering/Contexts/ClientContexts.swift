@@ -138,6 +138,7 @@ extension RequestPlan: TemplateContext {
         .list("form", \.form),
         .flag("isMultipart") { !$0.parts.isEmpty },
         .list("parts", \.parts),
+        .list("pagination", \.pagination),
         .text("timeout", ifPresent: \.timeout),
         .flag("isExpecting") { !$0.expected.isEmpty },
         .lines("expected", \.expected),

@@ -55,6 +55,16 @@ struct ClientTests {
         #expect(count == 0)
     }
 
+    @Test("a list is paginated as it says itself")
+    func ownPages() async throws {
+        let shop = Shop(#"{"data": [{"id": "a", "label": "Left"}], "paging": {"next": "b"}}"#)
+        var pages = ShopAPI(transport: shop).shelves.all().makeAsyncIterator()
+        #expect(try await pages.next() == Shelf(id: "a", label: "Left"))
+        // This server has the same page under each cursor.
+        await #expect(throws: RepeatedPage.self) { while try await pages.next() != nil {} }
+        #expect(await shop.requests.map(\.path) == ["/v1/shelves", "/v1/shelves?after=b"])
+    }
+
     @Test("a body that is a patch tells absent, null and a value apart")
     func patchBodies() async throws {
         let shop = Shop(#"{"id": "a", "label": "Left"}"#)

@@ -5,7 +5,6 @@ import ModelDateFormats
 import ModelDeepParameters
 import ModelLeniency
 import ModelOutcomes
-import ModelPagination
 import ModelREST
 import ModelRuntime
 import ModelTransformers
@@ -208,7 +207,7 @@ nonisolated extension Loan: JSONModel {
     }
 }
 
-nonisolated extension Loan: Located, Paged, Gettable {
+nonisolated extension Loan: Located, Listed, Gettable {
     /// The parameters of a list of `Loan`; those that are nil are left out.
     struct ListQuery: OptionalListParameters {
         var lent: LoanLent?

@@ -519,9 +519,26 @@ nonisolated extension Shelf: JSONPatchable {
     static let patchFields: PatchFieldList<Shelf, PatchFields> = PatchFieldList(PatchFields())
 }
 
-nonisolated extension Shelf: Located, Gettable {
+nonisolated extension Shelf: Located, Paged, Gettable {
+    /// The parameters of a list of `Shelf`; those that are nil are left out.
+    struct ListQuery: OptionalListParameters {
+        var after: String?
+
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("after", after)
+            return parameters
+        }
+    }
+
     static let resource = Resource<Shelf>("shelves", at: "shelves")
     typealias PathKey = String
+
+    /// GET `shelves`
+    static func list(_ query: ListQuery, in resource: Resource<Shelf>) -> Endpoint<[Shelf]> {
+        Endpoint("shelves.list", .get, resource.path, query: query.parameters, returns: .list(at: "data"))
+            .with { $0.pagination = .cursor(parameter: "after", next: ["paging", "next"]) }
+    }
 
     /// PATCH `shelves/{id}`
     static func patch(_ id: String, _ body: ShelfChange.Patch) -> Endpoint<Shelf> {

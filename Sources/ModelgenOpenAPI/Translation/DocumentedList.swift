@@ -1,0 +1,162 @@
+import ModelgenImporting
+import ModelgenSchema
+
+/// A list of models as the document describes it: where the response contains it, and how to get the next page.
+struct DocumentedList {
+    /// The models that it contains.
+    var model: Int
+    /// The property of the response that is the list; nil if the response is the list.
+    var root: String?
+    /// As far as parameters, properties and headers with the usual names say so.
+    var pagination: Pagination?
+
+    /// The list that an operation returns; nil if it returns something else.
+    init?(_ operation: TranslatedOperation, _ declarations: [Declaration]) {
+        guard operation.source.method == "GET", let result = operation.result, !result.isNullable else { return nil }
+        switch result.form {
+        case .list(.model(let model)) where result.text == "[\(declarations[model].name)]":
+            self.model = model
+            pagination = Self.pagination(of: operation, [])
+        case .model(let envelope):
+            let fields = declarations[envelope].fields
+            let lists = fields.compactMap { field -> (root: String, model: Int)? in
+                guard case .list(.model(let model)) = field.use.form,
+                    field.use.text == "[\(declarations[model].name)]"
+                else { return nil }
+                return (field.key, model)
+            }
+            guard lists.count == 1, lists[0].model != envelope else { return nil }
+            (root, model) = (lists[0].root.keyPath, lists[0].model)
+            pagination = Self.pagination(of: operation, Self.values(in: envelope, [], declarations))
+            // Without pages, the other properties may be what the operation is about.
+            if pagination == nil { return nil }
+        case .any, .scalar, .enumeration, .model, .union, .texts, .list, .dictionary: return nil
+        }
+    }
+
+    /// The operation as a list of its models.
+    func applied(to operation: TranslatedOperation, _ declarations: [Declaration]) -> TranslatedOperation {
+        var list = operation
+        list.list = self
+        guard root != nil else { return list }
+        for index in list.responses.indices where list.responses[index].isSuccess && list.responses[index].use != nil {
+            list.responses[index].use = TypeUse(text: "[\(declarations[model].name)]", form: .list(.model(model)))
+        }
+        return list
+    }
+
+    // MARK: Pages
+
+    /// A single value in a response.
+    private struct Value {
+        var path: [String]
+        var use: TypeUse
+
+        /// The name of what it is: `next` in `_links.next.href`.
+        var name: String { path.last { !["href", "url"].contains($0) } ?? "" }
+        var place: JSONPath { JSONPath(path.map { .key($0) }) }
+        var isURL: Bool {
+            use.text == "URL" || path.last == "href" || path.dropLast().contains { ["links", "_links"].contains($0) }
+                || ["nexturl", "nextlink", "odatanextlink"].contains(name.folded)
+        }
+    }
+
+    private static func values(in model: Int, _ path: [String], _ declarations: [Declaration]) -> [Value] {
+        declarations[model].fields.flatMap { field -> [Value] in
+            let place = path + [field.key]
+            switch field.use.form {
+            case .scalar: return [Value(path: place, use: field.use)]
+            case .model(let inner) where place.count < 3: return values(in: inner, place, declarations)
+            case .any, .model, .enumeration, .union, .texts, .list, .dictionary: return []
+            }
+        }
+    }
+
+    private static let numbers = ["page", "pagenumber", "pageindex", "pageno"]
+    private static let sizes = ["perpage", "pagesize", "limit", "size", "pagelimit"]
+    private static let starts = ["offset", "skip", "start", "startindex"]
+    private static let limits = ["limit", "take", "count", "pagesize", "size"]
+    private static let cursors = [
+        "cursor", "after", "pagetoken", "nexttoken", "continuationtoken", "continuation", "startcursor", "nextcursor",
+        "pagecursor", "marker", "startingafter", "pageafter", "paginationtoken", "scrollid",
+    ]
+    private static let nexts = [
+        "next", "nextcursor", "nextpagetoken", "nexttoken", "endcursor", "after", "cursor", "continuationtoken",
+        "nextmarker", "nextpage", "paginationtoken", "scrollid", "nexturl", "nextlink", "odatanextlink",
+    ]
+    private static let totals = ["total", "totalcount", "totalitems", "totalresults", "totalelements"]
+
+    private static func pagination(of operation: TranslatedOperation, _ values: [Value]) -> Pagination? {
+        func parameter(_ names: [String]) -> String? {
+            names.lazy.compactMap { name in operation.query.first { $0.key.folded == name }?.key }.first
+        }
+        let isLinked = operation.source.responses.contains { response in
+            response.status.first == "2"
+                && (response.node["headers"]?.entries ?? []).contains { $0.name.lowercased() == "link" }
+        }
+        if isLinked { return .link }
+        let next = nexts.lazy.compactMap { name in
+            values.first { $0.name.folded == name && ["String", "URL", "Int", "Int64", "Int32"].contains($0.use.text) }
+        }.first
+        if let next, next.isURL { return .url(next: next.place) }
+        if let next, let cursor = parameter(cursors) { return .cursor(parameter: cursor, next: next.place) }
+        let total = values.first { totals.contains($0.name.folded) && $0.use.text.hasPrefix("Int") }
+        let end = total.map { PageEnd.total($0.place) } ?? .empty
+        if let number = parameter(numbers) { return .page(number: number, size: parameter(sizes), end: end) }
+        if let start = parameter(starts), let limit = parameter(limits) {
+            return .offset(start: start, limit: limit, end: end)
+        }
+        return nil
+    }
+}
+
+extension Pagination {
+    /// As in the YAML.
+    var entry: YAMLValue {
+        func ending(_ entries: [YAMLEntry], _ end: PageEnd) -> YAMLValue {
+            guard case .total(let path) = end else { return .map(entries) }
+            return .map(entries + [YAMLEntry("total", .text(path.keyPath))])
+        }
+        return switch self {
+        case .offset(let start, let limit, let end):
+            .map([
+                YAMLEntry(
+                    "offset", ending([YAMLEntry("start", .text(start)), YAMLEntry("limit", .text(limit))], end))
+            ])
+        case .page(let number, let size, let end):
+            .map([
+                YAMLEntry(
+                    "page",
+                    ending(
+                        [YAMLEntry("number", .text(number))] + (size.map { [YAMLEntry("size", .text($0))] } ?? []), end)
+                )
+            ])
+        case .cursor(let parameter, let next):
+            .map([
+                YAMLEntry(
+                    "cursor", .map([YAMLEntry("parameter", .text(parameter)), YAMLEntry("next", .text(next.keyPath))]))
+            ])
+        case .url(let next):
+            .map([
+                YAMLEntry("cursor", .map([YAMLEntry("next", .text(next.keyPath)), YAMLEntry("url", .plain("true"))]))
+            ])
+        case .link: .plain("link")
+        }
+    }
+}
+
+extension JSONPath {
+    fileprivate var keyPath: String {
+        components.map { component in
+            switch component {
+            case .key(let key): key.keyPath
+            case .index(let index): "[\(index)]"
+            }
+        }.joined(separator: ".")
+    }
+}
+
+extension String {
+    /// Without letter case, underscores and the like: `nextpagetoken` for `next_page_token`.
+    fileprivate var folded: String { lowercased().filter { $0.isLetter || $0.isNumber } }
+}
