@@ -284,8 +284,7 @@ struct ReleasedRowsTests {
                 """)
         }
         let lock = try pipeline.lock(text("width", ""))
-        let told = errors(
-            pipeline.analyse(text("size", ", checks: [\"size > 0\"]"), lock: lock, for: .generating).diagnostics)
+        let told = pipeline.errors(text("size", ", checks: [\"size > 0\"]"), lock: lock, for: .generating)
         #expect(told.count == 2, "\(told.map(\.message))")
         #expect(told.contains { $0.message.contains("the column `b.width` is now named `b.size`") })
         #expect(told.contains { $0.message.contains("the check of `a size > 0` is new in it") })
