@@ -56,7 +56,7 @@ extension Adoption: FileAdopting {
     }
 }
 
-/// Handles files from other programs.
+/// The versions that a file of another program may have, in the order in which they are tried.
 extension Array: AdoptionRules where Element == AdoptableVersion {
     package var versions: [(version: Int, create: [String]?)] { map { ($0.version, $0.create) } }
 

@@ -7,7 +7,7 @@ public protocol MigratedDatabase: SQLiteDatabase {
 }
 
 extension MigratedDatabase {
-    /// Unknown.
+    /// Nil: no earlier version is known, as with a single one that can be adopted.
     public static var earliestVersion: EarliestVersion? { nil }
 }
 

@@ -11,6 +11,7 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
     private let cache: Cache
     private let client: APIClient
     private let flights = Flights<Key, Answer<Model>>()
+    private let lastServer = Locked<String?>(nil)
 
     /// Determines whether two requests are identical.
     private struct Key: Hashable {
@@ -24,15 +25,19 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         self.client = client
     }
 
-    /// The server that is asked now: the base URL can change at any time.
-    private func server() async throws -> String { "\(try await client.baseURL()) \(client.defaults.basePath)" }
+    /// The server that is asked now: the base URL can change at any time. If it cannot be found, perhaps because the
+    /// device is offline, it is the last one, so that stored answers can be read; a request reports the error.
+    private func server() async -> String {
+        if let found = try? await client.baseURL() { lastServer.withLock { $0 = found } }
+        return "\(lastServer.withLock { $0 } ?? client.defaults.baseURL) \(client.defaults.basePath)"
+    }
 
     /// Whether the base URL has changed since a request was sent: it may have been sent, in part, to the other server.
-    private func isLeft(_ server: String) async throws -> Bool { try await self.server() != server }
+    private func isLeft(_ server: String) async -> Bool { await self.server() != server }
 
     /// The stored answer of that server.
     func answer(to question: Asked) async throws -> Answer<Model>? {
-        try await cache.of(server: server()).answer(to: question)
+        try await cache.of(server: await server()).answer(to: question)
     }
 
     /// Sends a request, conditional if there are validators.
@@ -59,11 +64,12 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
             }
             return CachedValues.Kept(value: value, age: answer.age(at: now), freshness: answer.freshness(at: now))
         } fresh: {
-            let server = try await server()
+            let server = await server()
             let received = try await flights.join(Key(server: server, question: question, call: call)) {
-                let before = missing == nil ? [] : try await answer(to: question)?.models.map(\.id) ?? []
+                let known = missing == nil ? nil : try await cache.of(server: server).answer(to: question)
+                let before = known?.models.map(\.id) ?? []
                 let received = try await answer(server, question, call, ask)
-                guard let missing else { return received }
+                guard let missing, await !isLeft(server) else { return received }
                 let ids = Set(received.models.map(\.id))
                 await missing(before.filter { !ids.contains($0) })
                 return received
@@ -95,19 +101,19 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         let cache = cache.of(server: server)
         do {
             let reply = try await ask().eachOnce
-            if try await isLeft(server) {
-                await close(open, .nothingDone)
+            if await isLeft(server) {
+                await close(open, .nothingDone, in: cache)
                 return (reply, reply.answer(open.date))
             }
             return (reply, try await cache.keep(reply, to: question, open))
         } catch let error as Refused<Reply<Model>> {
             do {
-                if try await isLeft(server) { throw error.error }
+                if await isLeft(server) { throw error.error }
                 _ = try await cache.keep(error.reply, to: question, open)
-            } catch { await close(open, .nothingDone) }
+            } catch { await close(open, .nothingDone, in: cache) }
             throw error.error
         } catch {
-            await close(open, .nothingDone)
+            await close(open, .nothingDone, in: cache)
             throw error
         }
     }
@@ -134,7 +140,7 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
 
     private func perform(_ send: () async throws -> WriteReply<Model>) async throws -> Model? {
         flights.forget()
-        let server = try await server()
+        let server = await server()
         let cache = cache.of(server: server)
         let open = try await cache.ask(nil)
         let reply: WriteReply<Model>
@@ -145,21 +151,21 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
             reply = error.reply
             failure = error.error
         } catch {
-            await close(open, error.isRefusal ? .nothingDone : .outcomeUnknown)
+            await close(open, error.isRefusal ? .nothingDone : .outcomeUnknown, in: cache)
             throw error.asDeclared
         }
         flights.forget()
         // The server has performed it: even if this task is cancelled now, that must be stored.
         let keeping = Task { [reply] in
-            guard try await isLeft(server) else { return try await cache.keep(reply, open) }
-            await close(open, .outcomeUnknown)
+            guard await isLeft(server) else { return try await cache.keep(reply, open) }
+            await close(open, .outcomeUnknown, in: cache)
             return nil
         }
         let kept: Model?
         do {
             kept = try await keeping.value
         } catch {
-            await close(open, .outcomeUnknown)
+            await close(open, .outcomeUnknown, in: cache)
             throw WriteNotKept(reply: reply, error: failure?.asDeclared ?? error)
         }
         if let failure { throw failure.asDeclared }
@@ -167,8 +173,8 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
     }
 
     /// Also in a task that was cancelled.
-    private func close(_ open: OpenQuestion, _ failure: Failure) async {
-        await Task { [cache] in try? await cache.close(open, failure) }.value
+    private func close(_ open: OpenQuestion, _ failure: Failure, in cache: Cache) async {
+        await Task { try? await cache.close(open, failure) }.value
     }
 }
 

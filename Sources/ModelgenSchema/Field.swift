@@ -111,6 +111,12 @@ package struct Field: Hashable, Sendable, Codable {
         case .caller, nil: false
         }
     }
+
+    /// Whether JSON that is read sets it.
+    package var isRead: Bool { json != nil && json?.direction != .encodeOnly && access != .writeOnly }
+
+    /// Whether JSON that is written contains it.
+    package var isWritten: Bool { json != nil && json?.direction != .decodeOnly && access != .readOnly }
 }
 
 /// Where JSON holds a field. A field that is not in JSON has no mapping.

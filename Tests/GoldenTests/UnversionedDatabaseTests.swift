@@ -82,6 +82,17 @@ struct UnversionedDatabaseTests {
         #expect(errors(pipeline.analyse(next, lock: lock, for: .checking).diagnostics) == [])
     }
 
+    @Test("the versions before its last release were never in the lock") func versionsBeforeRelease() throws {
+        let lock = try pipeline.lock(items("name: Shop, version: 3, migration: auto"))
+        let next = items("name: Shop, version: 4", "name: String, size: { type: Int?, since: 4 }")
+        #expect(
+            problems(next, after: lock).contains {
+                $0.contains(
+                    "`Shop` was released without versions before version 3, so nothing records version 1; "
+                        + "write `oldest: 3`")
+            })
+    }
+
     @Test("versions that were pinned earlier stay in the lock, so that a database can return to them")
     func pinnedEarlier() throws {
         let first = try pipeline.lock(items("name: Shop"))

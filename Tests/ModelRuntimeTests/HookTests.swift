@@ -105,7 +105,7 @@ private struct Counted: JSONModel, Equatable, JSONDidDecoding {
 /// Has models with hooks before fields that may be invalid.
 private struct Counting: JSONModel, Equatable {
     var one: Counted
-    var list: [Counted]
+    var list: [[Counted]]
     var groups: [String: Group]
     var parts: [Group]
     var small: [Int8]
@@ -158,10 +158,11 @@ struct HookTests {
             (#""last": 1"#, #""last": 1.5"#), (#", "last": 1"#, ""), ("[1, 2]", "[1, 300]"), ("[1, 2]", #"[1, "x"]"#),
             (#""size": 6"#, #""size": "x""#), (#"{"one": {"n": 6}, "size": 6}"#, "7"), (#""size": 4"#, #""size": []"#),
             (#"{"n": 3}"#, #"{"n": "x"}"#), (#"{"n": 3}"#, "null"), (#"{"n": 1}"#, "5"),
+            (#"[{"n": 3}]"#, "7"),
         ])
     func readOnce(_ old: String, _ new: String) throws {
         let valid = #"""
-            {"one": {"n": 1}, "list": [{"n": 2}, {"n": 3}], "groups": {"a": {"one": {"n": 4}, "size": 4}},
+            {"one": {"n": 1}, "list": [[{"n": 2}], [{"n": 3}]], "groups": {"a": {"one": {"n": 4}, "size": 4}},
              "parts": [{"one": {"n": 5}, "size": 5}, {"one": {"n": 6}, "size": 6}], "small": [1, 2], "last": 1}
             """#
         let text = valid.replacingOccurrences(of: old, with: new)

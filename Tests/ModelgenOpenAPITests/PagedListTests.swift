@@ -129,6 +129,35 @@ struct PagedListTests {
         #expect(imported.problems.isEmpty)
     }
 
+    @Test(
+        "pages that are counted from 0, and objects that are counted from 1, are not paginated",
+        arguments: [
+            (["page"], "page", "type: integer, minimum: 0"), (["page"], "page", "type: integer, default: 0"),
+            (["offset", "limit"], "offset", "type: integer, minimum: 1"),
+            (["start", "count"], "start", "type: integer, default: 1"),
+            (["pageIndex"], "pageIndex", "type: integer"), (["startIndex", "count"], "startIndex", "type: integer"),
+        ] as [([String], String, String)])
+    func otherCounts(_ parameters: [String], _ name: String, _ schema: String) {
+        let list = Self.path("/cards", parameters, Self.envelope(Self.cards, "")).replacing(
+            "name: \(name), in: query, schema: { type: string }",
+            with: "name: \(name), in: query, schema: { \(schema) }")
+        let imported = Self.document(list + Self.item("cards", "Card"))
+        #expect(imported.yaml.contains("actions:"))
+        #expect(!imported.yaml.contains("pagination:"))
+        #expect(imported.problems.isEmpty)
+    }
+
+    @Test("pages and objects that are counted as usual may say so")
+    func usualCounts() {
+        for (name, first) in [("page", 1), ("offset", 0)] {
+            let list = Self.path("/cards", [name, "limit"], Self.envelope(Self.cards, "")).replacing(
+                "name: \(name), in: query, schema: { type: string }",
+                with: "name: \(name), in: query, schema: { type: integer, minimum: \(first) }")
+            let imported = Self.document(list + Self.item("cards", "Card"))
+            #expect(imported.yaml.contains("pagination: { \(name): "), "\(imported.yaml)")
+        }
+    }
+
     @Test("the API has the pagination of most lists; the others have their own, or none")
     func mixed() {
         let imported = Self.document(

@@ -1,3 +1,4 @@
+import ModelgenDiagnostics
 import ModelgenSchema
 import Testing
 
@@ -91,6 +92,48 @@ struct ClientLimitTests {
                     "`City` has no field that a patch can change; remove the operation `patch` [patch-of-nothing]"
             ]
         )
+    }
+
+    @Test("what is named as a patch has something to change, too") func patches() {
+        func nothing(_ advice: String) -> String {
+            "`Tag` has no field that a patch can change; \(advice) [patch-of-nothing]"
+        }
+        let body = nothing("write `body: Tag`")
+        expect(
+            """
+            api: { name: MapAPI }
+            models:
+              Tag:
+                ⟦1:patch⟧: true
+                fields: { id: Int64 }
+              City:
+                fields: { id: Int64, name: String }
+                rest:
+                  operations: [get, patch: { body: { patch: ⟦2:Tag⟧ } }]
+                  nested: { marks: { method: PATCH, body: { patch: ⟦3:Tag⟧ }, returns: none } }
+                  actions: { mark: { method: PATCH, path: marks, body: { patch: ⟦4:Tag⟧ } } }
+            """,
+            [1: nothing("remove `patch`"), 2: body, 3: body, 4: body])
+    }
+
+    @Test("a model of another module has a patch if its module generates one") func patchOfModule() {
+        func messages(_ options: String) -> [String] {
+            let own = """
+                imports: [Core]
+                api: { name: MapAPI }
+                models:
+                  City:
+                    fields: { id: Int64, name: String }
+                    rest: { operations: [get, patch: { body: { patch: Change } }] }
+                """
+            let core = "models: { Change: { fields: { name: String? }\(options) } }\n"
+            return parse(
+                [SourceFile(path: "map.model.yaml", text: own)],
+                imports: [SourceFile(path: "Core/core.model.yaml", bytes: Array(core.utf8), module: "Core")]
+            ).1.map(\.message)
+        }
+        #expect(messages("") == ["the model `Change` of the module `Core` has no patch"])
+        #expect(messages(", patch: true") == [])
     }
 
     @Test("the options of save belong to the operations that are not listed") func save() {

@@ -138,7 +138,7 @@ struct ColumnRuleTests {
             database: { name: Map, sqlite: "3.31" }
             models:
               City:
-                primaryKey: id
+                ⟦6:primaryKey⟧: id
                 fields:
                   id: Int64
                   name: { type: String, check: ⟦1:"iif(name > '', 1, 0)"⟧ }
@@ -151,12 +151,15 @@ struct ColumnRuleTests {
             """,
             [
                 1: tooNew("`iif()`", 32), 2: tooNew("RETURNING, used to read back a generated column,", 35),
+                6: tooNew(
+                    "RETURNING, used to read back the key that the database assigns,", 35,
+                    or: "`assigned: caller` in the field"),
                 3: tooNew("`->`", 38), 4: tooNew("RIGHT JOIN", 39), 5: tooNew("RETURNING", 35),
             ])
     }
 
-    private func tooNew(_ what: String, _ minor: Int) -> String {
+    private func tooNew(_ what: String, _ minor: Int, or other: String = "remove it") -> String {
         "\(what) requires SQLite 3.\(minor), but `Map` must support 3.31; write `sqlite: \"3.\(minor)\"` in the database, "
-            + "or remove it [feature-too-new]"
+            + "or \(other) [feature-too-new]"
     }
 }

@@ -83,6 +83,27 @@ struct NameRuleTests {
             ])
     }
 
+    @Test("the rows of a query may have the name of a type that the file cannot see") func rowTypes() {
+        func messages(_ imports: String) -> [String] {
+            let text = """
+                imports: [\(imports)]
+                database: { name: Shop }
+                models:
+                  User:
+                    primaryKey: id
+                    fields: { id: Int64 }
+                    queries: { summary: { sql: SELECT id AS n FROM users, returns: [{ n: Int64 }] } }
+                """
+            let core = SourceFile(
+                path: "Core/core.model.yaml", bytes: Array("models: { Summary: { fields: { a: Int } } }".utf8),
+                module: "Core")
+            let kit = SourceFile(path: "Kit/kit.model.yaml", bytes: Array("enums: { Kind: [a] }".utf8), module: "Kit")
+            return parse([SourceFile(path: "shop.model.yaml", text: text)], imports: [core, kit]).1.map(\.message)
+        }
+        #expect(messages("Kit") == [])
+        #expect(messages("Core") == ["the rows of this query would have the type `Summary`, which already exists"])
+    }
+
     @Test("equal file names are an error, even if they only differ in case") func fileNames() {
         let text = "models:\n  A: { fields: { id: Int64 } }\n"
         let (_, diagnostics) = parse(

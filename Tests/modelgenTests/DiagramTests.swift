@@ -125,7 +125,7 @@ struct DiagramTests {
         #expect(try command.run("diagram", ".").errors == "error: no models to draw\n")
         #expect(try command.run("diagram", ".", "--format", "png").code == 2)
         try command.write(Self.schema, to: "a.model.yaml")
-        let none = try command.run("diagram", ".", "--layout", "dot", environment: ["PATH": "/nowhere"], exits: 2)
+        _ = try command.run("diagram", ".", "--layout", "dot", environment: ["PATH": "/nowhere"], exits: 2)
         #expect(try command.run("diagram", ".", environment: ["PATH": "/nowhere"]).code == 0)
     }
 

@@ -135,7 +135,7 @@ struct DiffTests {
         #expect(try command.run("diff", ".", "--against", "old.lock").output == "nothing changed since old.lock\n")
         let missing = try command.run("diff", ".", "--against", "x.lock", exits: 1)
         #expect(missing.errors == "error: x.lock: no such lock or folder\n")
-        let other = try command.run("diff", ".", "--against", "note.model.swift", exits: 1)
+        _ = try command.run("diff", ".", "--against", "note.model.swift", exits: 1)
         try command.write(notes.replacing("String", with: "Strng"), to: "Bad/note.model.yaml")
         let wrong = try command.run("diff", "note.model.yaml", "--against", "Bad", exits: 1)
         #expect(wrong.output == "")

@@ -115,7 +115,7 @@ struct GenerateTests {
             """
         try command.write(road, to: "App/road.model.yaml")
         #expect(try command.run("generate", "App", "--output", "Out", exits: 1).errors.contains("[unknown-import]"))
-        let wrong = try command.run("generate", "App", "--output", "Out", "--import", "Sources/Other", exits: 1)
+        _ = try command.run("generate", "App", "--output", "Out", "--import", "Sources/Other", exits: 1)
         #expect(try command.run("generate", "App", "--output", "Out", "--import", "Sources/Core").errors == "")
         let named = try command.run(
             "generate", "App", "--output", "Out", "--import", "Core=Sources/Other", "--import", "Core=Sources/Other")

@@ -46,7 +46,7 @@ struct ImportTests {
     func goldenDocument() throws {
         let folder = Self.golden.appending(path: "Import_OpenAPI")
         let document = folder.appending(path: "document/library.yaml").path
-        let outcome = try command.run("import", "openapi", document, "--output", "Models", exits: 0)
+        _ = try command.run("import", "openapi", document, "--output", "Models", exits: 0)
         let models = try command.files(in: "Models").filter { $0 != "openapi.import.yaml" }
         #expect(models.count == 4)
         for name in models {

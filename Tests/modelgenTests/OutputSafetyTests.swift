@@ -31,7 +31,7 @@ struct OutputSafetyTests {
         }
         #expect(try command.text("Out/city.model.swift") == text)
         #expect(try command.files(in: "Out") == ["city.model.swift"])
-        let plugin = try command.run(
+        _ = try command.run(
             tool: Command.products.appending(path: "modelgen-generate").path, "Models/city.model.yaml", "--output",
             "Out", exits: 1)
         #expect(try command.text("Out/city.model.swift") == text)

@@ -63,13 +63,20 @@ public struct CodableInput {
         return value
     }
 
+    // What is no object or array is read as JSON here, and not with all that contains it.
+
     /// Reads the members of an object.
     @usableFromInline
-    func members<Result>(_ body: (Object) throws -> Result) throws -> Result? {
-        let members = try nested {
-            try $0.nestedContainer(keyedBy: JSONCodingKey.self, forKey: $1)
-        } element: {
-            try $0.nestedContainer(keyedBy: JSONCodingKey.self)
+    func members<Value: JSONValue>(_ body: (Object) throws -> Value) throws -> Value? {
+        let members: Object.Pointee?
+        do {
+            members = try nested {
+                try $0.nestedContainer(keyedBy: JSONCodingKey.self, forKey: $1)
+            } element: {
+                try $0.nestedContainer(keyedBy: JSONCodingKey.self)
+            }
+        } catch {
+            return try Value.converted(from: self, after: error)
         }
         guard var members else { return nil }
         return try withUnsafeMutablePointer(to: &members, body)
@@ -77,11 +84,16 @@ public struct CodableInput {
 
     /// Reads the elements of an array.
     @usableFromInline
-    func elements<Result>(_ body: (List) throws -> Result) throws -> Result? {
-        let elements = try nested {
-            try $0.nestedUnkeyedContainer(forKey: $1)
-        } element: {
-            try $0.nestedUnkeyedContainer()
+    func elements<Value: JSONValue>(_ body: (List) throws -> Value) throws -> Value? {
+        let elements: List.Pointee?
+        do {
+            elements = try nested {
+                try $0.nestedUnkeyedContainer(forKey: $1)
+            } element: {
+                try $0.nestedUnkeyedContainer()
+            }
+        } catch {
+            return try Value.converted(from: self, after: error)
         }
         guard var elements else { return nil }
         return try withUnsafeMutablePointer(to: &elements, body)

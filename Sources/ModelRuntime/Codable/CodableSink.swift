@@ -1,13 +1,13 @@
 /// The object of an Encoder, to which a model writes its fields.
 public struct CodableSink: ~Copyable, JSONFieldSink {
     package var object: KeyedEncodingContainer<JSONCodingKey>
-    private var keys: UnsafePointer<CodableKeys.Key?>
+    private var keys: Slice<UnsafeBufferPointer<CodableKeys.Key?>>
     /// The error of a field that could not be written; the fields after it are skipped.
     @usableFromInline var failure: (any Error)?
 
     init(_ object: KeyedEncodingContainer<JSONCodingKey>, of fields: JSONFields) {
         self.object = object
-        keys = fields.codable.written
+        keys = UnsafeBufferPointer(start: fields.codable.written, count: fields.fields.count)[...]
     }
 
     /// Writes the next field.
@@ -34,9 +34,7 @@ public struct CodableSink: ~Copyable, JSONFieldSink {
 
     @usableFromInline
     mutating func write(_ body: (inout KeyedEncodingContainer<JSONCodingKey>, JSONCodingKey) throws -> Void) {
-        let key = keys.pointee
-        keys += 1
-        guard failure == nil, let key else { return }
+        guard let key = keys.popFirst() ?? nil, failure == nil else { return }
         do { try body(&object, key.pointee) } catch { failure = error }
     }
 }

@@ -81,7 +81,7 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
 
     /// Whether the object has the current field, even if it is null.
     @usableFromInline var isPresent: Bool {
-        fields.codable.read[index].map { object.pointee.contains($0.pointee) } ?? false
+        key.map { object.pointee.contains($0.pointee) } ?? false
     }
 
     @inlinable
@@ -102,6 +102,8 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
 
     private mutating func advance() -> CodableKeys.Key? {
         index &+= 1
-        return fields.codable.read[index]
+        return key
     }
+
+    private var key: CodableKeys.Key? { index < fields.fields.count ? fields.codable.read[index] : nil }
 }

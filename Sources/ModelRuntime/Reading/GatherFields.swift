@@ -89,7 +89,8 @@ extension JSONSource {
             if let order = frame.gathered {
                 if let after = order.pointee.after { cursor = after }
             } else {
-                guard (error as? JSONError)?.isAboutDocument == false else { return false }
+                // An empty XML element has no members.
+                guard (error as? JSONError)?.isAboutDocument == false, frame.start != nil else { return false }
                 if let value = frame.value, frame.state != .closed { cursor = value }
                 while try next() != nil {}
             }

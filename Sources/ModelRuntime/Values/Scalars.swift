@@ -39,15 +39,19 @@ extension Double: JSONValue {
 extension Float: JSONValue {
     /// Reads a number, correctly rounded.
     public init(reading source: inout JSONSource) throws {
+        let start = source.cursor
+        let value: Float?
         if let last = try source.endOfNumber() {
-            guard let value = Float(source.text(source.cursor, to: last)), value.isFinite else {
-                throw source.failure(.outOfRange, expected: "a number that a Float can hold")
-            }
+            value = Float(source.text(start, to: last))
             source.cursor = last
-            self = value
         } else {
-            self = Float(try source.readDouble())
+            value = Float(try source.readDouble())
         }
+        guard let value, value.isFinite else {
+            source.cursor = start
+            throw source.failure(.outOfRange, expected: "a number that a Float can hold")
+        }
+        self = value
     }
 
     /// Writes a number in the shortest form that reads back as the same. NaN and infinity are errors.

@@ -147,6 +147,8 @@ public struct JSONSink: ~Copyable, Nested {
         top += 1
         frame.shape = shape
         frame.state = .gathered
+        frame.fields = nil
+        frame.isPlain = false
         frame.lead = UInt8(of: bracket)
         frame.index = -1
         frame.field = -1

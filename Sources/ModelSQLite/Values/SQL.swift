@@ -60,6 +60,10 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         public mutating func appendInterpolation(_ value: some SQLiteValue) {
             parts.append(.bound(value.databaseValue))
         }
+        /// Binds a value, or NULL. For an optional, Swift would warn about the function above.
+        public mutating func appendInterpolation<Value: SQLiteValue>(_ value: Value?) {
+            parts.append(.bound(value.databaseValue))
+        }
         /// Inserts SQL with its values.
         public mutating func appendInterpolation(_ sql: SQL) { parts.append(contentsOf: sql.parts) }
         /// Inserts the quoted name of a table or column that is known only at run time.

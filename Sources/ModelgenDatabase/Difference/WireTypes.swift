@@ -1,4 +1,5 @@
 import ModelgenSchema
+
 /// Compares types by their documents, using the facts about enums and models.
 struct WireTypes {
     /// The facts of the earlier and of the present schema, by the enum or model that they are about; the earlier ones

@@ -38,8 +38,7 @@ extension Lock {
                 Finding(
                     rule: "released-version-changed",
                     message: late < firstPinned
-                        ? "version \(late) of `\(name)` was removed from the lock, which starts at version \(firstPinned); "
-                            + "write `oldest: \(firstPinned)`"
+                        ? before(firstPinned, late, of: name) + "; write `oldest: \(firstPinned)`"
                         : "version \(late) of `\(name)` was added after version \(lastPinned) was released, so files that have "
                             + "passed it never get there; write what belongs to it under version \(lastPinned + 1)",
                     element: element
@@ -68,6 +67,14 @@ extension Lock {
             if !findings.allSatisfy({ $0.rule == "version-not-pinned" }) { break }
         }
         return findings
+    }
+
+    /// Why a version before the first one in the lock is not there.
+    private func before(_ first: Int, _ version: Int, of name: SwiftName) -> String {
+        guard let pinned = database(name), pinned.mode != .versioned else {
+            return "version \(version) of `\(name)` was removed from the lock, which starts at version \(first)"
+        }
+        return "`\(name)` was released without versions before version \(first), so nothing records version \(version)"
     }
 
     /// The databases that were released with another name. Their files are recognized by it, unless any file is opened.

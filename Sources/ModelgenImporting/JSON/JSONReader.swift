@@ -2,8 +2,8 @@ import ModelgenDiagnostics
 import ModelgenParsing
 import ModelgenSchema
 
-/// Reads a JSON document (RFC 8259) as the same tree as YAML, in which only strings are in quotes. JSON Lines, with an object on each line, are read as
-/// a list (https://jsonlines.org).
+/// Reads a JSON document (RFC 8259) as the same tree as YAML, in which only strings are in quotes. JSON Lines, with an
+/// object on each line, are read as a list (https://jsonlines.org).
 ///
 /// - Returns: the document, or nil with a diagnostic at the byte where it is invalid.
 package func readSample(_ file: SourceFile) -> (Node?, [Diagnostic]) {

@@ -146,11 +146,25 @@ extension ModelSchemas.SchemaDifference {
     func isSaid(by text: String) -> Bool {
         switch kind {
         case .table, .view: true
-        case .column: text.contains(name)
+        case .column: text.hasWord(name)
         // A key in which rows have NULL is only unique in the models.
         case .primaryKey, .unique:
             text.contains("primary key") || text.contains("of a key") || text.contains("a constraint")
-        case .foreignKey, .check, .index, .trigger: text.contains(kind.rawValue) || text.contains("a constraint")
+        case .index, .trigger:
+            text.lowercased().hasWord("\(kind.rawValue) \(name)".lowercased()) || text.contains("a constraint")
+        case .foreignKey, .check: text.contains(kind.rawValue) || text.contains("a constraint")
+        }
+    }
+}
+
+extension String {
+    /// Whether it contains a name that is not part of a longer one.
+    fileprivate func hasWord(_ name: String) -> Bool {
+        func continues(_ character: Character?) -> Bool {
+            character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+        }
+        return ranges(of: name).contains { range in
+            !continues(self[..<range.lowerBound].last) && !continues(self[range.upperBound...].first)
         }
     }
 }

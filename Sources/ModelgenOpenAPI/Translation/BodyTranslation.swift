@@ -57,6 +57,7 @@ extension OperationTranslation {
         guard method == "PATCH" || isMergePatch, case .model(let index) = use.form else { return false }
         let schema = schemas.documents.read(schemas.declarations[index].node)
         // A patch does not contain the key, which `id` would be.
+        guard schema.properties.contains(where: { SwiftNaming.property($0.key) != "id" }) else { return false }
         if schema.required.contains(where: { SwiftNaming.property($0) == "id" }), !isMergePatch { return false }
         return isMergePatch
             || schema.properties.contains {

@@ -30,7 +30,7 @@ struct DocumentedList {
             pagination = Self.pagination(of: operation, Self.values(in: envelope, [], declarations))
             // Without pages, the other properties may be what the operation is about.
             if pagination == nil { return nil }
-        case .any, .scalar, .enumeration, .model, .union, .texts, .list, .dictionary: return nil
+        case .any, .scalar, .enumeration, .union, .texts, .list, .dictionary: return nil
         }
     }
 
@@ -72,9 +72,9 @@ struct DocumentedList {
         }
     }
 
-    private static let numbers = ["page", "pagenumber", "pageindex", "pageno"]
+    private static let numbers = ["page", "pagenumber", "pageno"]
     private static let sizes = ["perpage", "pagesize", "limit", "size", "pagelimit"]
-    private static let starts = ["offset", "skip", "start", "startindex"]
+    private static let starts = ["offset", "skip", "start"]
     private static let limits = ["limit", "take", "count", "pagesize", "size"]
     private static let cursors = [
         "cursor", "after", "pagetoken", "nexttoken", "continuationtoken", "continuation", "startcursor", "nextcursor",
@@ -90,6 +90,12 @@ struct DocumentedList {
         func parameter(_ names: [String]) -> String? {
             names.lazy.compactMap { name in operation.query.first { $0.key.folded == name }?.key }.first
         }
+        /// Whether the schema of a parameter says that the first value is this one. The schema is read as it is written.
+        func begins(_ key: String, at first: Double) -> Bool {
+            let schema = operation.source.parameter(key, in: "query")?.node["schema"]
+            let said = ["minimum", "default"].compactMap { schema?[$0]?.text }
+            return said.contains { Double($0) == first }
+        }
         let isLinked = operation.source.responses.contains { response in
             response.status.first == "2"
                 && (response.node["headers"]?.entries ?? []).contains { $0.name.lowercased() == "link" }
@@ -102,8 +108,11 @@ struct DocumentedList {
         if let next, let cursor = parameter(cursors) { return .cursor(parameter: cursor, next: next.place) }
         let total = values.first { totals.contains($0.name.folded) && $0.use.text.hasPrefix("Int") }
         let end = total.map { PageEnd.total($0.place) } ?? .empty
-        if let number = parameter(numbers) { return .page(number: number, size: parameter(sizes), end: end) }
-        if let start = parameter(starts), let limit = parameter(limits) {
+        // `page` starts at 1, and `offset` at 0.
+        if let number = parameter(numbers), !begins(number, at: 0) {
+            return .page(number: number, size: parameter(sizes), end: end)
+        }
+        if let start = parameter(starts), !begins(start, at: 1), let limit = parameter(limits) {
             return .offset(start: start, limit: limit, end: end)
         }
         return nil

@@ -25,7 +25,9 @@ extension Resolver {
                     }
                 }
                 if let sql = keys.text(.sql), let key = keys.key(.sql) { add(.sql(sql), key, node) }
-                if let step = keys[.swift].flatMap({ swiftStep($0, at: version.number) }), let key = keys.key(.swift) {
+                if let step = keys[.swift].flatMap({ swiftStep($0, at: version.number, file: declaration.file) }),
+                    let key = keys.key(.swift)
+                {
                     add(.swift(step), key, node)
                 }
             }

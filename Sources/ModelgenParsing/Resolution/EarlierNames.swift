@@ -17,20 +17,24 @@ extension Resolver {
 
     /// The model that a step of a version calls by this name: its present name, one in `formerly`, or the one that its
     /// table is named after. Nil for a model that was dropped later: another model may have its name by now.
-    func earlierModel(_ name: String, at version: Int) -> Declaration? {
+    ///
+    /// - Parameter file: The file of the step: only models of its module have a history that it knows.
+    func earlierModel(_ name: String, at version: Int, file: Int) -> Declaration? {
+        let module = files[file].module
         // A model that `formerly` names and that existed then takes precedence over the name of a dropped one.
         if let renamed = former[name]?.text, let subject = subject(SwiftName(renamed)),
-            subject.entries.integer(.since) ?? 1 <= version
+            subject.model.module == module, subject.entries.integer(.since) ?? 1 <= version
         {
             return scope.types[renamed]
         }
         for candidate in [former[name]?.text, name].compactMap(\.self) {
             if droppedModels[candidate]?.contains(where: { $0.version >= version }) == true { return nil }
-            if let declaration = scope.types[candidate], declaration.kind == .model { return declaration }
+            let own = scope.meanings(of: candidate, .model, in: files[file]).first { $0.module == module }
+            if let own, own.kind == .model { return own }
         }
         guard droppedModels[name] == nil else { return nil }
         let table = SQLName(options.tables.name(for: SwiftName(name))).folded
-        let found = subjects.first { $0.model.module == nil && $0.tableNames.contains(table) }
+        let found = subjects.first { $0.model.module == module && $0.tableNames.contains(table) }
         return found.flatMap { scope.types[$0.model.name.text] }
     }
 

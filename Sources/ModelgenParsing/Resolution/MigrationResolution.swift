@@ -92,13 +92,13 @@ extension Resolver {
     }
 
     /// A function by its name alone, or with the models that it uses.
-    func swiftStep(_ node: Node, at version: Int) -> SwiftStep? {
+    func swiftStep(_ node: Node, at version: Int, file: Int) -> SwiftStep? {
         guard case .mapping = node.content else { return node.text.flatMap { named(node, $0) } }
         let keys = Entries<SwiftStepKey>(node, reading)
         guard let name = keys[.name], let text = name.text, var step = named(name, text) else { return nil }
         for model in keys[.models]?.elements ?? [] {
             guard let text = model.text, !reading.isInvalid(model) else { continue }
-            let present = earlierModel(text, at: version)?.name
+            let present = earlierModel(text, at: version, file: file)?.name
             guard present != nil || droppedModels[text] != nil else {
                 if isComplete { report(UnknownModel.diagnose(model, text, at: model.range, known: modelNames)) }
                 continue

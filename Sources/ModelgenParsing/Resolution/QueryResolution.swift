@@ -29,9 +29,17 @@ extension Resolver {
                     subject.model.name == type || subjects[index].model.queries.contains { $0.rowType == type }
                 report(
                     QueryName.diagnose(
-                        entry.key, rowType: type, isTaken ? .taken : .free, declared: scope.types[type.text]?.key))
+                        entry.key, rowType: type, isTaken ? .taken : .free,
+                        declared: visible(type.text, in: files[subject.file])?.key))
             }
             subjects[index].model.queries.append(query)
+        }
+    }
+
+    /// The type with that name that a file can use: of its own module, or of one that it imports.
+    private func visible(_ name: String, in file: InputFile) -> Declaration? {
+        scope.meanings(of: name, .model, in: file).first { declaration in
+            declaration.module == file.module || file.imports.contains(declaration.module ?? "")
         }
     }
 

@@ -41,7 +41,7 @@ extension Resolver {
         }
         let named: Declaration?
         if let version {
-            named = earlierModel(modelName, at: version)
+            named = earlierModel(modelName, at: version, file: file)
         } else {
             named = declaration(modelName, at: node.range(ofText: 0, modelName.utf8.count), file: file)
         }

@@ -43,7 +43,8 @@ extension Resolver {
         return request
     }
 
-    /// The type of a body, and whether it is sent as a patch. The model of a patch gets one.
+    /// The type of a body, and whether it is sent as a patch. The model of a patch gets one, unless another module
+    /// generates it.
     private func body(_ node: Node?, _ subject: ModelSubject) -> (FieldType?, sendsPatch: Bool) {
         guard let node, case .mapping = node.content else {
             return (node.flatMap { type($0, file: subject.file) }, false)
@@ -56,7 +57,7 @@ extension Resolver {
             report(PatchOfValue.diagnose(patched))
             return (nil, true)
         }
-        subjects[index].model.requested.insert(.patch)
+        if subjects[index].model.module == subject.model.module { subjects[index].model.requested.insert(.patch) }
         return (type, true)
     }
 

@@ -30,7 +30,7 @@ final class Resolver {
     /// Every name of a type, for suggestions.
     lazy var typeNames: [String] =
         Scalar.allCases.map(\.rawValue) + Geometry.allCases.map(\.rawValue)
-        + scope.declarations.filter { $0.kind.isFieldType }.map(\.name.text)
+        + scope.declarations.filter { $0.kind.isFieldType && !$0.isQualified }.map(\.name.text)
 
     lazy var modelNames: [String] = scope.names(.model)
     /// The models that some version of a database dropped, with their definitions as they are written.

@@ -34,6 +34,9 @@ struct Declaration {
     var file: Int
     /// The module it is imported from.
     var module: String?
+
+    /// Whether its name has that of its module before it, which cannot be written in YAML.
+    var isQualified: Bool { name.text.contains(".") }
 }
 
 /// All names of a run: those of this module, and those of others.
@@ -93,8 +96,8 @@ struct Scope {
         return imported.isEmpty ? [first] : imported
     }
 
-    /// The names of a kind, in the order of the files.
+    /// The names of a kind that can be written, in the order of the files.
     func names(_ kind: Declaration.Kind) -> [String] {
-        declarations.lazy.filter { $0.kind == kind }.map(\.name.text)
+        declarations.lazy.filter { $0.kind == kind && !$0.isQualified }.map(\.name.text)
     }
 }

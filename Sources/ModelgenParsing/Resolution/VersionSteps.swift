@@ -62,7 +62,9 @@ struct VersionSteps {
             add(.was(earlier(Entries<EarlierKey>(was, resolver.reading))), key, node)
         }
         if let sql = keys.text(.sql), let key = keys.key(.sql) { add(.sql(sql), key, node) }
-        if let step = keys[.swift].flatMap({ resolver.swiftStep($0, at: version.number) }), let key = keys.key(.swift) {
+        if let step = keys[.swift].flatMap({ resolver.swiftStep($0, at: version.number, file: subject.file) }),
+            let key = keys.key(.swift)
+        {
             add(.swift(step), key, node)
         }
     }

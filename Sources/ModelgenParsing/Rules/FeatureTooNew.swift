@@ -9,8 +9,9 @@ enum FeatureTooNew: ModelRule {
         explanation: """
             `sqlite` specifies the oldest SQLite version that must be able to open the file, 3.35 by default. STRICT
             tables require 3.37 (https://www.sqlite.org/stricttables.html), generated columns 3.31, and RETURNING,
-            which inserting a draft uses to read values computed by SQLite, 3.35. The SQL of checks, views and queries
-            is also checked for `->`, RIGHT JOIN and some functions. Raise the version, or avoid the feature.
+            which inserting a draft uses to read what SQLite computes and the key that it assigns, 3.35. The SQL of
+            checks, views and queries is also checked for `->`, RIGHT JOIN and some functions. Raise the version, or
+            avoid the feature.
             """,
         example: """
             -database: { name: Map, sqlite: "3.36" }
@@ -25,12 +26,12 @@ enum FeatureTooNew: ModelRule {
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard let name = subject.model.storage.database, let database = run.databases[name.text] else { return [] }
-        func old(_ what: String, _ minor: Int, at node: Node?) -> Diagnostic? {
+        func old(_ what: String, _ minor: Int, at node: Node?, or other: String = "remove it") -> Diagnostic? {
             guard let node, database.oldestSQLite < SQLiteVersion(major: 3, minor: minor) else { return nil }
             return report(
                 "\(what) requires SQLite 3.\(minor), but `\(database.name)` must support "
                     + "\(database.oldestSQLite.major).\(database.oldestSQLite.minor)",
-                do: "write `sqlite: \"3.\(minor)\"` in the database, or remove it", at: node.range)
+                do: "write `sqlite: \"3.\(minor)\"` in the database, or \(other)", at: node.range)
         }
         let strict = subject.model.table?.isStrict == true ? old("STRICT", 37, at: subject.entries.key(.strict)) : nil
         let generated = subject.fields.filter { $0.field.column?.generated != nil }.map { field in
@@ -38,9 +39,21 @@ enum FeatureTooNew: ModelRule {
             return old("a generated column", 31, at: key)
                 ?? old("RETURNING, used to read back a generated column,", 35, at: key)
         }
+        let key = old(
+            "RETURNING, used to read back the key that the database assigns,", 35, at: assignedKey(of: subject),
+            or: "`assigned: caller` in the field")
         let inSQL = subject.sqlNodes.map { node in
             SQLFeature.all(in: node.text ?? "").lazy.compactMap { old($0.name, $0.minor, at: node) }.first
         }
-        return ([strict] + generated + inSQL).compactMap(\.self)
+        return ([strict] + generated + [key] + inSQL).compactMap(\.self)
+    }
+
+    /// The key of a table that takes drafts, if SQLite assigns it. A draft that lacks what the server assigns is sent.
+    private static func assignedKey(of subject: ModelSubject) -> Node? {
+        guard subject.model.table != nil, subject.model.hasDraft,
+            !subject.fields.contains(where: { $0.field.assigned == .server }),
+            subject.fields.contains(where: { $0.field.assigned != .caller && $0.field.isAssigned })
+        else { return nil }
+        return subject.entries.key(.primaryKey)
     }
 }

@@ -1,14 +1,16 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// A patch has something to change.
+/// A patch exists, and has something to change.
 enum PatchOfNothing: ModelRule {
     static let entry = RuleEntry(
         id: "patch-of-nothing",
-        summary: "A model with the operation `patch` has a field that can be changed.",
+        summary: "A model of which changes are sent has a patch, with a field that can be changed.",
         explanation: """
             `patch` sends the fields that changed. These do not include the key, nor fields that are `readOnly`,
-            generated, or not written to JSON. If a model has no other fields, there is nothing to send.
+            generated, or not written to JSON. If a model has no other fields, there is nothing to send. The same is
+            true of a body `{ patch: MODEL }` and of `patch: true`. A model of another module has a patch if it has the
+            operation `patch`, or says `patch: true` there.
             """,
         example: """
              api: { name: MapAPI }
@@ -21,31 +23,66 @@ enum PatchOfNothing: ModelRule {
     )
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        let own = operation(of: subject, run) ?? request(in: subject)
+        return (own.map { [$0] } ?? []) + bodies(of: subject, run)
+    }
+
+    /// The operation `patch` sends something.
+    private static func operation(of subject: ModelSubject, _ run: Resolver) -> Diagnostic? {
         guard let client = subject.model.client,
             client.operations.contains(where: { $0.kind == .patch && $0.request.body == nil }),
-            !subject.isBroken, subject.names.count == subject.fields.count, subject.primaryKey.count == 1,
-            let rest = subject.entries[.rest]
-        else { return [] }
+            isKnown(subject), subject.primaryKey.count == 1, let rest = subject.entries[.rest]
+        else { return nil }
         let canChange = subject.fields.contains { item in
-            !subject.primaryKey.contains(item.field.name) && item.field.canBeSent
+            !subject.primaryKey.contains(item.field.name) && item.field.isWritten
+                && item.field.column?.generated == nil
         }
-        guard !canChange else { return [] }
+        guard !canChange else { return nil }
         let keys = Entries<RestKey>(rest, run.reading)
         let named = keys[.operations]?.elements.first { $0.text == OperationKind.patch.rawValue }
         let node = named ?? keys.key(.patch) ?? keys.key(.operations) ?? subject.key
-        return [
-            report(
-                "`\(subject.model.name)` has no field that a patch can change",
-                do: "remove the operation `patch`",
-                at: node.range
-            )
-        ]
+        return report(
+            "`\(subject.model.name)` has no field that a patch can change",
+            do: "remove the operation `patch`",
+            at: node.range
+        )
     }
-}
 
-extension Field {
-    /// Whether its value is sent.
-    fileprivate var canBeSent: Bool {
-        json != nil && json?.direction != .decodeOnly && access != .readOnly && column?.generated == nil
+    /// What `patch: true` asks for exists.
+    private static func request(in subject: ModelSubject) -> Diagnostic? {
+        guard subject.entries.flag(.patch) == true, let key = subject.entries.key(.patch), isKnown(subject),
+            subject.model.patchFields.isEmpty
+        else { return nil }
+        return report(
+            "`\(subject.model.name)` has no field that a patch can change", do: "remove `patch`", at: key.range)
+    }
+
+    /// The patches that the client sends as bodies exist.
+    private static func bodies(of subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
+        guard let client = subject.model.client else { return [] }
+        let name = subject.model.name
+        var requests: [(ElementID.Element, RequestOptions)] = []
+        requests += client.operations.map { (ElementID.Element.operation(model: name, $0.kind), $0.request) }
+        requests += client.nested.map { (ElementID.Element.nested(model: name, $0.name), $0.request) }
+        requests += client.actions.map { (ElementID.Element.action(model: name, $0.name), $0.request) }
+        return requests.compactMap { element, request -> Diagnostic? in
+            guard request.sendsPatch, case .model(let patched)? = request.body,
+                let target = run.subject(patched), isKnown(target),
+                let range = run.positions.value(of: ElementID(element, key: "body.patch"))
+            else { return nil }
+            if target.model.patchFields.isEmpty {
+                return report(
+                    "`\(patched)` has no field that a patch can change", do: "write `body: \(patched)`", at: range)
+            }
+            guard let module = target.model.module, !target.model.needsPatch else { return nil }
+            return report(
+                "the model `\(patched)` of the module `\(module)` has no patch",
+                do: "write `patch: true` in the model there", at: range)
+        }
+    }
+
+    /// Whether all of its fields are resolved.
+    private static func isKnown(_ subject: ModelSubject) -> Bool {
+        !subject.isBroken && !subject.names.isEmpty && subject.names.count == subject.fields.count
     }
 }

@@ -72,8 +72,6 @@ extension Choice.Kind {
 
 extension Field {
     var isMapped: Bool { json != nil }
-    var isRead: Bool { json != nil && json?.direction != .encodeOnly && access != .writeOnly }
-    var isWritten: Bool { json != nil && json?.direction != .decodeOnly && access != .readOnly }
     /// Whether a document without it cannot be read.
     package var isRequired: Bool { !type.isOptional && defaultValue == nil }
     var defaultsToNil: Bool { defaultValue == nil || defaultValue == .literal(.null) }

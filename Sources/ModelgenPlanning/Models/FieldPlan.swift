@@ -136,8 +136,8 @@ extension ModelPlanning {
     /// Says that it is left out in one direction: nothing else shows it where the field is set.
     private func direction(of field: Field) -> String? {
         guard field.json != nil else { return nil }
-        if !field.isWritten { return "Only read: requests do not contain it." }
-        if !field.isRead { return "Only sent: it is not read from responses." }
+        if !field.isWritten { return "Only read: it is not written to JSON." }
+        if !field.isRead { return "Only written: it is not read from JSON." }
         return nil
     }
 

@@ -60,9 +60,7 @@ struct ModelPlanning {
     }
 
     /// Whether there is a patch: something takes one.
-    var hasPatch: Bool {
-        model.requested.contains(.patch) || model.client?.operations.contains { $0.kind == .patch } ?? false
-    }
+    var hasPatch: Bool { model.needsPatch }
 
     /// The fields that a draft lacks.
     var assignedFields: [Field] { model.fields.filter(\.isFilledByOthers) }

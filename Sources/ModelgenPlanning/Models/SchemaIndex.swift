@@ -44,21 +44,10 @@ package struct SchemaIndex: Sendable, TypeLookup {
     }
 
     /// The fields that identify a value of a model.
-    package func keyFields(of model: Model) -> [Field] {
-        if let table = model.table { return table.primaryKey.compactMap(model.field) }
-        // For a key it is always known who assigns its value, the caller or someone else.
-        let keyed = model.fields.filter { $0.assigned != nil }
-        if !keyed.isEmpty { return keyed }
-        return model.field("id").map { [$0] } ?? []
-    }
+    package func keyFields(of model: Model) -> [Field] { model.keyFields }
 
     /// The fields that can be changed individually: those outside the key that are read or written.
-    package func patchFields(of model: Model) -> [Field] {
-        let keys = Set(keyFields(of: model).map(\.name))
-        return model.fields.filter {
-            !keys.contains($0.name) && ($0.isRead || $0.isWritten) && $0.column?.generated == nil
-        }
-    }
+    package func patchFields(of model: Model) -> [Field] { model.patchFields }
 }
 
 extension Model {

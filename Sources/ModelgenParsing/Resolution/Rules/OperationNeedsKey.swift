@@ -9,8 +9,8 @@ enum OperationNeedsKey: Rule {
         explanation: """
             `get`, `update`, `patch`, `delete`, `save`, nested resources, and paths with `{id}` require the model's
             key: its `primaryKey`, or a field named `id`. A key of several fields does not fit a path with one `{id}`,
-            and a type of yours or a `DatabaseValue` has no form in a path. If the model has no such key, name another
-            field with `by`, or list only operations that don't need one.
+            and a type of yours or a `DatabaseValue` has no form in a path: then name another field with `by`. Or list
+            only operations that don't need a key.
             """,
         example: """
              api: { name: MapAPI }

@@ -168,7 +168,7 @@ nonisolated enum BookState: RawRepresentable, Hashable, Sendable, CaseIterable, 
 
 /// A book of the library.
 nonisolated struct Book: Hashable, Sendable, Identifiable {
-    /// Only read: requests do not contain it.
+    /// Only read: it is not written to JSON.
     var id: Int64
     var title: String
     var subtitle: String?
@@ -179,7 +179,7 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var stock: Int32
     /// The day on which it came out.
     var publishedOn: Date
-    /// Only read: requests do not contain it.
+    /// Only read: it is not written to JSON.
     var createdAt: Date
     var returnedAt: Date?
     var cover: URL?
@@ -197,7 +197,7 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var editions: [Book]?
     var visible: Bool = true
     var state: BookState = .there
-    /// Only sent: it is not read from responses.
+    /// Only written: it is not read from JSON.
     var pin: String?
     /// - Warning: Deprecated. The service advises against it.
     var shelfMark: String?
@@ -217,7 +217,7 @@ nonisolated extension Book {
         var stock: Int32
         /// The day on which it came out.
         var publishedOn: Date
-        /// Only read: requests do not contain it.
+        /// Only read: it is not written to JSON.
         var createdAt: Date
         var returnedAt: Date?
         var cover: URL?
@@ -235,7 +235,7 @@ nonisolated extension Book {
         var editions: [Book]?
         var visible: Bool = true
         var state: BookState = .there
-        /// Only sent: it is not read from responses.
+        /// Only written: it is not read from JSON.
         var pin: String?
         /// - Warning: Deprecated. The service advises against it.
         var shelfMark: String?
@@ -431,7 +431,7 @@ nonisolated extension Book: JSONPatchable {
         let weight = PatchField<Book, Float>("weight", \.weight)
         let stock = PatchField<Book, Int32>("stock", \.stock)
         let publishedOn = PatchField<Book, Date>("publishedOn", \.publishedOn, using: DateFormat("yyyy-MM-dd"))
-        /// Only read: requests do not contain it.
+        /// Only read: it is not written to JSON.
         let createdAt = PatchField<Book, Date>("createdAt", \.createdAt)
         let returnedAt = PatchField<Book, Date>("returnedAt", \.returnedAt, using: UnixSeconds())
         let cover = PatchField<Book, URL>("cover", \.cover)
@@ -448,7 +448,7 @@ nonisolated extension Book: JSONPatchable {
         let editions = PatchField<Book, [Book]>("editions", \.editions)
         let visible = PatchField<Book, Bool>("visible", \.visible)
         let state = PatchField<Book, BookState>("state", \.state)
-        /// Only sent: it is not read from responses.
+        /// Only written: it is not read from JSON.
         let pin = PatchField<Book, String>("pin", \.pin)
         let shelfMark = PatchField<Book, String>("shelfMark", \.shelfMark)
         let rating = PatchField<Book, IntegerOrText>("rating", \.rating)

@@ -374,9 +374,9 @@ nonisolated struct Shown: Hashable, Sendable, Identifiable {
     var nick: String?
     var mood: Mood?
     var at: Date?
-    /// Only sent: it is not read from responses.
+    /// Only written: it is not read from JSON.
     var sent: Int?
-    /// Only read: requests do not contain it.
+    /// Only read: it is not written to JSON.
     var got: Int?
     var inner: Hidden?
 }
@@ -432,9 +432,9 @@ nonisolated extension Shown: JSONPatchable {
         let nick = PatchField<Shown, String>("nick", \.nick)
         let mood = PatchField<Shown, Mood>("mood", \.mood)
         let at = PatchField<Shown, Date>("at", \.at, using: UnixSeconds())
-        /// Only sent: it is not read from responses.
+        /// Only written: it is not read from JSON.
         let sent = PatchField<Shown, Int>("sent", \.sent)
-        /// Only read: requests do not contain it.
+        /// Only read: it is not written to JSON.
         let got = PatchField<Shown, Int>("got", \.got)
         let inner = PatchField<Shown, Hidden>("inner", \.inner)
     }

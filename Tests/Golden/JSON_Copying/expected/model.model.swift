@@ -35,7 +35,7 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var role: Role = .reader
     var address: Address?
     var friends: [Friend] = []
-    /// Only read: requests do not contain it.
+    /// Only read: it is not written to JSON.
     var updatedAt: Date?
     var localNote: String?
 }
@@ -50,7 +50,7 @@ nonisolated extension User {
         var role: Role = .reader
         var address: Address?
         var friends: [Friend] = []
-        /// Only read: requests do not contain it.
+        /// Only read: it is not written to JSON.
         var updatedAt: Date?
         var localNote: String?
     }
@@ -145,7 +145,7 @@ nonisolated extension User: JSONPatchable {
         let role = PatchField<User, Role>("role", \.role)
         let address = PatchField<User, Address>("address", \.address)
         let friends = PatchField<User, [Friend]>("friends", \.friends)
-        /// Only read: requests do not contain it.
+        /// Only read: it is not written to JSON.
         let updatedAt = PatchField<User, Date>("updatedAt", \.updatedAt)
     }
 

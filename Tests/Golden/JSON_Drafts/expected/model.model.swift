@@ -14,9 +14,9 @@ nonisolated struct Order: Hashable, Sendable, Identifiable {
     var title: String
     var price: Decimal = Decimal(literal: "1.5")
     var secret: String?
-    /// Only read: requests do not contain it.
+    /// Only read: it is not written to JSON.
     var total: Double?
-    /// Only sent: it is not read from responses.
+    /// Only written: it is not read from JSON.
     var coupon: String?
 }
 
@@ -26,9 +26,9 @@ nonisolated extension Order {
         var title: String
         var price: Decimal = Decimal(literal: "1.5")
         var secret: String?
-        /// Only read: requests do not contain it.
+        /// Only read: it is not written to JSON.
         var total: Double?
-        /// Only sent: it is not read from responses.
+        /// Only written: it is not read from JSON.
         var coupon: String?
     }
 

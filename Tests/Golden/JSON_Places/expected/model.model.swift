@@ -13,13 +13,13 @@ nonisolated struct Place: Hashable, Sendable {
     var secondTag: String?
     var nickname: String?
     var dotted: Int?
-    /// Only read: requests do not contain it.
+    /// Only read: it is not written to JSON.
     var readToken: String?
-    /// Only sent: it is not read from responses.
+    /// Only written: it is not read from JSON.
     var writeToken: String?
-    /// Only read: requests do not contain it.
+    /// Only read: it is not written to JSON.
     var createdAt: Date?
-    /// Only sent: it is not read from responses.
+    /// Only written: it is not read from JSON.
     var password: String?
     var hidden: Int = 3
 }

@@ -682,9 +682,9 @@ nonisolated extension Order: KeyedRecord {
 
 /// The model `Receipt`.
 nonisolated struct Receipt: Hashable, Sendable {
-    /// Only read: requests do not contain it.
+    /// Only read: it is not written to JSON.
     var serialNumber: Int
-    /// Only sent: it is not read from responses.
+    /// Only written: it is not read from JSON.
     var secret: String?
     var note: String = "none"
     var twofold: Twofold?
@@ -722,9 +722,9 @@ nonisolated extension Receipt: SQLiteJSONValue {}
 
 /// The model `Twofold`.
 nonisolated struct Twofold: Hashable, Sendable {
-    /// Only read: requests do not contain it.
+    /// Only read: it is not written to JSON.
     var got: Int
-    /// Only sent: it is not read from responses.
+    /// Only written: it is not read from JSON.
     var sent: String?
 }
 
@@ -750,7 +750,7 @@ nonisolated extension Twofold: SQLiteJSONValue {}
 
 /// The model `Tangled`.
 nonisolated struct Tangled: Hashable, Sendable {
-    /// Only read: requests do not contain it.
+    /// Only read: it is not written to JSON.
     var whole: JSON
     var name: String
 }

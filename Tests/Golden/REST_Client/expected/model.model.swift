@@ -81,9 +81,9 @@ nonisolated struct Item: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
     var price: Decimal = Decimal(literal: "0")
-    /// Only sent: it is not read from responses.
+    /// Only written: it is not read from JSON.
     var ownerId: Int64?
-    /// Only read: requests do not contain it.
+    /// Only read: it is not written to JSON.
     var createdAt: Date?
 }
 
@@ -92,9 +92,9 @@ nonisolated extension Item {
     struct Draft: Equatable, Sendable {
         var title: String
         var price: Decimal = Decimal(literal: "0")
-        /// Only sent: it is not read from responses.
+        /// Only written: it is not read from JSON.
         var ownerId: Int64?
-        /// Only read: requests do not contain it.
+        /// Only read: it is not written to JSON.
         var createdAt: Date?
     }
 

@@ -81,9 +81,9 @@ nonisolated struct Ware: Hashable, Sendable, Identifiable {
     var blob: Data? = nil
     var packedAt: Date?
     var shape: Shape?
-    /// Only sent: it is not read from responses.
+    /// Only written: it is not read from JSON.
     var secret: String?
-    /// Only read: requests do not contain it.
+    /// Only read: it is not written to JSON.
     var seenAt: Date?
 
     var id: Int64 { wareNo }
@@ -103,9 +103,9 @@ nonisolated extension Ware {
         var blob: Data? = nil
         var packedAt: Date?
         var shape: Shape?
-        /// Only sent: it is not read from responses.
+        /// Only written: it is not read from JSON.
         var secret: String?
-        /// Only read: requests do not contain it.
+        /// Only read: it is not written to JSON.
         var seenAt: Date?
     }
 
@@ -226,9 +226,9 @@ nonisolated extension Ware: JSONPatchable {
         let blob = PatchField<Ware, Data>("blob", \.blob)
         let packedAt = PatchField<Ware, Date>("packedAt", \.packedAt, using: UnixSeconds())
         let shape = PatchField<Ware, Shape>("shape", \.shape)
-        /// Only sent: it is not read from responses.
+        /// Only written: it is not read from JSON.
         let secret = PatchField<Ware, String>("secret", \.secret)
-        /// Only read: requests do not contain it.
+        /// Only read: it is not written to JSON.
         let seenAt = PatchField<Ware, Date>("seenAt", \.seenAt)
     }
 

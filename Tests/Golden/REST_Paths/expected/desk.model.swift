@@ -55,7 +55,7 @@ nonisolated struct ShelfAPI: RESTAPI {
 nonisolated struct Issue: Hashable, Sendable, Identifiable {
     var id: Int64
     var owner: String = ""
-    /// Only read: requests do not contain it.
+    /// Only read: it is not written to JSON.
     var number: Int64?
     var title: String
 }
@@ -64,7 +64,7 @@ nonisolated extension Issue {
     /// An issue without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var owner: String = ""
-        /// Only read: requests do not contain it.
+        /// Only read: it is not written to JSON.
         var number: Int64?
         var title: String
     }
@@ -104,7 +104,7 @@ nonisolated extension Issue: JSONPatchable {
     typealias Patch = ModelPatch<Issue>
 
     struct PatchFields: Sendable {
-        /// Only read: requests do not contain it.
+        /// Only read: it is not written to JSON.
         let number = PatchField<Issue, Int64>("number", \.number)
         let title = PatchField<Issue, String>("title", \.title)
     }

@@ -123,7 +123,7 @@ nonisolated extension Country: CachedRecord {
 nonisolated struct Sketch: Hashable, Sendable, Identifiable {
     var id: UUID
     var text: String
-    /// Only sent: it is not read from responses.
+    /// Only written: it is not read from JSON.
     var secret: String?
 }
 

@@ -96,7 +96,7 @@ nonisolated struct Ticket: Hashable, Sendable, Identifiable {
     var id: Int64
     var title: String
     var state: TicketState = .open
-    /// Only read: requests do not contain it.
+    /// Only read: it is not written to JSON.
     var authorId: Int64
     var author: Person
     var labels: [Label] = []
@@ -141,7 +141,7 @@ nonisolated extension Ticket: JSONPatchable {
     struct PatchFields: Sendable {
         let title = PatchField<Ticket, String>("title", \.title)
         let state = PatchField<Ticket, TicketState>("state", \.state)
-        /// Only read: requests do not contain it.
+        /// Only read: it is not written to JSON.
         let authorId = PatchField<Ticket, Int64>("authorId", \.authorId)
         let author = PatchField<Ticket, Person>("author", \.author)
         let labels = PatchField<Ticket, [Label]>("labels", \.labels)

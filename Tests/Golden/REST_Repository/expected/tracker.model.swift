@@ -76,7 +76,7 @@ nonisolated struct TrackerAPI: RESTAPI {
 nonisolated struct Bug: Hashable, Sendable, Identifiable {
     var id: Int64
     var repo: String = ""
-    /// Only read: requests do not contain it.
+    /// Only read: it is not written to JSON.
     var number: Int64?
     var title: String
     var isRead: Bool = false
@@ -86,7 +86,7 @@ nonisolated extension Bug {
     /// A bug without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var repo: String = ""
-        /// Only read: requests do not contain it.
+        /// Only read: it is not written to JSON.
         var number: Int64?
         var title: String
         var isRead: Bool = false
@@ -129,7 +129,7 @@ nonisolated extension Bug: JSONPatchable {
     typealias Patch = ModelPatch<Bug>
 
     struct PatchFields: Sendable {
-        /// Only read: requests do not contain it.
+        /// Only read: it is not written to JSON.
         let number = PatchField<Bug, Int64>("number", \.number)
         let title = PatchField<Bug, String>("title", \.title)
     }

@@ -123,7 +123,7 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var score: Double?
     var user: User?
     var tags: [String] = []
-    /// Only read: requests do not contain it.
+    /// Only read: it is not written to JSON.
     var firstLink: String?
     var links: [Link] = []
     var note: String?
@@ -139,7 +139,7 @@ nonisolated extension Post {
         var score: Double?
         var user: User?
         var tags: [String] = []
-        /// Only read: requests do not contain it.
+        /// Only read: it is not written to JSON.
         var firstLink: String?
         var links: [Link] = []
         var note: String?

@@ -1,0 +1,24 @@
+extension Model {
+    /// The fields that identify a value.
+    package var keyFields: [Field] {
+        if let table { return table.primaryKey.compactMap(field) }
+        // For a key it is always known who assigns its value, the caller or someone else.
+        let keyed = fields.filter { $0.assigned != nil }
+        if !keyed.isEmpty { return keyed }
+        return field("id").map { [$0] } ?? []
+    }
+
+    /// The fields that can be changed individually: those outside the key that are read or written. Without any, there is
+    /// no patch.
+    package var patchFields: [Field] {
+        let keys = Set(keyFields.map(\.name))
+        return fields.filter {
+            !keys.contains($0.name) && ($0.isRead || $0.isWritten) && $0.column?.generated == nil
+        }
+    }
+
+    /// Whether something takes its patch: an operation, or whoever asked for it.
+    package var needsPatch: Bool {
+        requested.contains(.patch) || client?.operations.contains { $0.kind == .patch } ?? false
+    }
+}
