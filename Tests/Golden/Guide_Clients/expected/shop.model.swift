@@ -18,7 +18,8 @@ nonisolated struct ShopAPI: AuthenticatedAPI {
         basePath: "v1",
         envelope: Envelope(object: "data", list: "data", meta: "meta"),
         pagination: .offset(start: "_start", limit: "_limit")
-    ).reporting(FailureRule(code: "status", success: "0000", message: "message"))
+    )
+    .reporting(FailureRule(code: "status", success: "0000", message: "message"))
 
     /// How its requests are authenticated.
     static let auth: [AuthenticationScheme] = [.bearer]

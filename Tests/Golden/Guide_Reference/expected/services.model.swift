@@ -18,7 +18,8 @@ nonisolated struct ShopAPI: AuthenticatedAPI {
         headers: ["Accept-Language": "en"],
         envelope: Envelope(object: "data", list: ["data", "items"], meta: "meta"),
         pagination: .page(number: "page", size: "per_page")
-    ).reporting(FailureRule(code: ["status", "code"], success: "0000", message: ["status", "text"]))
+    )
+    .reporting(FailureRule(code: ["status", "code"], success: "0000", message: ["status", "text"]))
 
     /// How its requests are authenticated.
     static let auth: [AuthenticationScheme] = [.header("X-Api-Key")]

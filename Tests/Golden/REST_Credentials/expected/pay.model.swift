@@ -11,7 +11,8 @@ private typealias RuntimeContract = ModelRuntimeContract12
 /// The service `PayAPI`.
 nonisolated struct PayAPI: MultiCredentialAPI {
     /// The settings that all its operations share.
-    static let defaults = APIDefaults(baseURL: "https://pay.example.com", credential: "user").retrying(3)
+    static let defaults = APIDefaults(baseURL: "https://pay.example.com", credential: "user")
+        .retrying(3)
 
     /// How its requests are authenticated.
     static let auth: [AuthenticationScheme] = [

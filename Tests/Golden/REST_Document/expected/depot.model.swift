@@ -22,7 +22,8 @@ nonisolated struct DepotAPI: AuthenticatedAPI {
         headers: ["X-Client": "depot"],
         envelope: Envelope(object: "data", list: ["data", "items"], meta: "meta"),
         pagination: .cursor(parameter: "after", next: ["meta", "next"])
-    ).reporting(FailureRule(code: ["status", "code"], success: "0000", message: ["status", "text"]))
+    )
+    .reporting(FailureRule(code: ["status", "code"], success: "0000", message: ["status", "text"]))
 
     /// How its requests are authenticated.
     static let auth: [AuthenticationScheme] = [.header("X-Api-Key")]

@@ -13,7 +13,8 @@ nonisolated struct ParcelAPI: RESTAPI {
     static let defaults = APIDefaults(
         baseURL: "https://parcels.example.com",
         envelope: Envelope(object: "data", list: "data", body: "data")
-    ).reporting(FailureRule(code: ["error", "code"], message: ["error", "text"]))
+    )
+    .reporting(FailureRule(code: ["error", "code"], message: ["error", "text"]))
 
     /// The client that sends its requests.
     let client: APIClient

@@ -20,7 +20,8 @@ nonisolated struct StoreAPI: RESTAPI {
         baseURL: "https://store.example.com",
         pagination: .url(next: ["links", "next"]),
         redirects: .changingMethod
-    ).reporting(FailureRule(message: ["error", "text"]))
+    )
+    .reporting(FailureRule(message: ["error", "text"]))
     .setting("locale", "de")
     .setting("v", 2)
     .setting("key", "k", in: .query)

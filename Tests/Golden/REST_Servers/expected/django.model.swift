@@ -19,7 +19,8 @@ nonisolated struct PagesAPI: RESTAPI {
         basePath: "api",
         envelope: Envelope(list: "results"),
         pagination: .page(number: "page", size: "page_size", end: .total("count"))
-    ).reporting(FailureRule(message: "detail"))
+    )
+    .reporting(FailureRule(message: "detail"))
 
     /// The client that sends its requests.
     let client: APIClient
@@ -83,7 +84,8 @@ nonisolated struct DocumentsAPI: RESTAPI {
 /// The service `PrivateAPI`.
 nonisolated struct PrivateAPI: AuthenticatedAPI {
     /// The settings that all its operations share.
-    static let defaults = APIDefaults(baseURL: "", basePath: "api").reporting(FailureRule(message: "detail"))
+    static let defaults = APIDefaults(baseURL: "", basePath: "api")
+        .reporting(FailureRule(message: "detail"))
 
     /// How its requests are authenticated.
     static let auth: [AuthenticationScheme] = [.bearer]

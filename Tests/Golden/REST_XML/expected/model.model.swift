@@ -16,7 +16,8 @@ nonisolated struct StreamAPI: RESTAPI {
         baseURL: "https://api.app.net",
         format: .xml,
         envelope: Envelope(object: ["data", "post"], list: ["data", "post"], meta: "meta")
-    ).reporting(FailureRule(code: "@returnCode", success: "0000", message: "returnMessage"))
+    )
+    .reporting(FailureRule(code: "@returnCode", success: "0000", message: "returnMessage"))
 
     /// The client that sends its requests.
     let client: APIClient

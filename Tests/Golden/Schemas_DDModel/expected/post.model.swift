@@ -10,9 +10,8 @@ private typealias RuntimeContract = ModelRuntimeContract12
 /// The service `AppNetAPI`.
 nonisolated struct AppNetAPI: RESTAPI {
     /// The settings that all its operations share.
-    static let defaults = APIDefaults(baseURL: "https://api.app.net/", envelope: Envelope(list: "data")).reporting(
-        FailureRule(code: "returnCode", success: "0000", message: "returnMessage")
-    )
+    static let defaults = APIDefaults(baseURL: "https://api.app.net/", envelope: Envelope(list: "data"))
+        .reporting(FailureRule(code: "returnCode", success: "0000", message: "returnMessage"))
 
     /// The client that sends its requests.
     let client: APIClient
