@@ -57,8 +57,8 @@ struct ReadmeExamples {
         try await db.write { db in
             try post.save(db)
             try Post.insert(posts, db, onConflict: .replace)
-            try Post.update(db, where: { $0.userId == 7 }) { $0.title = "New" }
-            try Post.delete(db, where: { $0.createdAt < cutoff })
+            try Post.update(db, where: { $0.userId == 7 }) { $0.title = "New" }  // import ModelChanges
+            try Post.delete(db, where: { $0.createdAt < cutoff })  // import ModelChanges
         }
         let one = try await db.read { db in try Post.find(12, db) }
         #expect(one?.title == "New")
@@ -71,7 +71,7 @@ struct ReadmeExamples {
                 .all(db)
         }
         let counts = try await db.read { db in  // [(Int64, Int)]
-            try Post.select { ($0.userId, $0.id.count) }.group { $0.userId }.all(db)
+            try Post.select { ($0.userId, $0.id.count) }.group { $0.userId }.all(db)  // import ModelExpressions
         }
         #expect(some.isEmpty)
         #expect(counts.map(\.1) == [3])

@@ -97,7 +97,7 @@ extension Model {
     /// Whether its changes have a type: without being asked for, a value without a key is replaced as a whole.
     private var hasPatch: Bool {
         let isKeyed = table?.primaryKey.isEmpty == false || fields.contains { $0.assigned != nil || $0.name == "id" }
-        return oneOf.isEmpty && !patchFields.isEmpty && (needsPatch || isKeyed && fields.count > 1)
+        return oneOf.isEmpty && (isKeyed ? fields.count > 1 : needsPatch && !patchFields.isEmpty)
     }
 
     /// The members for its rows.
