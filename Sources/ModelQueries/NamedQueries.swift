@@ -29,7 +29,7 @@ extension Database {
 
     /// Maps the first row of a fixed statement with a closure.
     ///
-    /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if there is no row.
+    /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if no row is found.
     @inlinable public func fetchOne<Result>(
         _ sql: String, bind: (inout RecordStatement) throws -> Void = { _ in }, _ make: (borrowing Row) throws -> Result
     ) throws -> Result {

@@ -31,7 +31,7 @@ enum QueryParameter: Rule {
         var offset = 0
         for token in sqlTokens(sql) {
             defer { offset += token.text.utf8.count }
-            // A prefix on its own is no parameter, but a mistake that SQLite reports.
+            // A prefix on its own is not a parameter. SQLite reports it as a mistake.
             guard token.kind == .parameter, token.text.count > 1 || token.text == "?" else { continue }
             let range = node.range(ofText: offset, token.text.utf8.count)
             let name = String(token.text.dropFirst())
