@@ -40,14 +40,11 @@ nonisolated extension Comment.Draft: ModelDraft {
 }
 
 nonisolated extension Comment: JSONRecord {
-    static let jsonFields = JSONFields(
-        Comment.self,
-        JSONField("id", traits: .assigned),
-        JSONField("postId", column: "post_id"),
-        "name",
-        "email",
-        "body"
-    )
+    static let jsonFields = JSONFields(Comment.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("id", traits: .assigned), JSONField("postId", column: "post_id"), "name", "email", "body"]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(

@@ -94,16 +94,19 @@ nonisolated extension Post.Draft: ModelDraft {
 }
 
 nonisolated extension Post: JSONRecord {
-    static let jsonFields = JSONFields(
-        Post.self,
-        JSONField("id", traits: .assigned),
-        JSONField("userId", column: "user_id"),
-        "title",
-        "body",
-        "visibility",
-        "tags",
-        JSONField("createdAt", "created_at", or: "createdAt", column: "created_at")
-    )
+    static let jsonFields = JSONFields(Post.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            JSONField("userId", column: "user_id"),
+            "title",
+            "body",
+            "visibility",
+            "tags",
+            JSONField("createdAt", "created_at", or: "createdAt", column: "created_at"),
+        ]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(

@@ -39,13 +39,16 @@ nonisolated extension Todo.Draft: ModelDraft {
 }
 
 nonisolated extension Todo: JSONRecord {
-    static let jsonFields = JSONFields(
-        Todo.self,
-        JSONField("id", traits: .assigned),
-        JSONField("userId", column: "user_id"),
-        "title",
-        JSONField("isCompleted", "completed", column: "is_completed")
-    )
+    static let jsonFields = JSONFields(Todo.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            JSONField("userId", column: "user_id"),
+            "title",
+            JSONField("isCompleted", "completed", column: "is_completed"),
+        ]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(

@@ -25,19 +25,22 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension User: JSONModel {
-    static let jsonFields = JSONFields(
-        User.self,
-        "id",
-        "name",
-        "username",
-        "email",
-        "phone",
-        "website",
-        JSONField("city", ["address", "city"]),
-        JSONField("latitude", ["address", "geo", "lat"]),
-        JSONField("longitude", ["address", "geo", "lng"]),
-        "company"
-    )
+    static let jsonFields = JSONFields(User.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            "id",
+            "name",
+            "username",
+            "email",
+            "phone",
+            "website",
+            JSONField("city", ["address", "city"]),
+            JSONField("latitude", ["address", "geo", "lat"]),
+            JSONField("longitude", ["address", "geo", "lng"]),
+            "company",
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -170,7 +173,9 @@ nonisolated struct Company: Hashable, Sendable {
 }
 
 nonisolated extension Company: JSONModel {
-    static let jsonFields = JSONFields(Company.self, "name", "catchPhrase")
+    static let jsonFields = JSONFields(Company.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["name", "catchPhrase"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(name: source.field(), catchPhrase: source.fieldIfPresent())

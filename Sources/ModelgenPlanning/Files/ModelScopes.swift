@@ -29,7 +29,9 @@ struct ModelScopes {
         case .draft(let plan):
             model.types.insert(plan.structure.name)
             draft.conform(to: plan.structure.conformances + (plan.isMappedByModel ? ["ModelDraft"] : []))
-        case .json(let plan) where plan.type == type: model.conform(to: [plan.conformance])
+        case .json(let plan) where plan.type == type:
+            model.conform(to: [plan.conformance])
+            model.statics.insert("fieldList")
         case .json(let plan): draft.conform(to: [plan.conformance])
         case .patch(let plan):
             model.conform(to: ["JSONPatchable"])

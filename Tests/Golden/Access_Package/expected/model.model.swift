@@ -319,16 +319,19 @@ nonisolated extension Post.Draft: ModelDraft {
 }
 
 nonisolated extension Post: JSONRecord {
-    package static let jsonFields = JSONFields(
-        Post.self,
-        JSONField("id", traits: .assigned),
-        JSONField("avatarURL", "avatar_url"),
-        "title",
-        "kind",
-        "mood",
-        JSONField("token", traits: .sensitive),
-        "teaser"
-    )
+    package static let jsonFields = JSONFields(Post.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            JSONField("avatarURL", "avatar_url"),
+            "title",
+            "kind",
+            "mood",
+            JSONField("token", traits: .sensitive),
+            "teaser",
+        ]
+    }
 
     package init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -426,7 +429,7 @@ nonisolated extension Post: KeyedRecord {
 
     /// The relations to other models.
     package struct Relations: Sendable {
-        package let notes = Relation<Post, [Note]>.hasMany({ $0.id }, column: "id", Note.columns.postId)
+        package var notes: Relation<Post, [Note]> { .hasMany({ $0.id }, column: "id", Note.columns.postId) }
     }
 
     package static let relations = Relations()
@@ -506,7 +509,9 @@ package nonisolated struct Note: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Note: JSONRecord {
-    package static let jsonFields = JSONFields(Note.self, JSONField("postId", "post_id"), "number", "text")
+    package static let jsonFields = JSONFields(Note.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("postId", "post_id"), "number", "text"] }
 
     package init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(postId: source.field(), number: source.field(), text: source.field())
@@ -549,7 +554,9 @@ package nonisolated struct Visit: Hashable, Sendable {
 }
 
 nonisolated extension Visit: JSONModel {
-    package static let jsonFields = JSONFields(Visit.self, "page")
+    package static let jsonFields = JSONFields(Visit.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["page"] }
 
     package init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(page: source.field()) }
 
@@ -592,7 +599,9 @@ package nonisolated struct Teaser: Hashable, Sendable {
 }
 
 nonisolated extension Teaser: JSONModel {
-    package static let jsonFields = JSONFields(Teaser.self, "text")
+    package static let jsonFields = JSONFields(Teaser.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["text"] }
 
     package init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(text: source.field()) }
 

@@ -294,15 +294,11 @@ nonisolated extension Post.Draft: ModelDraft {
 }
 
 nonisolated extension Post: JSONRecord {
-    public static let jsonFields = JSONFields(
-        Post.self,
-        JSONField("id", traits: .assigned),
-        "title",
-        "kind",
-        "mood",
-        JSONField("token", traits: .sensitive),
-        "teaser"
-    )
+    public static let jsonFields = JSONFields(Post.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("id", traits: .assigned), "title", "kind", "mood", JSONField("token", traits: .sensitive), "teaser"]
+    }
 
     public init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -394,7 +390,7 @@ nonisolated extension Post: KeyedRecord {
 
     /// The relations to other models.
     public struct Relations: Sendable {
-        public let notes = Relation<Post, [Note]>.hasMany({ $0.id }, column: "id", Note.columns.postId)
+        public var notes: Relation<Post, [Note]> { .hasMany({ $0.id }, column: "id", Note.columns.postId) }
     }
 
     public static let relations = Relations()
@@ -474,7 +470,9 @@ public nonisolated struct Note: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Note: JSONRecord {
-    public static let jsonFields = JSONFields(Note.self, JSONField("postId", column: "post_id"), "number", "text")
+    public static let jsonFields = JSONFields(Note.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("postId", column: "post_id"), "number", "text"] }
 
     public init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(postId: source.field(), number: source.field(), text: source.field())
@@ -517,7 +515,9 @@ public nonisolated struct Visit: Hashable, Sendable {
 }
 
 nonisolated extension Visit: JSONModel {
-    public static let jsonFields = JSONFields(Visit.self, "page")
+    public static let jsonFields = JSONFields(Visit.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["page"] }
 
     public init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(page: source.field()) }
 
@@ -560,7 +560,9 @@ public nonisolated struct Teaser: Hashable, Sendable {
 }
 
 nonisolated extension Teaser: JSONModel {
-    public static let jsonFields = JSONFields(Teaser.self, "text")
+    public static let jsonFields = JSONFields(Teaser.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["text"] }
 
     public init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(text: source.field()) }
 

@@ -43,7 +43,9 @@ nonisolated extension Note.Draft: ModelDraft {
 }
 
 nonisolated extension Note: JSONModel {
-    static let jsonFields = JSONFields(Note.self, JSONField("id", traits: .assigned), "text")
+    static let jsonFields = JSONFields(Note.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "text"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), text: source.field())

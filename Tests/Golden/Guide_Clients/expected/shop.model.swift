@@ -57,7 +57,9 @@ nonisolated extension Item.Draft: ModelDraft {
 }
 
 nonisolated extension Item: JSONModel {
-    static let jsonFields = JSONFields(Item.self, JSONField("id", traits: .assigned), "title", "price")
+    static let jsonFields = JSONFields(Item.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "title", "price"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), title: source.field(), price: source.field(or: 0))
@@ -120,7 +122,9 @@ nonisolated struct Review: Hashable, Sendable {
 }
 
 nonisolated extension Review: JSONModel {
-    static let jsonFields = JSONFields(Review.self, "text")
+    static let jsonFields = JSONFields(Review.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["text"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(text: source.field()) }
 

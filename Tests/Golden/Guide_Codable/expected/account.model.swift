@@ -15,13 +15,16 @@ nonisolated struct Account: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Account: JSONModel {
-    static let jsonFields = JSONFields(
-        Account.self,
-        "id",
-        JSONField("fullName", "full_name"),
-        JSONField("avatarURL", "avatar_url"),
-        JSONField("createdAt", "created_at")
-    )
+    static let jsonFields = JSONFields(Account.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            "id",
+            JSONField("fullName", "full_name"),
+            JSONField("avatarURL", "avatar_url"),
+            JSONField("createdAt", "created_at"),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

@@ -48,17 +48,20 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension User: JSONModel {
-    static let jsonFields = JSONFields(
-        User.self,
-        "id",
-        JSONField("fullName", "full_name"),
-        JSONField("gender", "sex"),
-        JSONField("avatarURL", ["pictures", "avatar", "url"]),
-        JSONField("nickname", "nick", or: "alias"),
-        "born",
-        "scores",
-        JSONField("passphrase", traits: .sensitive)
-    )
+    static let jsonFields = JSONFields(User.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            "id",
+            JSONField("fullName", "full_name"),
+            JSONField("gender", "sex"),
+            JSONField("avatarURL", ["pictures", "avatar", "url"]),
+            JSONField("nickname", "nick", or: "alias"),
+            "born",
+            "scores",
+            JSONField("passphrase", traits: .sensitive),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

@@ -199,13 +199,11 @@ nonisolated extension Note.Draft: ModelDraft {
 }
 
 nonisolated extension Note: JSONRecord {
-    static let jsonFields = JSONFields(
-        Note.self,
-        JSONField("id", traits: .assigned),
-        "body",
-        "stars",
-        JSONField("isPinned", column: "is_pinned")
-    )
+    static let jsonFields = JSONFields(Note.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("id", traits: .assigned), "body", "stars", JSONField("isPinned", column: "is_pinned")]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(

@@ -112,7 +112,9 @@ nonisolated extension Author.Draft: ModelDraft {
 }
 
 nonisolated extension Author: JSONRecord {
-    static let jsonFields = JSONFields(Author.self, JSONField("id", traits: .assigned), "name")
+    static let jsonFields = JSONFields(Author.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), name: source.field())
@@ -135,7 +137,9 @@ nonisolated extension Author: KeyedRecord {
 
     /// The relations to other models.
     struct Relations: Sendable {
-        let books = Relation<Author, [Book]>.hasMany({ $0.id }, column: "id", Book.columns.authorId, isIndexed: true)
+        var books: Relation<Author, [Book]> {
+            .hasMany({ $0.id }, column: "id", Book.columns.authorId, isIndexed: true)
+        }
     }
 
     static let relations = Relations()
@@ -188,14 +192,17 @@ nonisolated extension Book.Draft: ModelDraft {
 }
 
 nonisolated extension Book: JSONRecord {
-    static let jsonFields = JSONFields(
-        Book.self,
-        JSONField("id", traits: .assigned),
-        JSONField("authorId", column: "author_id"),
-        "title",
-        "pages",
-        JSONField("lentAt", column: "lent_at")
-    )
+    static let jsonFields = JSONFields(Book.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            JSONField("authorId", column: "author_id"),
+            "title",
+            "pages",
+            JSONField("lentAt", column: "lent_at"),
+        ]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -230,7 +237,7 @@ nonisolated extension Book: KeyedRecord, FullTextRecord {
 
     /// The relations to other models.
     struct Relations: Sendable {
-        let author = Relation<Book, Author>.belongsTo({ $0.authorId }, column: "author_id", Author.columns.id)
+        var author: Relation<Book, Author> { .belongsTo({ $0.authorId }, column: "author_id", Author.columns.id) }
     }
 
     static let relations = Relations()

@@ -46,7 +46,9 @@ nonisolated struct Offer: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Offer: JSONModel {
-    static let jsonFields = JSONFields(Offer.self, "id", "title")
+    static let jsonFields = JSONFields(Offer.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "title"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), title: source.field())
@@ -70,7 +72,9 @@ nonisolated struct Story: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Story: JSONModel {
-    static let jsonFields = JSONFields(Story.self, "id", "headline")
+    static let jsonFields = JSONFields(Story.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "headline"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), headline: source.field())

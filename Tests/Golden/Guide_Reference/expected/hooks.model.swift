@@ -13,7 +13,9 @@ nonisolated struct Message: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Message: JSONModel {
-    static let jsonFields = JSONFields(Message.self, "id", "title")
+    static let jsonFields = JSONFields(Message.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "title"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), title: source.field())

@@ -204,7 +204,9 @@ nonisolated extension City.Draft: ModelDraft {
 }
 
 nonisolated extension City: JSONRecord {
-    static let jsonFields = JSONFields(City.self, JSONField("id", traits: .assigned), "name", "population", "country")
+    static let jsonFields = JSONFields(City.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name", "population", "country"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(

@@ -55,7 +55,9 @@ nonisolated struct Bug: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Bug: JSONModel {
-    static let jsonFields = JSONFields(Bug.self, "id", JSONField("number", traits: .decodeOnly), "title")
+    static let jsonFields = JSONFields(Bug.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", JSONField("number", traits: .decodeOnly), "title"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), number: source.fieldIfPresent(), title: source.field())

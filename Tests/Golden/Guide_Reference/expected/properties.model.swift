@@ -34,7 +34,9 @@ nonisolated extension Person.Draft: ModelDraft {
 }
 
 nonisolated extension Person: JSONModel {
-    static let jsonFields = JSONFields(Person.self, JSONField("id", traits: .assigned), "name", "age", "nickname")
+    static let jsonFields = JSONFields(Person.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name", "age", "nickname"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -74,7 +76,9 @@ nonisolated struct Summary: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Summary: JSONModel {
-    static let jsonFields = JSONFields(Summary.self, "id", "name", "age")
+    static let jsonFields = JSONFields(Summary.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "name", "age"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), name: source.field(), age: source.field())

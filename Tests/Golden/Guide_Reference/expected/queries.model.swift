@@ -63,13 +63,16 @@ nonisolated extension Article.Draft: ModelDraft {
 }
 
 nonisolated extension Article: JSONRecord {
-    static let jsonFields = JSONFields(
-        Article.self,
-        JSONField("id", traits: .assigned),
-        JSONField("userId", column: "user_id"),
-        "title",
-        JSONField("createdAt", column: "created_at")
-    )
+    static let jsonFields = JSONFields(Article.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            JSONField("userId", column: "user_id"),
+            "title",
+            JSONField("createdAt", column: "created_at"),
+        ]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(

@@ -71,7 +71,9 @@ nonisolated extension User.Draft: ModelDraft {
 }
 
 nonisolated extension User: JSONRecord {
-    static let jsonFields = JSONFields(User.self, JSONField("id", traits: .assigned), "name")
+    static let jsonFields = JSONFields(User.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), name: source.field())
@@ -94,7 +96,7 @@ nonisolated extension User: KeyedRecord {
 
     /// The relations to other models.
     struct Relations: Sendable {
-        let posts = Relation<User, [Post]>.hasMany({ $0.id }, column: "id", Post.columns.userId)
+        var posts: Relation<User, [Post]> { .hasMany({ $0.id }, column: "id", Post.columns.userId) }
     }
 
     static let relations = Relations()
@@ -130,11 +132,11 @@ nonisolated extension Post.Draft: ModelDraft {
 }
 
 nonisolated extension Post: JSONRecord {
-    static let jsonFields = JSONFields(
-        Post.self,
-        JSONField("id", traits: .assigned),
-        JSONField("userId", column: "user_id")
-    )
+    static let jsonFields = JSONFields(Post.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("id", traits: .assigned), JSONField("userId", column: "user_id")]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), userId: source.field())
@@ -157,14 +159,10 @@ nonisolated extension Post: KeyedRecord {
 
     /// The relations to other models.
     struct Relations: Sendable {
-        let author = Relation<Post, User>.belongsTo({ $0.userId }, column: "user_id", User.columns.id)
-        let tags = Relation<Post, [Tag]>.manyToMany(
-            { $0.id },
-            column: "id",
-            through: PostTag.columns.postId,
-            PostTag.columns.tag,
-            Tag.columns.name
-        )
+        var author: Relation<Post, User> { .belongsTo({ $0.userId }, column: "user_id", User.columns.id) }
+        var tags: Relation<Post, [Tag]> {
+            .manyToMany({ $0.id }, column: "id", through: PostTag.columns.postId, PostTag.columns.tag, Tag.columns.name)
+        }
     }
 
     static let relations = Relations()
@@ -184,7 +182,9 @@ nonisolated struct Tag: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Tag: JSONRecord {
-    static let jsonFields = JSONFields(Tag.self, "name")
+    static let jsonFields = JSONFields(Tag.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws { try self.init(name: source.field()) }
 
@@ -215,7 +215,9 @@ nonisolated struct PostTag: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension PostTag: JSONRecord {
-    static let jsonFields = JSONFields(PostTag.self, JSONField("postId", column: "post_id"), "tag")
+    static let jsonFields = JSONFields(PostTag.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("postId", column: "post_id"), "tag"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(postId: source.field(), tag: source.field())

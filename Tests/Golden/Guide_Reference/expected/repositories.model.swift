@@ -83,13 +83,16 @@ nonisolated extension Note.Draft: ModelDraft {
 }
 
 nonisolated extension Note: JSONRecord {
-    static let jsonFields = JSONFields(
-        Note.self,
-        JSONField("id", traits: .assigned),
-        JSONField("userId", column: "user_id"),
-        "text",
-        JSONField("createdAt", column: "created_at")
-    )
+    static let jsonFields = JSONFields(Note.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            JSONField("userId", column: "user_id"),
+            "text",
+            JSONField("createdAt", column: "created_at"),
+        ]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -168,7 +171,9 @@ nonisolated extension Notebook.Draft: ModelDraft {
 }
 
 nonisolated extension Notebook: JSONModel {
-    static let jsonFields = JSONFields(Notebook.self, JSONField("id", traits: .assigned), "name")
+    static let jsonFields = JSONFields(Notebook.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), name: source.field())

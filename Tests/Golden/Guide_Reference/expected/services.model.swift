@@ -55,7 +55,9 @@ nonisolated extension Item.Draft: ModelDraft {
 }
 
 nonisolated extension Item: JSONModel {
-    static let jsonFields = JSONFields(Item.self, JSONField("id", traits: .assigned), "name")
+    static let jsonFields = JSONFields(Item.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), name: source.field())

@@ -52,11 +52,11 @@ nonisolated extension Secret.Draft: ModelDraft {
 }
 
 nonisolated extension Secret: JSONRecord {
-    static let jsonFields = JSONFields(
-        Secret.self,
-        JSONField("id", traits: .assigned),
-        JSONField("text", traits: .sensitive)
-    )
+    static let jsonFields = JSONFields(Secret.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("id", traits: .assigned), JSONField("text", traits: .sensitive)]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), text: source.field(using: Reversed()))

@@ -60,7 +60,9 @@ nonisolated extension Order.Draft: ModelDraft {
 }
 
 nonisolated extension Order: JSONRecord {
-    static let jsonFields = JSONFields(Order.self, JSONField("id", traits: .assigned), "total", "tip", "parts")
+    static let jsonFields = JSONFields(Order.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "total", "tip", "parts"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(

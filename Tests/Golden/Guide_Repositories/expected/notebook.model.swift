@@ -58,7 +58,9 @@ nonisolated struct Note: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Note: JSONRecord {
-    static let jsonFields = JSONFields(Note.self, "id", "text", "author")
+    static let jsonFields = JSONFields(Note.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "text", "author"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(), text: source.field(), author: source.fieldIfPresent())
@@ -143,7 +145,9 @@ nonisolated extension Person.Draft: ModelDraft {
 }
 
 nonisolated extension Person: JSONRecord {
-    static let jsonFields = JSONFields(Person.self, JSONField("id", traits: .assigned), "name")
+    static let jsonFields = JSONFields(Person.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), name: source.field())

@@ -74,7 +74,9 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Post: JSONModel {
-    static let jsonFields = JSONFields(Post.self, "userId", "id", "title", "body")
+    static let jsonFields = JSONFields(Post.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["userId", "id", "title", "body"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(userId: source.field(), id: source.field(), title: source.field(), body: source.field())
@@ -101,17 +103,11 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension User: JSONModel {
-    static let jsonFields = JSONFields(
-        User.self,
-        "id",
-        "name",
-        "username",
-        "email",
-        "address",
-        "phone",
-        "website",
-        "company"
-    )
+    static let jsonFields = JSONFields(User.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        ["id", "name", "username", "email", "address", "phone", "website", "company"]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -147,7 +143,9 @@ nonisolated struct Todo: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Todo: JSONModel {
-    static let jsonFields = JSONFields(Todo.self, "userId", "id", "title", "completed")
+    static let jsonFields = JSONFields(Todo.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["userId", "id", "title", "completed"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(userId: source.field(), id: source.field(), title: source.field(), completed: source.field())
@@ -196,40 +194,42 @@ nonisolated struct Order: Hashable, Sendable {
 }
 
 nonisolated extension Order: JSONModel {
-    static let jsonFields = JSONFields(
-        Order.self,
-        JSONField("orderId", "order_id"),
-        JSONField("placedAt", "placed_at"),
-        JSONField("shippedOn", "shipped_on"),
-        "updated",
-        "status",
-        "channel",
-        "total",
-        "quantity",
-        "ratio",
-        "weights",
-        "stock",
-        JSONField("selfValue", "self"),
-        JSONField("hash", "hashValue"),
-        "default",
-        "in",
-        JSONField("weirdKeyWith0", "weird key.with[0]"),
-        "naïve",
-        "notes",
-        "extra",
-        "never",
-        "mixed",
-        JSONField("billingAddress", "billing_address"),
-        JSONField("shippingAddress", "shipping_address"),
-        "link",
-        "big",
-        "tags",
-        JSONField("_1st", "1st"),
-        JSONField("userId2", "user-id"),
-        "userId",
-        "lines",
-        conversion: .lenient
-    )
+    static let jsonFields = JSONFields(Order.self, fieldList, conversion: .lenient)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("orderId", "order_id"),
+            JSONField("placedAt", "placed_at"),
+            JSONField("shippedOn", "shipped_on"),
+            "updated",
+            "status",
+            "channel",
+            "total",
+            "quantity",
+            "ratio",
+            "weights",
+            "stock",
+            JSONField("selfValue", "self"),
+            JSONField("hash", "hashValue"),
+            "default",
+            "in",
+            JSONField("weirdKeyWith0", "weird key.with[0]"),
+            "naïve",
+            "notes",
+            "extra",
+            "never",
+            "mixed",
+            JSONField("billingAddress", "billing_address"),
+            JSONField("shippingAddress", "shipping_address"),
+            "link",
+            "big",
+            "tags",
+            JSONField("_1st", "1st"),
+            JSONField("userId2", "user-id"),
+            "userId",
+            "lines",
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -310,7 +310,9 @@ nonisolated struct Address: Hashable, Sendable {
 }
 
 nonisolated extension Address: JSONModel {
-    static let jsonFields = JSONFields(Address.self, "street", "suite", "city", "zipcode", "geo")
+    static let jsonFields = JSONFields(Address.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["street", "suite", "city", "zipcode", "geo"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -339,7 +341,9 @@ nonisolated struct Company: Hashable, Sendable {
 }
 
 nonisolated extension Company: JSONModel {
-    static let jsonFields = JSONFields(Company.self, "name", "catchPhrase", "bs")
+    static let jsonFields = JSONFields(Company.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["name", "catchPhrase", "bs"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(name: source.field(), catchPhrase: source.field(), bs: source.field())
@@ -359,7 +363,9 @@ nonisolated struct OrderAddress: Hashable, Sendable {
 }
 
 nonisolated extension OrderAddress: JSONModel {
-    static let jsonFields = JSONFields(OrderAddress.self, "street", "zip")
+    static let jsonFields = JSONFields(OrderAddress.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["street", "zip"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(street: source.field(), zip: source.field())
@@ -379,7 +385,9 @@ nonisolated struct Line: Hashable, Sendable {
 }
 
 nonisolated extension Line: JSONModel {
-    static let jsonFields = JSONFields(Line.self, "sku", "price", "discount")
+    static let jsonFields = JSONFields(Line.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["sku", "price", "discount"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(sku: source.field(), price: source.field(), discount: source.fieldIfPresent())
@@ -399,7 +407,9 @@ nonisolated struct Geo: Hashable, Sendable {
 }
 
 nonisolated extension Geo: JSONModel {
-    static let jsonFields = JSONFields(Geo.self, "lat", "lng")
+    static let jsonFields = JSONFields(Geo.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["lat", "lng"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

@@ -318,38 +318,41 @@ nonisolated extension Book.Draft: ModelDraft {
 }
 
 nonisolated extension Book: JSONModel {
-    static let jsonFields = JSONFields(
-        Book.self,
-        JSONField("id", traits: [.decodeOnly, .assigned]),
-        "title",
-        "subtitle",
-        "genre",
-        "grade",
-        "price",
-        "weight",
-        "stock",
-        JSONField("publishedOn", "published_on"),
-        JSONField("createdAt", "created_at", traits: .decodeOnly),
-        JSONField("returnedAt", "returned_at"),
-        "cover",
-        JSONField("isbn13", "isbn-13"),
-        "checksum",
-        "tags",
-        "languages",
-        "notes",
-        "anything",
-        "free",
-        "size",
-        "author",
-        "sequel",
-        "editions",
-        "visible",
-        "state",
-        JSONField("pin", traits: [.encodeOnly, .sensitive]),
-        JSONField("shelfMark", "shelf_mark"),
-        "rating",
-        "position"
-    )
+    static let jsonFields = JSONFields(Book.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: [.decodeOnly, .assigned]),
+            "title",
+            "subtitle",
+            "genre",
+            "grade",
+            "price",
+            "weight",
+            "stock",
+            JSONField("publishedOn", "published_on"),
+            JSONField("createdAt", "created_at", traits: .decodeOnly),
+            JSONField("returnedAt", "returned_at"),
+            "cover",
+            JSONField("isbn13", "isbn-13"),
+            "checksum",
+            "tags",
+            "languages",
+            "notes",
+            "anything",
+            "free",
+            "size",
+            "author",
+            "sequel",
+            "editions",
+            "visible",
+            "state",
+            JSONField("pin", traits: [.encodeOnly, .sensitive]),
+            JSONField("shelfMark", "shelf_mark"),
+            "rating",
+            "position",
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -660,7 +663,9 @@ nonisolated struct NewBook: Hashable, Sendable {
 }
 
 nonisolated extension NewBook: JSONModel {
-    static let jsonFields = JSONFields(NewBook.self, "title", "pages", "genre", JSONField("authorId", "author_id"))
+    static let jsonFields = JSONFields(NewBook.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["title", "pages", "genre", JSONField("authorId", "author_id")] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -687,7 +692,9 @@ nonisolated struct ValidationError: Hashable, Sendable {
 }
 
 nonisolated extension ValidationError: JSONModel {
-    static let jsonFields = JSONFields(ValidationError.self, "title", "status", "errors")
+    static let jsonFields = JSONFields(ValidationError.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["title", "status", "errors"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(title: source.fieldIfPresent(), status: source.fieldIfPresent(), errors: source.fieldIfPresent())
@@ -710,7 +717,9 @@ nonisolated struct BookUpdateBody: Hashable, Sendable {
 }
 
 nonisolated extension BookUpdateBody: JSONModel {
-    static let jsonFields = JSONFields(BookUpdateBody.self, "title", "genre", "visible", "note")
+    static let jsonFields = JSONFields(BookUpdateBody.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["title", "genre", "visible", "note"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -750,7 +759,9 @@ nonisolated struct ValidationErrorError: Hashable, Sendable {
 }
 
 nonisolated extension ValidationErrorError: JSONModel {
-    static let jsonFields = JSONFields(ValidationErrorError.self, "field", "message")
+    static let jsonFields = JSONFields(ValidationErrorError.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["field", "message"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(field: source.field(), message: source.field())
@@ -769,7 +780,9 @@ nonisolated struct BookSize: Hashable, Sendable {
 }
 
 nonisolated extension BookSize: JSONModel {
-    static let jsonFields = JSONFields(BookSize.self, "width", "height")
+    static let jsonFields = JSONFields(BookSize.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["width", "height"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(width: source.field(), height: source.field())
@@ -790,7 +803,9 @@ nonisolated struct Author: Hashable, Sendable {
 }
 
 nonisolated extension Author: JSONModel {
-    static let jsonFields = JSONFields(Author.self, "name", "born", JSONField("penName", "pen_name"), "books")
+    static let jsonFields = JSONFields(Author.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["name", "born", JSONField("penName", "pen_name"), "books"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

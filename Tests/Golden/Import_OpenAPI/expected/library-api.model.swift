@@ -50,7 +50,9 @@ nonisolated struct Problem: Hashable, Sendable {
 }
 
 nonisolated extension Problem: JSONModel {
-    static let jsonFields = JSONFields(Problem.self, "title", "status")
+    static let jsonFields = JSONFields(Problem.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["title", "status"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(title: source.fieldIfPresent(), status: source.fieldIfPresent())

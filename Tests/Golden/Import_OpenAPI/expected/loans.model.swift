@@ -114,7 +114,9 @@ nonisolated struct LoanDayRange: Hashable, Sendable {
 }
 
 nonisolated extension LoanDayRange: JSONModel {
-    static let jsonFields = JSONFields(LoanDayRange.self, "from", "to")
+    static let jsonFields = JSONFields(LoanDayRange.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["from", "to"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -167,18 +169,11 @@ nonisolated struct Loan: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Loan: JSONModel {
-    static let jsonFields = JSONFields(
-        Loan.self,
-        "number",
-        "book",
-        "since",
-        "reader",
-        "deposit",
-        "returned",
-        "marks",
-        "source",
-        "card"
-    )
+    static let jsonFields = JSONFields(Loan.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        ["number", "book", "since", "reader", "deposit", "returned", "marks", "source", "card"]
+    }
 
     init(fields modelSource: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -281,7 +276,9 @@ nonisolated struct Address: Hashable, Sendable {
 }
 
 nonisolated extension Address: JSONModel {
-    static let jsonFields = JSONFields(Address.self, "city", "lines")
+    static let jsonFields = JSONFields(Address.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["city", "lines"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(city: source.fieldIfPresent(), lines: source.fieldIfPresent())
@@ -300,7 +297,9 @@ nonisolated struct LoanLendExtras: Hashable, Sendable {
 }
 
 nonisolated extension LoanLendExtras: JSONModel {
-    static let jsonFields = JSONFields(LoanLendExtras.self, "name", "count")
+    static let jsonFields = JSONFields(LoanLendExtras.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["name", "count"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(name: source.field(), count: source.fieldIfPresent())
@@ -318,7 +317,9 @@ nonisolated struct LoanLendDepositObject: Hashable, Sendable {
 }
 
 nonisolated extension LoanLendDepositObject: JSONModel {
-    static let jsonFields = JSONFields(LoanLendDepositObject.self, "cents")
+    static let jsonFields = JSONFields(LoanLendDepositObject.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["cents"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(cents: source.field()) }
 
@@ -352,7 +353,9 @@ nonisolated struct Waiting: Hashable, Sendable {
 }
 
 nonisolated extension Waiting: JSONModel {
-    static let jsonFields = JSONFields(Waiting.self, "place")
+    static let jsonFields = JSONFields(Waiting.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["place"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(place: source.field()) }
 
@@ -366,7 +369,9 @@ nonisolated struct LoanListEventsResult: Hashable, Sendable {
 }
 
 nonisolated extension LoanListEventsResult: JSONModel {
-    static let jsonFields = JSONFields(LoanListEventsResult.self, "total", "events")
+    static let jsonFields = JSONFields(LoanListEventsResult.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["total", "events"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(total: source.field(), events: source.field())
@@ -406,7 +411,9 @@ nonisolated struct LentEvent: Hashable, Sendable {
 }
 
 nonisolated extension LentEvent: JSONModel {
-    static let jsonFields = JSONFields(LentEvent.self, "at")
+    static let jsonFields = JSONFields(LentEvent.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["at"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(at: source.field()) }
 
@@ -420,7 +427,9 @@ nonisolated struct FineEvent: Hashable, Sendable {
 }
 
 nonisolated extension FineEvent: JSONModel {
-    static let jsonFields = JSONFields(FineEvent.self, "cents", "reason")
+    static let jsonFields = JSONFields(FineEvent.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["cents", "reason"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(cents: source.field(), reason: source.fieldIfPresent())
@@ -460,7 +469,9 @@ nonisolated struct FineEventReasonLate: Hashable, Sendable {
 }
 
 nonisolated extension FineEventReasonLate: JSONModel {
-    static let jsonFields = JSONFields(FineEventReasonLate.self, "days")
+    static let jsonFields = JSONFields(FineEventReasonLate.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["days"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(days: source.field()) }
 
@@ -473,7 +484,9 @@ nonisolated struct FineEventReasonDamaged: Hashable, Sendable {
 }
 
 nonisolated extension FineEventReasonDamaged: JSONModel {
-    static let jsonFields = JSONFields(FineEventReasonDamaged.self, "text")
+    static let jsonFields = JSONFields(FineEventReasonDamaged.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["text"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(text: source.field()) }
 
@@ -488,7 +501,9 @@ nonisolated struct Deposit: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Deposit: JSONModel {
-    static let jsonFields = JSONFields(Deposit.self, "id", "cents", "loan")
+    static let jsonFields = JSONFields(Deposit.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "cents", "loan"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), cents: source.field(), loan: source.fieldIfPresent())
@@ -508,7 +523,9 @@ nonisolated struct DeletedDeposit: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension DeletedDeposit: JSONModel {
-    static let jsonFields = JSONFields(DeletedDeposit.self, "id", "deleted")
+    static let jsonFields = JSONFields(DeletedDeposit.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "deleted"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), deleted: source.field())
@@ -614,7 +631,9 @@ nonisolated struct Card: Hashable, Sendable {
 }
 
 nonisolated extension Card: JSONModel {
-    static let jsonFields = JSONFields(Card.self, "object", "digits")
+    static let jsonFields = JSONFields(Card.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["object", "digits"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(object: source.field(), digits: source.field())
@@ -633,7 +652,9 @@ nonisolated struct Voucher: Hashable, Sendable {
 }
 
 nonisolated extension Voucher: JSONModel {
-    static let jsonFields = JSONFields(Voucher.self, "object", "code")
+    static let jsonFields = JSONFields(Voucher.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["object", "code"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(object: source.field(), code: source.field())

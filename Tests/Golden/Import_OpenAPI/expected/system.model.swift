@@ -13,7 +13,9 @@ nonisolated struct Shelf: Hashable, Sendable {
 }
 
 nonisolated extension Shelf: JSONModel {
-    static let jsonFields = JSONFields(Shelf.self, "room", "next")
+    static let jsonFields = JSONFields(Shelf.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["room", "next"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(room: source.fieldIfPresent(), next: source.fieldIfPresent())
@@ -58,7 +60,9 @@ nonisolated struct ShelfLink: Hashable, Sendable {
 }
 
 nonisolated extension ShelfLink: JSONModel {
-    static let jsonFields = JSONFields(ShelfLink.self, "shelf")
+    static let jsonFields = JSONFields(ShelfLink.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["shelf"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(shelf: source.fieldIfPresent()) }
 

@@ -13,7 +13,9 @@ nonisolated struct AuthorBook: Hashable, Sendable {
 }
 
 nonisolated extension AuthorBook: JSONRecord {
-    static let jsonFields = JSONFields(AuthorBook.self, "name", "title")
+    static let jsonFields = JSONFields(AuthorBook.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["name", "title"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(name: source.fieldIfPresent(), title: source.fieldIfPresent())

@@ -41,14 +41,17 @@ nonisolated extension Author.Draft: ModelDraft {
 }
 
 nonisolated extension Author: JSONRecord {
-    static let jsonFields = JSONFields(
-        Author.self,
-        JSONField("id", traits: .assigned),
-        "name",
-        "born",
-        JSONField("isActive", column: "is_active"),
-        JSONField("createdAt", column: "created_at")
-    )
+    static let jsonFields = JSONFields(Author.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            "name",
+            "born",
+            JSONField("isActive", column: "is_active"),
+            JSONField("createdAt", column: "created_at"),
+        ]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(

@@ -62,16 +62,11 @@ nonisolated extension Book.Draft: ModelDraft {
 }
 
 nonisolated extension Book: JSONModel {
-    static let jsonFields = JSONFields(
-        Book.self,
-        "isbn",
-        "authorId",
-        "title",
-        "price",
-        "addedAt",
-        "select",
-        JSONField("sortTitle", traits: .assigned)
-    )
+    static let jsonFields = JSONFields(Book.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        ["isbn", "authorId", "title", "price", "addedAt", "select", JSONField("sortTitle", traits: .assigned)]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

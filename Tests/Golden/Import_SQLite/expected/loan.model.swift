@@ -21,7 +21,9 @@ nonisolated struct Loan: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Loan: JSONRecord {
-    static let jsonFields = JSONFields(Loan.self, "isbn", "day")
+    static let jsonFields = JSONFields(Loan.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["isbn", "day"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(isbn: source.field(), day: source.field())

@@ -13,7 +13,9 @@ nonisolated struct Twitter: Hashable, Sendable {
 }
 
 nonisolated extension Twitter: JSONModel {
-    static let jsonFields = JSONFields(Twitter.self, "statuses", JSONField("searchMetadata", "search_metadata"))
+    static let jsonFields = JSONFields(Twitter.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["statuses", JSONField("searchMetadata", "search_metadata")] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(statuses: source.field(), searchMetadata: source.field())
@@ -44,23 +46,26 @@ nonisolated struct AppnetPost: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension AppnetPost: JSONModel {
-    static let jsonFields = JSONFields(
-        AppnetPost.self,
-        JSONField("createdAt", "created_at"),
-        JSONField("numStars", "num_stars"),
-        JSONField("numReplies", "num_replies"),
-        "source",
-        "text",
-        JSONField("numReposts", "num_reposts"),
-        "id",
-        JSONField("canonicalURL", "canonical_url"),
-        "entities",
-        "html",
-        JSONField("machineOnly", "machine_only"),
-        "user",
-        JSONField("threadId", "thread_id"),
-        JSONField("paginationId", "pagination_id")
-    )
+    static let jsonFields = JSONFields(AppnetPost.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("createdAt", "created_at"),
+            JSONField("numStars", "num_stars"),
+            JSONField("numReplies", "num_replies"),
+            "source",
+            "text",
+            JSONField("numReposts", "num_reposts"),
+            "id",
+            JSONField("canonicalURL", "canonical_url"),
+            "entities",
+            "html",
+            JSONField("machineOnly", "machine_only"),
+            "user",
+            JSONField("threadId", "thread_id"),
+            JSONField("paginationId", "pagination_id"),
+        ]
+    }
 
     init(fields modelSource: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -120,25 +125,28 @@ nonisolated struct Status: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Status: JSONModel {
-    static let jsonFields = JSONFields(
-        Status.self,
-        "metadata",
-        JSONField("createdAt", "created_at"),
-        "id",
-        JSONField("idStr", "id_str"),
-        "text",
-        "truncated",
-        JSONField("inReplyToStatusId", "in_reply_to_status_id"),
-        JSONField("inReplyToUserId", "in_reply_to_user_id"),
-        "user",
-        "geo",
-        JSONField("retweetCount", "retweet_count"),
-        JSONField("favoriteCount", "favorite_count"),
-        "entities",
-        "favorited",
-        "lang",
-        JSONField("retweetedStatus", "retweeted_status")
-    )
+    static let jsonFields = JSONFields(Status.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            "metadata",
+            JSONField("createdAt", "created_at"),
+            "id",
+            JSONField("idStr", "id_str"),
+            "text",
+            "truncated",
+            JSONField("inReplyToStatusId", "in_reply_to_status_id"),
+            JSONField("inReplyToUserId", "in_reply_to_user_id"),
+            "user",
+            "geo",
+            JSONField("retweetCount", "retweet_count"),
+            JSONField("favoriteCount", "favorite_count"),
+            "entities",
+            "favorited",
+            "lang",
+            JSONField("retweetedStatus", "retweeted_status"),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -191,14 +199,17 @@ nonisolated struct SearchMetadata: Hashable, Sendable {
 }
 
 nonisolated extension SearchMetadata: JSONModel {
-    static let jsonFields = JSONFields(
-        SearchMetadata.self,
-        JSONField("completedIn", "completed_in"),
-        JSONField("maxId", "max_id"),
-        "query",
-        "count",
-        JSONField("nextResults", "next_results")
-    )
+    static let jsonFields = JSONFields(SearchMetadata.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("completedIn", "completed_in"),
+            JSONField("maxId", "max_id"),
+            "query",
+            "count",
+            JSONField("nextResults", "next_results"),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -227,7 +238,9 @@ nonisolated struct Source: Hashable, Sendable {
 }
 
 nonisolated extension Source: JSONModel {
-    static let jsonFields = JSONFields(Source.self, "link", "name", JSONField("clientId", "client_id"))
+    static let jsonFields = JSONFields(Source.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["link", "name", JSONField("clientId", "client_id")] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(link: source.field(), name: source.field(), clientId: source.field())
@@ -248,7 +261,9 @@ nonisolated struct Entities: Hashable, Sendable {
 }
 
 nonisolated extension Entities: JSONModel {
-    static let jsonFields = JSONFields(Entities.self, "mentions", "hashtags", "links")
+    static let jsonFields = JSONFields(Entities.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["mentions", "hashtags", "links"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(mentions: source.field(), hashtags: source.field(), links: source.field())
@@ -278,21 +293,24 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension User: JSONModel {
-    static let jsonFields = JSONFields(
-        User.self,
-        "username",
-        JSONField("avatarImage", "avatar_image"),
-        "description",
-        "locale",
-        JSONField("createdAt", "created_at"),
-        JSONField("canonicalURL", "canonical_url"),
-        JSONField("coverImage", "cover_image"),
-        "timezone",
-        "counts",
-        "type",
-        "id",
-        "name"
-    )
+    static let jsonFields = JSONFields(User.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            "username",
+            JSONField("avatarImage", "avatar_image"),
+            "description",
+            "locale",
+            JSONField("createdAt", "created_at"),
+            JSONField("canonicalURL", "canonical_url"),
+            JSONField("coverImage", "cover_image"),
+            "timezone",
+            "counts",
+            "type",
+            "id",
+            "name",
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -334,11 +352,11 @@ nonisolated struct Metadata: Hashable, Sendable {
 }
 
 nonisolated extension Metadata: JSONModel {
-    static let jsonFields = JSONFields(
-        Metadata.self,
-        JSONField("resultType", "result_type"),
-        JSONField("isoLanguageCode", "iso_language_code")
-    )
+    static let jsonFields = JSONFields(Metadata.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("resultType", "result_type"), JSONField("isoLanguageCode", "iso_language_code")]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(resultType: source.field(), isoLanguageCode: source.field())
@@ -374,28 +392,31 @@ nonisolated struct StatusUser: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension StatusUser: JSONModel {
-    static let jsonFields = JSONFields(
-        StatusUser.self,
-        "id",
-        JSONField("idStr", "id_str"),
-        "name",
-        JSONField("screenName", "screen_name"),
-        "location",
-        "description",
-        "url",
-        "entities",
-        "protected",
-        JSONField("followersCount", "followers_count"),
-        JSONField("createdAt", "created_at"),
-        JSONField("favouritesCount", "favourites_count"),
-        JSONField("utcOffset", "utc_offset"),
-        JSONField("timeZone", "time_zone"),
-        JSONField("geoEnabled", "geo_enabled"),
-        "verified",
-        "lang",
-        JSONField("profileImageURLHttps", "profile_image_url_https"),
-        "following"
-    )
+    static let jsonFields = JSONFields(StatusUser.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            "id",
+            JSONField("idStr", "id_str"),
+            "name",
+            JSONField("screenName", "screen_name"),
+            "location",
+            "description",
+            "url",
+            "entities",
+            "protected",
+            JSONField("followersCount", "followers_count"),
+            JSONField("createdAt", "created_at"),
+            JSONField("favouritesCount", "favourites_count"),
+            JSONField("utcOffset", "utc_offset"),
+            JSONField("timeZone", "time_zone"),
+            JSONField("geoEnabled", "geo_enabled"),
+            "verified",
+            "lang",
+            JSONField("profileImageURLHttps", "profile_image_url_https"),
+            "following",
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -454,14 +475,11 @@ nonisolated struct StatusEntities: Hashable, Sendable {
 }
 
 nonisolated extension StatusEntities: JSONModel {
-    static let jsonFields = JSONFields(
-        StatusEntities.self,
-        "hashtags",
-        "symbols",
-        "urls",
-        JSONField("userMentions", "user_mentions"),
-        "media"
-    )
+    static let jsonFields = JSONFields(StatusEntities.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        ["hashtags", "symbols", "urls", JSONField("userMentions", "user_mentions"), "media"]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -502,24 +520,27 @@ nonisolated struct RetweetedStatus: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension RetweetedStatus: JSONModel {
-    static let jsonFields = JSONFields(
-        RetweetedStatus.self,
-        "metadata",
-        JSONField("createdAt", "created_at"),
-        "id",
-        JSONField("idStr", "id_str"),
-        "text",
-        "truncated",
-        JSONField("inReplyToStatusId", "in_reply_to_status_id"),
-        JSONField("inReplyToUserId", "in_reply_to_user_id"),
-        "user",
-        "geo",
-        JSONField("retweetCount", "retweet_count"),
-        JSONField("favoriteCount", "favorite_count"),
-        "entities",
-        "favorited",
-        "lang"
-    )
+    static let jsonFields = JSONFields(RetweetedStatus.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            "metadata",
+            JSONField("createdAt", "created_at"),
+            "id",
+            JSONField("idStr", "id_str"),
+            "text",
+            "truncated",
+            JSONField("inReplyToStatusId", "in_reply_to_status_id"),
+            JSONField("inReplyToUserId", "in_reply_to_user_id"),
+            "user",
+            "geo",
+            JSONField("retweetCount", "retweet_count"),
+            JSONField("favoriteCount", "favorite_count"),
+            "entities",
+            "favorited",
+            "lang",
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -569,7 +590,9 @@ nonisolated struct Link: Hashable, Sendable {
 }
 
 nonisolated extension Link: JSONModel {
-    static let jsonFields = JSONFields(Link.self, "url", "text", "pos", "len")
+    static let jsonFields = JSONFields(Link.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["url", "text", "pos", "len"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(url: source.field(), text: source.field(), pos: source.field(), len: source.field())
@@ -592,7 +615,9 @@ nonisolated struct Image: Hashable, Sendable {
 }
 
 nonisolated extension Image: JSONModel {
-    static let jsonFields = JSONFields(Image.self, "url", "width", JSONField("isDefault", "is_default"), "height")
+    static let jsonFields = JSONFields(Image.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["url", "width", JSONField("isDefault", "is_default"), "height"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(url: source.field(), width: source.field(), isDefault: source.field(), height: source.field())
@@ -614,7 +639,9 @@ nonisolated struct Description: Hashable, Sendable {
 }
 
 nonisolated extension Description: JSONModel {
-    static let jsonFields = JSONFields(Description.self, "text", "html", "entities")
+    static let jsonFields = JSONFields(Description.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["text", "html", "entities"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(text: source.field(), html: source.field(), entities: source.field())
@@ -636,7 +663,9 @@ nonisolated struct Counts: Hashable, Sendable {
 }
 
 nonisolated extension Counts: JSONModel {
-    static let jsonFields = JSONFields(Counts.self, "following", "posts", "followers", "stars")
+    static let jsonFields = JSONFields(Counts.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["following", "posts", "followers", "stars"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -662,7 +691,9 @@ nonisolated struct StatusUserEntities: Hashable, Sendable {
 }
 
 nonisolated extension StatusUserEntities: JSONModel {
-    static let jsonFields = JSONFields(StatusUserEntities.self, "description", "url")
+    static let jsonFields = JSONFields(StatusUserEntities.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["description", "url"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(description: source.field(), url: source.fieldIfPresent())
@@ -681,7 +712,9 @@ nonisolated struct Hashtag: Hashable, Sendable {
 }
 
 nonisolated extension Hashtag: JSONModel {
-    static let jsonFields = JSONFields(Hashtag.self, "text", "indices")
+    static let jsonFields = JSONFields(Hashtag.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["text", "indices"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(text: source.field(), indices: source.field())
@@ -703,14 +736,11 @@ nonisolated struct UserMention: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension UserMention: JSONModel {
-    static let jsonFields = JSONFields(
-        UserMention.self,
-        JSONField("screenName", "screen_name"),
-        "name",
-        "id",
-        JSONField("idStr", "id_str"),
-        "indices"
-    )
+    static let jsonFields = JSONFields(UserMention.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("screenName", "screen_name"), "name", "id", JSONField("idStr", "id_str"), "indices"]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -740,7 +770,9 @@ nonisolated struct Media: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Media: JSONModel {
-    static let jsonFields = JSONFields(Media.self, "id", JSONField("mediaURL", "media_url"), "type", "sizes")
+    static let jsonFields = JSONFields(Media.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", JSONField("mediaURL", "media_url"), "type", "sizes"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), mediaURL: source.field(), type: source.field(), sizes: source.field())
@@ -760,7 +792,9 @@ nonisolated struct StatusUserEntitiesDescription: Hashable, Sendable {
 }
 
 nonisolated extension StatusUserEntitiesDescription: JSONModel {
-    static let jsonFields = JSONFields(StatusUserEntitiesDescription.self, "urls")
+    static let jsonFields = JSONFields(StatusUserEntitiesDescription.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["urls"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(urls: source.field()) }
 
@@ -773,7 +807,9 @@ nonisolated struct StatusUserEntitiesURL: Hashable, Sendable {
 }
 
 nonisolated extension StatusUserEntitiesURL: JSONModel {
-    static let jsonFields = JSONFields(StatusUserEntitiesURL.self, "urls")
+    static let jsonFields = JSONFields(StatusUserEntitiesURL.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["urls"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(urls: source.field()) }
 
@@ -788,7 +824,9 @@ nonisolated struct Sizes: Hashable, Sendable {
 }
 
 nonisolated extension Sizes: JSONModel {
-    static let jsonFields = JSONFields(Sizes.self, "medium", "small", "thumb")
+    static let jsonFields = JSONFields(Sizes.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["medium", "small", "thumb"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(medium: source.field(), small: source.field(), thumb: source.field())
@@ -810,13 +848,11 @@ nonisolated struct StatusUserEntitiesURLURL: Hashable, Sendable {
 }
 
 nonisolated extension StatusUserEntitiesURLURL: JSONModel {
-    static let jsonFields = JSONFields(
-        StatusUserEntitiesURLURL.self,
-        "url",
-        JSONField("expandedURL", "expanded_url"),
-        JSONField("displayURL", "display_url"),
-        "indices"
-    )
+    static let jsonFields = JSONFields(StatusUserEntitiesURLURL.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        ["url", JSONField("expandedURL", "expanded_url"), JSONField("displayURL", "display_url"), "indices"]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -843,7 +879,9 @@ nonisolated struct Size: Hashable, Sendable {
 }
 
 nonisolated extension Size: JSONModel {
-    static let jsonFields = JSONFields(Size.self, "w", "h", "resize")
+    static let jsonFields = JSONFields(Size.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["w", "h", "resize"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(w: source.field(), h: source.field(), resize: source.field())

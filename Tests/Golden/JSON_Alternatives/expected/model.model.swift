@@ -81,7 +81,9 @@ nonisolated struct Customer: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Customer: JSONModel {
-    static let jsonFields = JSONFields(Customer.self, "id", "created", "name", "sponsor")
+    static let jsonFields = JSONFields(Customer.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "created", "name", "sponsor"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -107,7 +109,9 @@ nonisolated struct DeletedCustomer: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension DeletedCustomer: JSONModel {
-    static let jsonFields = JSONFields(DeletedCustomer.self, "id", "deleted")
+    static let jsonFields = JSONFields(DeletedCustomer.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "deleted"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), deleted: source.field())
@@ -153,7 +157,9 @@ nonisolated struct Card: Hashable, Sendable {
 }
 
 nonisolated extension Card: JSONModel {
-    static let jsonFields = JSONFields(Card.self, "object", "last4")
+    static let jsonFields = JSONFields(Card.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["object", "last4"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(object: source.field(), last4: source.field())
@@ -172,7 +178,9 @@ nonisolated struct Bank: Hashable, Sendable {
 }
 
 nonisolated extension Bank: JSONModel {
-    static let jsonFields = JSONFields(Bank.self, "object", "iban")
+    static let jsonFields = JSONFields(Bank.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["object", "iban"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(object: source.field(), iban: source.fieldIfPresent())
@@ -192,7 +200,9 @@ nonisolated struct ClosedBank: Hashable, Sendable {
 }
 
 nonisolated extension ClosedBank: JSONModel {
-    static let jsonFields = JSONFields(ClosedBank.self, "object", "closed", "iban")
+    static let jsonFields = JSONFields(ClosedBank.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["object", "closed", "iban"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(object: source.field(), closed: source.field(), iban: source.fieldIfPresent())
@@ -332,14 +342,11 @@ nonisolated extension Payment.Draft: ModelDraft {
 }
 
 nonisolated extension Payment: JSONRecord {
-    static let jsonFields = JSONFields(
-        Payment.self,
-        JSONField("id", traits: .assigned),
-        "customer",
-        "source",
-        "due",
-        "contents"
-    )
+    static let jsonFields = JSONFields(Payment.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("id", traits: .assigned), "customer", "source", "due", "contents"]
+    }
 
     init(fields modelSource: inout some FieldSource & ~Copyable) throws {
         try self.init(

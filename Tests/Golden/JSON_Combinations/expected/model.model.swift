@@ -110,20 +110,22 @@ nonisolated struct Reading: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Reading: JSONModel {
-    static let jsonFields = JSONFields(
-        Reading.self,
-        JSONField("id", ["meta", "ids", 1], or: "id"),
-        JSONField("firstScore", ["scores", 0, "value"], or: "score", ["meta", "scores", 1]),
-        JSONField("isGood", "good", or: ["flags", 2]),
-        JSONField("takenAt", "at", or: ["dates", 0]),
-        JSONField("tags", ["tags", 0], or: "labels"),
-        JSONField("byLevel", ["maps", "by_level"]),
-        JSONField("byNumber", ["maps", "by_number"]),
-        "counts",
-        "groups",
-        JSONField("unique", ["maps", "unique", 1]),
-        conversion: .lenient
-    )
+    static let jsonFields = JSONFields(Reading.self, fieldList, conversion: .lenient)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", ["meta", "ids", 1], or: "id"),
+            JSONField("firstScore", ["scores", 0, "value"], or: "score", ["meta", "scores", 1]),
+            JSONField("isGood", "good", or: ["flags", 2]),
+            JSONField("takenAt", "at", or: ["dates", 0]),
+            JSONField("tags", ["tags", 0], or: "labels"),
+            JSONField("byLevel", ["maps", "by_level"]),
+            JSONField("byNumber", ["maps", "by_number"]),
+            "counts",
+            "groups",
+            JSONField("unique", ["maps", "unique", 1]),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -186,12 +188,9 @@ nonisolated struct Note: Hashable, Sendable {
 }
 
 nonisolated extension Note: JSONModel {
-    static let jsonFields = JSONFields(
-        Note.self,
-        "text",
-        JSONField("at", ["place", "at"]),
-        options: .rejectUnknownKeys
-    )
+    static let jsonFields = JSONFields(Note.self, fieldList, options: .rejectUnknownKeys)
+
+    private static var fieldList: [JSONField] { ["text", JSONField("at", ["place", "at"])] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(text: source.field(), at: source.fieldIfPresent())
@@ -210,7 +209,9 @@ nonisolated struct Sum: Hashable, Sendable {
 }
 
 nonisolated extension Sum: JSONModel {
-    static let jsonFields = JSONFields(Sum.self, "of", "total", conversion: .lenient)
+    static let jsonFields = JSONFields(Sum.self, fieldList, conversion: .lenient)
+
+    private static var fieldList: [JSONField] { ["of", "total"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(of: source.field(or: []), total: source.fieldIfPresent())
@@ -229,7 +230,9 @@ nonisolated struct Stamp: Hashable, Sendable {
 }
 
 nonisolated extension Stamp: JSONModel {
-    static let jsonFields = JSONFields(Stamp.self, "at", "by", options: .rejectUnknownKeys)
+    static let jsonFields = JSONFields(Stamp.self, fieldList, options: .rejectUnknownKeys)
+
+    private static var fieldList: [JSONField] { ["at", "by"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(at: source.field(), by: source.field(or: []))
@@ -253,13 +256,16 @@ nonisolated struct Sheet: Hashable, Sendable {
 }
 
 nonisolated extension Sheet: JSONModel {
-    static let jsonFields = JSONFields(
-        Sheet.self,
-        "items",
-        "named",
-        JSONField("first", ["first", "item"], or: ["items", 0, 0]),
-        JSONField("rest", ["others", "items"])
-    )
+    static let jsonFields = JSONFields(Sheet.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            "items",
+            "named",
+            JSONField("first", ["first", "item"], or: ["items", 0, 0]),
+            JSONField("rest", ["others", "items"]),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -291,17 +297,20 @@ nonisolated struct Profile: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Profile: JSONModel {
-    static let jsonFields = JSONFields(
-        Profile.self,
-        "id",
-        JSONField("name", ["user", "name"]),
-        JSONField("city", ["user", "address", "city"]),
-        JSONField("street", ["user", "address", "street"]),
-        JSONField("second", ["user", "tags", 1]),
-        JSONField("age", ["user", "age"]),
-        JSONField("secret", ["user", "secret"], traits: .sensitive),
-        JSONField("seenAt", ["seen", "at"])
-    )
+    static let jsonFields = JSONFields(Profile.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            "id",
+            JSONField("name", ["user", "name"]),
+            JSONField("city", ["user", "address", "city"]),
+            JSONField("street", ["user", "address", "street"]),
+            JSONField("second", ["user", "tags", 1]),
+            JSONField("age", ["user", "age"]),
+            JSONField("secret", ["user", "secret"], traits: .sensitive),
+            JSONField("seenAt", ["seen", "at"]),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -382,18 +391,21 @@ nonisolated struct Shown: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Shown: JSONModel {
-    static let jsonFields = JSONFields(
-        Shown.self,
-        "id",
-        JSONField("name", ["user", "name"]),
-        JSONField("city", ["user", "address", "city"]),
-        JSONField("nick", "nick", or: ["user", "nick"]),
-        "mood",
-        "at",
-        JSONField("sent", traits: .encodeOnly),
-        JSONField("got", traits: .decodeOnly),
-        "inner"
-    )
+    static let jsonFields = JSONFields(Shown.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            "id",
+            JSONField("name", ["user", "name"]),
+            JSONField("city", ["user", "address", "city"]),
+            JSONField("nick", "nick", or: ["user", "nick"]),
+            "mood",
+            "at",
+            JSONField("sent", traits: .encodeOnly),
+            JSONField("got", traits: .decodeOnly),
+            "inner",
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -449,7 +461,9 @@ nonisolated struct Hidden: Hashable, Sendable {
 }
 
 nonisolated extension Hidden: JSONModel {
-    static let jsonFields = JSONFields(Hidden.self, "a", JSONField("b", ["x", "b"]))
+    static let jsonFields = JSONFields(Hidden.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["a", JSONField("b", ["x", "b"])] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(a: source.fieldIfPresent(), b: source.fieldIfPresent())
@@ -474,17 +488,11 @@ nonisolated struct Defaults: Hashable, Sendable {
 }
 
 nonisolated extension Defaults: JSONModel {
-    static let jsonFields = JSONFields(
-        Defaults.self,
-        "number",
-        "plain",
-        "date",
-        "list",
-        "dates",
-        JSONField("stern", "stern", or: ["sterns", 0]),
-        "whole",
-        "some"
-    )
+    static let jsonFields = JSONFields(Defaults.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        ["number", "plain", "date", "list", "dates", JSONField("stern", "stern", or: ["sterns", 0]), "whole", "some"]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -528,21 +536,24 @@ nonisolated struct Vault: Hashable, Sendable {
 }
 
 nonisolated extension Vault: JSONModel {
-    static let jsonFields = JSONFields(
-        Vault.self,
-        "owner",
-        JSONField("pin", traits: .sensitive),
-        JSONField("codes", "codes", or: ["old", "codes"], traits: .sensitive),
-        JSONField("note", traits: .sensitive),
-        JSONField("item", ["items", 0], traits: .sensitive),
-        JSONField("sealed", traits: .sensitive),
-        JSONField("mood", traits: .sensitive),
-        JSONField("token", traits: .sensitive),
-        JSONField("tokens", traits: .sensitive),
-        JSONField("at", traits: .sensitive),
-        JSONField("list", traits: .sensitive),
-        JSONField("link", traits: .sensitive)
-    )
+    static let jsonFields = JSONFields(Vault.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            "owner",
+            JSONField("pin", traits: .sensitive),
+            JSONField("codes", "codes", or: ["old", "codes"], traits: .sensitive),
+            JSONField("note", traits: .sensitive),
+            JSONField("item", ["items", 0], traits: .sensitive),
+            JSONField("sealed", traits: .sensitive),
+            JSONField("mood", traits: .sensitive),
+            JSONField("token", traits: .sensitive),
+            JSONField("tokens", traits: .sensitive),
+            JSONField("at", traits: .sensitive),
+            JSONField("list", traits: .sensitive),
+            JSONField("link", traits: .sensitive),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -609,7 +620,9 @@ nonisolated struct Safe: Hashable, Sendable {
 }
 
 nonisolated extension Safe: JSONModel {
-    static let jsonFields = JSONFields(Safe.self, "vaults", JSONField("first", ["all", 0, "vault"]))
+    static let jsonFields = JSONFields(Safe.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["vaults", JSONField("first", ["all", 0, "vault"])] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(vaults: source.field(), first: source.fieldIfPresent())
@@ -637,21 +650,23 @@ nonisolated struct Setting: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Setting: JSONModel {
-    static let jsonFields = JSONFields(
-        Setting.self,
-        "id",
-        "name",
-        JSONField("level", "level", or: ["old", "level"]),
-        JSONField("stern", ["all", 1, "stern"]),
-        "day",
-        "sterns",
-        JSONField("counts", ["deep", "counts"]),
-        "unique",
-        JSONField("dates", ["deep", "dates"]),
-        "items",
-        JSONField("code", traits: .sensitive),
-        conversion: .lenient
-    )
+    static let jsonFields = JSONFields(Setting.self, fieldList, conversion: .lenient)
+
+    private static var fieldList: [JSONField] {
+        [
+            "id",
+            "name",
+            JSONField("level", "level", or: ["old", "level"]),
+            JSONField("stern", ["all", 1, "stern"]),
+            "day",
+            "sterns",
+            JSONField("counts", ["deep", "counts"]),
+            "unique",
+            JSONField("dates", ["deep", "dates"]),
+            "items",
+            JSONField("code", traits: .sensitive),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -789,17 +804,19 @@ nonisolated extension Entry.Draft: ModelDraft {
 }
 
 nonisolated extension Entry: JSONModel {
-    static let jsonFields = JSONFields(
-        Entry.self,
-        JSONField("id", ["meta", "id"], traits: .assigned),
-        JSONField("name", ["user", "name"]),
-        "any",
-        "at",
-        JSONField("second", "b", or: ["c", 1]),
-        "answer",
-        JSONField("hidden", traits: .sensitive),
-        conversion: .lenient
-    )
+    static let jsonFields = JSONFields(Entry.self, fieldList, conversion: .lenient)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", ["meta", "id"], traits: .assigned),
+            JSONField("name", ["user", "name"]),
+            "any",
+            "at",
+            JSONField("second", "b", or: ["c", 1]),
+            "answer",
+            JSONField("hidden", traits: .sensitive),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

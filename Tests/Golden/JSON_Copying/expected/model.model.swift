@@ -92,19 +92,21 @@ nonisolated extension User.Draft: ModelDraft {
 }
 
 nonisolated extension User: JSONModel {
-    static let jsonFields = JSONFields(
-        User.self,
-        JSONField("id", traits: .assigned),
-        JSONField("userName", ["user", "name"]),
-        "age",
-        "email",
-        JSONField("password", traits: .sensitive),
-        "role",
-        JSONField("address", ["user", "address"]),
-        "friends",
-        JSONField("updatedAt", traits: .decodeOnly),
-        root: "data"
-    )
+    static let jsonFields = JSONFields(User.self, fieldList, root: "data")
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            JSONField("userName", ["user", "name"]),
+            "age",
+            "email",
+            JSONField("password", traits: .sensitive),
+            "role",
+            JSONField("address", ["user", "address"]),
+            "friends",
+            JSONField("updatedAt", traits: .decodeOnly),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -209,7 +211,9 @@ nonisolated struct Address: Hashable, Sendable {
 }
 
 nonisolated extension Address: JSONModel {
-    static let jsonFields = JSONFields(Address.self, "street", JSONField("city", "town"))
+    static let jsonFields = JSONFields(Address.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["street", JSONField("city", "town")] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(street: source.field(), city: source.field())
@@ -229,7 +233,9 @@ nonisolated struct Friend: Hashable, Sendable {
 }
 
 nonisolated extension Friend: JSONModel {
-    static let jsonFields = JSONFields(Friend.self, JSONField("userName", "n"), "age", "isClose")
+    static let jsonFields = JSONFields(Friend.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("userName", "n"), "age", "isClose"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(userName: source.field(), age: source.field(), isClose: source.field())
@@ -253,7 +259,9 @@ nonisolated struct Person: Hashable, Sendable {
 }
 
 nonisolated extension Person: JSONModel {
-    static let jsonFields = JSONFields(Person.self, "userName", "age", "password", "role", "isClose")
+    static let jsonFields = JSONFields(Person.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["userName", "age", "password", "role", "isClose"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

@@ -63,17 +63,18 @@ nonisolated extension Order.Draft: ModelDraft {
 }
 
 nonisolated extension Order: JSONModel {
-    static let jsonFields = JSONFields(
-        Order.self,
-        JSONField("id", ["meta", "id"], traits: .assigned),
-        JSONField("title", ["meta", "title"]),
-        "price",
-        JSONField("secret", traits: .sensitive),
-        JSONField("total", traits: .decodeOnly),
-        JSONField("coupon", traits: .encodeOnly),
-        options: .rejectUnknownKeys,
-        root: ["data", "order"]
-    )
+    static let jsonFields = JSONFields(Order.self, fieldList, options: .rejectUnknownKeys, root: ["data", "order"])
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", ["meta", "id"], traits: .assigned),
+            JSONField("title", ["meta", "title"]),
+            "price",
+            JSONField("secret", traits: .sensitive),
+            JSONField("total", traits: .decodeOnly),
+            JSONField("coupon", traits: .encodeOnly),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -163,14 +164,11 @@ nonisolated extension Node.Draft: ModelDraft {
 }
 
 nonisolated extension Node: JSONModel {
-    static let jsonFields = JSONFields(
-        Node.self,
-        JSONField("id", "id", or: "number", traits: .assigned),
-        "name",
-        "children",
-        JSONField("proposal", "order"),
-        conversion: .lenient
-    )
+    static let jsonFields = JSONFields(Node.self, fieldList, conversion: .lenient)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("id", "id", or: "number", traits: .assigned), "name", "children", JSONField("proposal", "order")]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -215,7 +213,9 @@ nonisolated extension Page.Draft: ModelDraft {
 }
 
 nonisolated extension Page: JSONModel {
-    static let jsonFields = JSONFields(Page.self, JSONField("draft", traits: .assigned), "model")
+    static let jsonFields = JSONFields(Page.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("draft", traits: .assigned), "model"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(draft: source.field(inDraft: 0), model: source.field())
@@ -254,7 +254,9 @@ nonisolated extension Ticket.Draft {
 }
 
 nonisolated extension Ticket: JSONModel {
-    static let jsonFields = JSONFields(Ticket.self, "id", "subject", "note")
+    static let jsonFields = JSONFields(Ticket.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "subject", "note"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), subject: source.field(), note: source.fieldIfPresent())
@@ -268,7 +270,9 @@ nonisolated extension Ticket: JSONModel {
 }
 
 nonisolated extension Ticket.Draft: JSONModel {
-    static let jsonFields = JSONFields(Ticket.Draft.self, "subject", "note")
+    static let jsonFields = JSONFields(Ticket.Draft.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["subject", "note"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(subject: source.field(), note: source.fieldIfPresent())

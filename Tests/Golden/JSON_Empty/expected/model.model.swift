@@ -42,7 +42,9 @@ nonisolated struct Ping: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Ping: JSONModel {
-    static let jsonFields = JSONFields(Ping.self, "id", "nothing", "several", "maybe")
+    static let jsonFields = JSONFields(Ping.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "nothing", "several", "maybe"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

@@ -41,7 +41,9 @@ nonisolated struct Track: Hashable, Sendable {
 }
 
 nonisolated extension Track: JSONModel {
-    static let jsonFields = JSONFields(Track.self, "title", "seconds", "parts")
+    static let jsonFields = JSONFields(Track.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["title", "seconds", "parts"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(title: source.field(), seconds: source.field(or: 0), parts: source.field(or: []))
@@ -92,15 +94,17 @@ nonisolated extension Album.Draft: ModelDraft {
 }
 
 nonisolated extension Album: JSONRecord {
-    static let jsonFields = JSONFields(
-        Album.self,
-        JSONField("id", traits: .assigned),
-        JSONField("first", ["tracks", "first"]),
-        JSONField("best", ["tracks", "best"]),
-        JSONField("tracks", ["tracks", "all"]),
-        JSONField("byName", column: "by_name"),
-        root: "album"
-    )
+    static let jsonFields = JSONFields(Album.self, fieldList, root: "album")
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            JSONField("first", ["tracks", "first"]),
+            JSONField("best", ["tracks", "best"]),
+            JSONField("tracks", ["tracks", "all"]),
+            JSONField("byName", column: "by_name"),
+        ]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -147,7 +151,9 @@ nonisolated struct Single: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Single: JSONModel {
-    static let jsonFields = JSONFields(Single.self, "id", "note", root: "single")
+    static let jsonFields = JSONFields(Single.self, fieldList, root: "single")
+
+    private static var fieldList: [JSONField] { ["id", "note"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), note: source.fieldIfPresent())

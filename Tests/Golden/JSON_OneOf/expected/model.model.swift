@@ -71,7 +71,9 @@ nonisolated struct Circle: Hashable, Sendable {
 }
 
 nonisolated extension Circle: JSONModel {
-    static let jsonFields = JSONFields(Circle.self, "radius")
+    static let jsonFields = JSONFields(Circle.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["radius"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(radius: source.field()) }
 
@@ -85,11 +87,11 @@ nonisolated struct RoundedSquare: Hashable, Sendable {
 }
 
 nonisolated extension RoundedSquare: JSONModel {
-    static let jsonFields = JSONFields(
-        RoundedSquare.self,
-        JSONField("sideLength", "side_length"),
-        JSONField("color", traits: .sensitive)
-    )
+    static let jsonFields = JSONFields(RoundedSquare.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("sideLength", "side_length"), JSONField("color", traits: .sensitive)]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(sideLength: source.field(), color: source.fieldIfPresent())
@@ -114,7 +116,9 @@ nonisolated struct Group: Hashable, Sendable {
 }
 
 nonisolated extension Group: JSONModel {
-    static let jsonFields = JSONFields(Group.self, "figures")
+    static let jsonFields = JSONFields(Group.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["figures"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(figures: source.field()) }
 
@@ -128,7 +132,9 @@ nonisolated struct Frame: Hashable, Sendable {
 }
 
 nonisolated extension Frame: JSONModel {
-    static let jsonFields = JSONFields(Frame.self, "inner", "outer")
+    static let jsonFields = JSONFields(Frame.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["inner", "outer"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(inner: source.field(), outer: source.fieldIfPresent())
@@ -166,7 +172,9 @@ nonisolated extension Drawing.Draft: ModelDraft {
 }
 
 nonisolated extension Drawing: JSONRecord {
-    static let jsonFields = JSONFields(Drawing.self, JSONField("id", traits: .assigned), "figure", "others")
+    static let jsonFields = JSONFields(Drawing.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "figure", "others"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), figure: source.field(), others: source.field(or: []))

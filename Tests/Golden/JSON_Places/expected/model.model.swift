@@ -25,20 +25,22 @@ nonisolated struct Place: Hashable, Sendable {
 }
 
 nonisolated extension Place: JSONModel {
-    static let jsonFields = JSONFields(
-        Place.self,
-        JSONField("URLString", "url_string"),
-        JSONField("avatarURL", ["user", "avatar_image", "url"]),
-        JSONField("firstTag", ["related", "tags", 0]),
-        JSONField("secondTag", ["related", "tags", 1]),
-        JSONField("nickname", "nick_name", or: "nickname", ["user", "nick"]),
-        JSONField("dotted", "a.b"),
-        JSONField("readToken", "token", traits: .decodeOnly),
-        JSONField("writeToken", "token", traits: .encodeOnly),
-        JSONField("createdAt", "created_at", traits: .decodeOnly),
-        JSONField("password", traits: [.encodeOnly, .sensitive]),
-        root: ["data", "items", 0]
-    )
+    static let jsonFields = JSONFields(Place.self, fieldList, root: ["data", "items", 0])
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("URLString", "url_string"),
+            JSONField("avatarURL", ["user", "avatar_image", "url"]),
+            JSONField("firstTag", ["related", "tags", 0]),
+            JSONField("secondTag", ["related", "tags", 1]),
+            JSONField("nickname", "nick_name", or: "nickname", ["user", "nick"]),
+            JSONField("dotted", "a.b"),
+            JSONField("readToken", "token", traits: .decodeOnly),
+            JSONField("writeToken", "token", traits: .encodeOnly),
+            JSONField("createdAt", "created_at", traits: .decodeOnly),
+            JSONField("password", traits: [.encodeOnly, .sensitive]),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -101,13 +103,11 @@ nonisolated struct Camel: Hashable, Sendable {
 }
 
 nonisolated extension Camel: JSONModel {
-    static let jsonFields = JSONFields(
-        Camel.self,
-        JSONField("user_name", "userName"),
-        "age",
-        JSONField("HTTPCode", "status"),
-        options: .rejectUnknownKeys
-    )
+    static let jsonFields = JSONFields(Camel.self, fieldList, options: .rejectUnknownKeys)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("user_name", "userName"), "age", JSONField("HTTPCode", "status")]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(user_name: source.field(), age: source.fieldIfPresent(), HTTPCode: source.fieldIfPresent())
@@ -128,11 +128,11 @@ nonisolated struct Secret: Hashable, Sendable {
 }
 
 nonisolated extension Secret: JSONModel {
-    static let jsonFields = JSONFields(
-        Secret.self,
-        JSONField("code", traits: .sensitive),
-        JSONField("list", traits: .sensitive)
-    )
+    static let jsonFields = JSONFields(Secret.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("code", traits: .sensitive), JSONField("list", traits: .sensitive)]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(code: source.field(), list: source.field())

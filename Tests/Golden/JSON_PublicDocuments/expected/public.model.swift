@@ -11,7 +11,9 @@ nonisolated struct Canada: Hashable, Sendable {
 }
 
 nonisolated extension Canada: JSONModel {
-    static let jsonFields = JSONFields(Canada.self, "features")
+    static let jsonFields = JSONFields(Canada.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["features"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(features: source.field()) }
 
@@ -25,7 +27,9 @@ nonisolated struct Feature: Hashable, Sendable {
 }
 
 nonisolated extension Feature: JSONModel {
-    static let jsonFields = JSONFields(Feature.self, "type", "geometry")
+    static let jsonFields = JSONFields(Feature.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["type", "geometry"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(type: source.field(), geometry: source.field())
@@ -44,7 +48,9 @@ nonisolated struct Polygon: Hashable, Sendable {
 }
 
 nonisolated extension Polygon: JSONModel {
-    static let jsonFields = JSONFields(Polygon.self, "type", "coordinates")
+    static let jsonFields = JSONFields(Polygon.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["type", "coordinates"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(type: source.field(), coordinates: source.field())
@@ -65,7 +71,9 @@ nonisolated struct Catalog: Hashable, Sendable {
 }
 
 nonisolated extension Catalog: JSONModel {
-    static let jsonFields = JSONFields(Catalog.self, "areaNames", "events", "performances", "topicSubTopics")
+    static let jsonFields = JSONFields(Catalog.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["areaNames", "events", "performances", "topicSubTopics"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -95,15 +103,9 @@ nonisolated struct CatalogEvent: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension CatalogEvent: JSONModel {
-    static let jsonFields = JSONFields(
-        CatalogEvent.self,
-        "id",
-        "name",
-        "description",
-        "logo",
-        "subTopicIds",
-        "topicIds"
-    )
+    static let jsonFields = JSONFields(CatalogEvent.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "name", "description", "logo", "subTopicIds", "topicIds"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -138,16 +140,11 @@ nonisolated struct Performance: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Performance: JSONModel {
-    static let jsonFields = JSONFields(
-        Performance.self,
-        "id",
-        "eventId",
-        "logo",
-        "prices",
-        "seatCategories",
-        "start",
-        "venueCode"
-    )
+    static let jsonFields = JSONFields(Performance.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        ["id", "eventId", "logo", "prices", "seatCategories", "start", "venueCode"]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -180,7 +177,9 @@ nonisolated struct Price: Hashable, Sendable {
 }
 
 nonisolated extension Price: JSONModel {
-    static let jsonFields = JSONFields(Price.self, "amount", "audienceSubCategoryId", "seatCategoryId")
+    static let jsonFields = JSONFields(Price.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["amount", "audienceSubCategoryId", "seatCategoryId"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(amount: source.field(), audienceSubCategoryId: source.field(), seatCategoryId: source.field())
@@ -200,7 +199,9 @@ nonisolated struct SeatCategory: Hashable, Sendable {
 }
 
 nonisolated extension SeatCategory: JSONModel {
-    static let jsonFields = JSONFields(SeatCategory.self, "areas", "seatCategoryId")
+    static let jsonFields = JSONFields(SeatCategory.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["areas", "seatCategoryId"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(areas: source.field(), seatCategoryId: source.field())
@@ -219,7 +220,9 @@ nonisolated struct Area: Hashable, Sendable {
 }
 
 nonisolated extension Area: JSONModel {
-    static let jsonFields = JSONFields(Area.self, "areaId", "blockIds")
+    static let jsonFields = JSONFields(Area.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["areaId", "blockIds"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(areaId: source.field(), blockIds: source.field())
@@ -242,7 +245,9 @@ nonisolated struct Event: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Event: JSONModel {
-    static let jsonFields = JSONFields(Event.self, "id", "type", "created_at", "public", "actor", "repo")
+    static let jsonFields = JSONFields(Event.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "type", "created_at", "public", "actor", "repo"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -275,7 +280,9 @@ nonisolated struct Actor: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Actor: JSONModel {
-    static let jsonFields = JSONFields(Actor.self, "id", "login", "gravatar_id", "url", "avatar_url")
+    static let jsonFields = JSONFields(Actor.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "login", "gravatar_id", "url", "avatar_url"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -304,7 +311,9 @@ nonisolated struct GitRepository: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension GitRepository: JSONModel {
-    static let jsonFields = JSONFields(GitRepository.self, "id", "name", "url")
+    static let jsonFields = JSONFields(GitRepository.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "name", "url"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), name: source.field(), url: source.field())
@@ -328,7 +337,9 @@ nonisolated struct Builds: Hashable, Sendable {
 }
 
 nonisolated extension Builds: JSONModel {
-    static let jsonFields = JSONFields(Builds.self, "mode", "nodeName", "numExecutors", "jobs", "useSecurity", "views")
+    static let jsonFields = JSONFields(Builds.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["mode", "nodeName", "numExecutors", "jobs", "useSecurity", "views"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -359,7 +370,9 @@ nonisolated struct Job: Hashable, Sendable {
 }
 
 nonisolated extension Job: JSONModel {
-    static let jsonFields = JSONFields(Job.self, "name", "url", "color")
+    static let jsonFields = JSONFields(Job.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["name", "url", "color"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(name: source.field(), url: source.field(), color: source.field())
@@ -379,7 +392,9 @@ nonisolated struct View: Hashable, Sendable {
 }
 
 nonisolated extension View: JSONModel {
-    static let jsonFields = JSONFields(View.self, "name", "url")
+    static let jsonFields = JSONFields(View.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["name", "url"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(name: source.field(), url: source.field())
@@ -400,7 +415,9 @@ nonisolated struct Random: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Random: JSONModel {
-    static let jsonFields = JSONFields(Random.self, "id", "jsonrpc", "total", "result")
+    static let jsonFields = JSONFields(Random.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "jsonrpc", "total", "result"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), jsonrpc: source.field(), total: source.field(), result: source.field())
@@ -430,20 +447,11 @@ nonisolated struct Person: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Person: JSONModel {
-    static let jsonFields = JSONFields(
-        Person.self,
-        "id",
-        "avatar",
-        "age",
-        "admin",
-        "name",
-        "company",
-        "phone",
-        "email",
-        "birthDate",
-        "friends",
-        "field"
-    )
+    static let jsonFields = JSONFields(Person.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        ["id", "avatar", "age", "admin", "name", "company", "phone", "email", "birthDate", "friends", "field"]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -484,7 +492,9 @@ nonisolated struct Friend: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Friend: JSONModel {
-    static let jsonFields = JSONFields(Friend.self, "id", "name", "phone")
+    static let jsonFields = JSONFields(Friend.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "name", "phone"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), name: source.field(), phone: source.field())

@@ -169,32 +169,35 @@ nonisolated extension Form.Draft: ModelDraft {
 }
 
 nonisolated extension Form: JSONModel {
-    static let jsonFields = JSONFields(
-        Form.self,
-        JSONField("id", traits: .assigned),
-        "iso",
-        "rfc",
-        "seconds",
-        "milliseconds",
-        "day",
-        "base64",
-        "hex",
-        "number",
-        "price",
-        "flag",
-        "tags",
-        "trimmed",
-        "lowercased",
-        "dates",
-        "blobs",
-        "places",
-        "inColumn",
-        "kinds",
-        "textKinds",
-        "shouted",
-        "shouts",
-        "pair"
-    )
+    static let jsonFields = JSONFields(Form.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            "iso",
+            "rfc",
+            "seconds",
+            "milliseconds",
+            "day",
+            "base64",
+            "hex",
+            "number",
+            "price",
+            "flag",
+            "tags",
+            "trimmed",
+            "lowercased",
+            "dates",
+            "blobs",
+            "places",
+            "inColumn",
+            "kinds",
+            "textKinds",
+            "shouted",
+            "shouts",
+            "pair",
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

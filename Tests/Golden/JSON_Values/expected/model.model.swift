@@ -350,46 +350,49 @@ nonisolated extension Value.Draft: ModelDraft {
 }
 
 nonisolated extension Value: JSONRecord {
-    static let jsonFields = JSONFields(
-        Value.self,
-        JSONField("id", traits: .assigned),
-        "int",
-        "int8",
-        "int16",
-        "int32",
-        "uint",
-        "uint8",
-        "uint16",
-        "uint32",
-        "uint64",
-        "float",
-        "double",
-        "decimal",
-        "bool",
-        "string",
-        "date",
-        "data",
-        "uuid",
-        "url",
-        "json",
-        "gender",
-        "color",
-        "shape",
-        "list",
-        "set",
-        "strings",
-        "ints",
-        "enums",
-        "rank",
-        "ranks",
-        "nested",
-        "inners",
-        "maybe",
-        "dates",
-        "days",
-        "uuids",
-        "link"
-    )
+    static let jsonFields = JSONFields(Value.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            "int",
+            "int8",
+            "int16",
+            "int32",
+            "uint",
+            "uint8",
+            "uint16",
+            "uint32",
+            "uint64",
+            "float",
+            "double",
+            "decimal",
+            "bool",
+            "string",
+            "date",
+            "data",
+            "uuid",
+            "url",
+            "json",
+            "gender",
+            "color",
+            "shape",
+            "list",
+            "set",
+            "strings",
+            "ints",
+            "enums",
+            "rank",
+            "ranks",
+            "nested",
+            "inners",
+            "maybe",
+            "dates",
+            "days",
+            "uuids",
+            "link",
+        ]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -537,7 +540,9 @@ nonisolated struct Inner: Hashable, Sendable {
 }
 
 nonisolated extension Inner: JSONModel {
-    static let jsonFields = JSONFields(Inner.self, "text", "blob")
+    static let jsonFields = JSONFields(Inner.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["text", "blob"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(text: source.field(or: "t"), blob: source.fieldIfPresent())
@@ -563,7 +568,9 @@ nonisolated struct Strict: Hashable, Sendable {
 }
 
 nonisolated extension Strict: JSONModel {
-    static let jsonFields = JSONFields(Strict.self, "gender", "ages", "named", "color", "at", "ats")
+    static let jsonFields = JSONFields(Strict.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["gender", "ages", "named", "color", "at", "ats"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -597,16 +604,9 @@ nonisolated struct Lenient: Hashable, Sendable {
 }
 
 nonisolated extension Lenient: JSONModel {
-    static let jsonFields = JSONFields(
-        Lenient.self,
-        "int",
-        "text",
-        "flag",
-        "real",
-        "big",
-        "small",
-        conversion: .lenient
-    )
+    static let jsonFields = JSONFields(Lenient.self, fieldList, conversion: .lenient)
+
+    private static var fieldList: [JSONField] { ["int", "text", "flag", "real", "big", "small"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -639,14 +639,11 @@ nonisolated struct Order: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Order: JSONRecord {
-    static let jsonFields = JSONFields(
-        Order.self,
-        "id",
-        "receipt",
-        "named",
-        JSONField("twofold", column: "two"),
-        "tangled"
-    )
+    static let jsonFields = JSONFields(Order.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        ["id", "receipt", "named", JSONField("twofold", column: "two"), "tangled"]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -691,14 +688,16 @@ nonisolated struct Receipt: Hashable, Sendable {
 }
 
 nonisolated extension Receipt: JSONModel {
-    static let jsonFields = JSONFields(
-        Receipt.self,
-        JSONField("serialNumber", "serial_number", traits: .decodeOnly),
-        JSONField("secret", ["auth", "secret"], or: "password", traits: .encodeOnly),
-        JSONField("note", ["auth", "note"]),
-        "twofold",
-        root: "data"
-    )
+    static let jsonFields = JSONFields(Receipt.self, fieldList, root: "data")
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("serialNumber", "serial_number", traits: .decodeOnly),
+            JSONField("secret", ["auth", "secret"], or: "password", traits: .encodeOnly),
+            JSONField("note", ["auth", "note"]),
+            "twofold",
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -729,11 +728,11 @@ nonisolated struct Twofold: Hashable, Sendable {
 }
 
 nonisolated extension Twofold: JSONModel {
-    static let jsonFields = JSONFields(
-        Twofold.self,
-        JSONField("got", "value", traits: .decodeOnly),
-        JSONField("sent", "value", traits: .encodeOnly)
-    )
+    static let jsonFields = JSONFields(Twofold.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("got", "value", traits: .decodeOnly), JSONField("sent", "value", traits: .encodeOnly)]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(got: source.field(), sent: source.fieldIfPresent())
@@ -756,11 +755,11 @@ nonisolated struct Tangled: Hashable, Sendable {
 }
 
 nonisolated extension Tangled: JSONModel {
-    static let jsonFields = JSONFields(
-        Tangled.self,
-        JSONField("whole", "user", traits: .decodeOnly),
-        JSONField("name", ["user", "name"])
-    )
+    static let jsonFields = JSONFields(Tangled.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("whole", "user", traits: .decodeOnly), JSONField("name", ["user", "name"])]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(whole: source.field(), name: source.field())

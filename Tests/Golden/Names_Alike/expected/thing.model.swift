@@ -133,15 +133,18 @@ nonisolated extension Foo.Draft: ModelDraft {
 }
 
 nonisolated extension Foo: JSONRecord {
-    static let jsonFields = JSONFields(
-        Self.self,
-        JSONField("id", traits: .assigned),
-        JSONField("Foo", column: "foo"),
-        JSONField("Bar", column: "bar"),
-        JSONField("Color", column: "color"),
-        JSONField("Date", column: "date"),
-        JSONField("URL", column: "url")
-    )
+    static let jsonFields = JSONFields(Self.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            JSONField("Foo", column: "foo"),
+            JSONField("Bar", column: "bar"),
+            JSONField("Color", column: "color"),
+            JSONField("Date", column: "date"),
+            JSONField("URL", column: "url"),
+        ]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -194,7 +197,7 @@ nonisolated extension Foo: KeyedRecord {
 
     /// The relations to other models.
     struct Relations: Sendable {
-        let bars = Relation<Foo, [Keyed]>.hasMany({ $0.id }, column: "id", Array<Keyed>.Element.columns.fooId)
+        var bars: Relation<Foo, [Keyed]> { .hasMany({ $0.id }, column: "id", Array<Keyed>.Element.columns.fooId) }
     }
 
     static let relations = Relations()
@@ -225,7 +228,9 @@ nonisolated struct Bar: Hashable, Sendable {
 }
 
 nonisolated extension Bar: JSONModel {
-    static let jsonFields = JSONFields(Self.self, "Bar", "Foo")
+    static let jsonFields = JSONFields(Self.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["Bar", "Foo"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(Bar: source.field(), Foo: source.fieldIfPresent())
@@ -256,12 +261,11 @@ nonisolated struct Keyed: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Keyed: JSONRecord {
-    static let jsonFields = JSONFields(
-        Self.self,
-        JSONField("Keyed", column: "keyed"),
-        JSONField("Foo", column: "foo"),
-        JSONField("fooId", column: "foo_id")
-    )
+    static let jsonFields = JSONFields(Self.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("Keyed", column: "keyed"), JSONField("Foo", column: "foo"), JSONField("fooId", column: "foo_id")]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(Keyed: source.field(), Foo: source.field(), fooId: source.field())
@@ -286,7 +290,7 @@ nonisolated extension Keyed: KeyedRecord {
 
     /// The relations to other models.
     struct Relations: Sendable {
-        let owner = Relation<Keyed, Foo>.belongsTo({ $0.fooId }, column: "foo_id", Array<Foo>.Element.columns.id)
+        var owner: Relation<Keyed, Foo> { .belongsTo({ $0.fooId }, column: "foo_id", Array<Foo>.Element.columns.id) }
     }
 
     static let relations = Relations()
@@ -351,7 +355,9 @@ nonisolated struct _Baz: Hashable, Sendable {
 }
 
 nonisolated extension _Baz: JSONModel {
-    static let jsonFields = JSONFields(Self.self, "_Baz")
+    static let jsonFields = JSONFields(Self.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["_Baz"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(_Baz: source.field()) }
 
@@ -384,7 +390,9 @@ nonisolated extension 日本.Draft: ModelDraft {
 }
 
 nonisolated extension 日本: JSONRecord {
-    static let jsonFields = JSONFields(Self.self, JSONField("日本", traits: .assigned), "城")
+    static let jsonFields = JSONFields(Self.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("日本", traits: .assigned), "城"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(日本: source.field(inDraft: 0), 城: source.field())

@@ -325,22 +325,25 @@ nonisolated extension Word.Draft: ModelDraft {
 }
 
 nonisolated extension Word: JSONRecord {
-    static let jsonFields = JSONFields(
-        Word.self,
-        JSONField("id", traits: .assigned),
-        JSONField("URL", column: "url"),
-        JSONField("Column", column: "column"),
-        JSONField("Table", column: "table"),
-        JSONField("Mirror", column: "mirror", traits: .sensitive),
-        JSONField("Endpoint", column: "endpoint"),
-        "first",
-        "color",
-        "kind",
-        "tiny",
-        "huge",
-        "odd",
-        "late"
-    )
+    static let jsonFields = JSONFields(Word.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            JSONField("URL", column: "url"),
+            JSONField("Column", column: "column"),
+            JSONField("Table", column: "table"),
+            JSONField("Mirror", column: "mirror", traits: .sensitive),
+            JSONField("Endpoint", column: "endpoint"),
+            "first",
+            "color",
+            "kind",
+            "tiny",
+            "huge",
+            "odd",
+            "late",
+        ]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -576,7 +579,9 @@ nonisolated extension Client.Draft: ModelDraft {
 }
 
 nonisolated extension Client: JSONModel {
-    static let jsonFields = JSONFields(Client.self, JSONField("id", traits: .assigned), "name")
+    static let jsonFields = JSONFields(Client.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), name: source.field())
@@ -617,7 +622,9 @@ nonisolated struct circle: Hashable, Swift.Sendable {
 }
 
 nonisolated extension circle: JSONModel {
-    static let jsonFields = JSONFields(Self.self, "radius")
+    static let jsonFields = JSONFields(Self.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["radius"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(radius: source.field()) }
 
@@ -630,7 +637,9 @@ nonisolated struct square: Hashable, Swift.Sendable {
 }
 
 nonisolated extension square: JSONModel {
-    static let jsonFields = JSONFields(Self.self, "side")
+    static let jsonFields = JSONFields(Self.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["side"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(side: source.field()) }
 

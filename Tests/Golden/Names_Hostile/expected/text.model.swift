@@ -188,19 +188,22 @@ nonisolated extension Text.Draft: ModelDraft {
 }
 
 nonisolated extension Text: JSONRecord {
-    static let jsonFields = JSONFields(
-        Text.self,
-        JSONField("id", traits: .assigned),
-        "quoted",
-        JSONField("interpolated", "\\(exit)"),
-        JSONField("sql", column: "we\"ird"),
-        "lines",
-        "triple",
-        JSONField("key", "a.b[0]\"c"),
-        "quote",
-        "map",
-        JSONField("secret", "se\"cret", traits: .sensitive)
-    )
+    static let jsonFields = JSONFields(Text.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            "quoted",
+            JSONField("interpolated", "\\(exit)"),
+            JSONField("sql", column: "we\"ird"),
+            "lines",
+            "triple",
+            JSONField("key", "a.b[0]\"c"),
+            "quote",
+            "map",
+            JSONField("secret", "se\"cret", traits: .sensitive),
+        ]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(

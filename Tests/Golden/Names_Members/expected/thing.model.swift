@@ -124,35 +124,38 @@ nonisolated struct Thing: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Thing: JSONRecord {
-    static let jsonFields = JSONFields(
-        Thing.self,
-        "statement",
-        "index",
-        "source",
-        "sink",
-        JSONField("field", traits: .sensitive),
-        "row",
-        "db",
-        "value",
-        "columns",
-        "table",
-        "patch",
-        "key",
-        "error",
-        "description",
-        JSONField("rawValue", column: "raw_value"),
-        "body",
-        "name",
-        "relations",
-        JSONField("jsonRoot", column: "json_root"),
-        JSONField("jsonData", column: "json_data"),
-        "copy",
-        "insert",
-        "update",
-        "apply",
-        "type",
-        JSONField("newValue", column: "new_value")
-    )
+    static let jsonFields = JSONFields(Thing.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            "statement",
+            "index",
+            "source",
+            "sink",
+            JSONField("field", traits: .sensitive),
+            "row",
+            "db",
+            "value",
+            "columns",
+            "table",
+            "patch",
+            "key",
+            "error",
+            "description",
+            JSONField("rawValue", column: "raw_value"),
+            "body",
+            "name",
+            "relations",
+            JSONField("jsonRoot", column: "json_root"),
+            JSONField("jsonData", column: "json_data"),
+            "copy",
+            "insert",
+            "update",
+            "apply",
+            "type",
+            JSONField("newValue", column: "new_value"),
+        ]
+    }
 
     init(fields modelSource: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -364,7 +367,9 @@ nonisolated struct Keyed: Hashable, Sendable {
 }
 
 nonisolated extension Keyed: JSONRecord {
-    static let jsonFields = JSONFields(Keyed.self, "key", "id")
+    static let jsonFields = JSONFields(Keyed.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["key", "id"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(key: source.field(), id: source.field())
@@ -419,14 +424,11 @@ nonisolated extension Drafted.Draft: ModelDraft {
 }
 
 nonisolated extension Drafted: JSONModel {
-    static let jsonFields = JSONFields(
-        Drafted.self,
-        JSONField("serial", traits: .assigned),
-        "id",
-        "row",
-        "statement",
-        JSONField("length", traits: .assigned)
-    )
+    static let jsonFields = JSONFields(Drafted.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("serial", traits: .assigned), "id", "row", "statement", JSONField("length", traits: .assigned)]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -512,7 +514,9 @@ nonisolated struct Labelled: Hashable, Sendable {
 }
 
 nonisolated extension Labelled: JSONRecord {
-    static let jsonFields = JSONFields(Labelled.self, "code", "id", "key")
+    static let jsonFields = JSONFields(Labelled.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["code", "id", "key"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(code: source.field(), id: source.field(), key: source.field())
@@ -545,7 +549,9 @@ nonisolated struct Numbered: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Numbered: JSONRecord {
-    static let jsonFields = JSONFields(Numbered.self, "id", "key")
+    static let jsonFields = JSONFields(Numbered.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "key"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(), key: source.field())

@@ -177,17 +177,11 @@ nonisolated extension Task.Draft: ModelDraft {
 }
 
 nonisolated extension Task: JSONRecord {
-    static let jsonFields = JSONFields(
-        Task.self,
-        JSONField("id", traits: .assigned),
-        "data",
-        "date",
-        "result",
-        "bytes",
-        "url",
-        "character",
-        "others"
-    )
+    static let jsonFields = JSONFields(Task.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("id", traits: .assigned), "data", "date", "result", "bytes", "url", "character", "others"]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -301,7 +295,9 @@ nonisolated struct Data: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Data: JSONModel {
-    static let jsonFields = JSONFields(Data.self, "id", "date")
+    static let jsonFields = JSONFields(Data.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "date"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), date: source.fieldIfPresent())
@@ -342,7 +338,9 @@ nonisolated extension Date.Draft: ModelDraft {
 }
 
 nonisolated extension Date: JSONRecord {
-    static let jsonFields = JSONFields(Date.self, JSONField("id", traits: .assigned), "table", "decimal")
+    static let jsonFields = JSONFields(Date.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "table", "decimal"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), table: source.fieldIfPresent(), decimal: source.field())
@@ -367,7 +365,7 @@ nonisolated extension Date: KeyedRecord {
 
     /// The relations to other models.
     struct Relations: Sendable {
-        let parts = Relation<Date, [Column]>.hasMany({ $0.id }, column: "id", Column.columns.url)
+        var parts: Relation<Date, [Column]> { .hasMany({ $0.id }, column: "id", Column.columns.url) }
     }
 
     static let relations = Relations()
@@ -389,7 +387,9 @@ nonisolated struct URL: Hashable, Sendable {
 }
 
 nonisolated extension URL: JSONModel {
-    static let jsonFields = JSONFields(URL.self, "text", "uuid")
+    static let jsonFields = JSONFields(URL.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["text", "uuid"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(text: source.field(), uuid: source.fieldIfPresent())
@@ -410,7 +410,9 @@ nonisolated struct UUID: Hashable, Sendable {
 }
 
 nonisolated extension UUID: JSONModel {
-    static let jsonFields = JSONFields(UUID.self, "text")
+    static let jsonFields = JSONFields(UUID.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["text"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(text: source.field()) }
 
@@ -424,7 +426,9 @@ nonisolated struct Decimal: Hashable, Sendable {
 }
 
 nonisolated extension Decimal: JSONModel {
-    static let jsonFields = JSONFields(Decimal.self, "text", "json")
+    static let jsonFields = JSONFields(Decimal.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["text", "json"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(text: source.field(), json: source.fieldIfPresent())
@@ -445,7 +449,9 @@ nonisolated struct JSON: Hashable, Sendable {
 }
 
 nonisolated extension JSON: JSONModel {
-    static let jsonFields = JSONFields(JSON.self, "text")
+    static let jsonFields = JSONFields(JSON.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["text"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(text: source.field()) }
 
@@ -480,7 +486,9 @@ nonisolated extension Column.Draft: ModelDraft {
 }
 
 nonisolated extension Column: JSONRecord {
-    static let jsonFields = JSONFields(Column.self, JSONField("url", traits: .assigned), "url2", "date")
+    static let jsonFields = JSONFields(Column.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("url", traits: .assigned), "url2", "date"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(url: source.field(inDraft: 0), url2: source.field(), date: source.field())
@@ -517,7 +525,9 @@ nonisolated struct Table: Hashable, Sendable {
 }
 
 nonisolated extension Table: JSONModel {
-    static let jsonFields = JSONFields(Table.self, "columns", "task")
+    static let jsonFields = JSONFields(Table.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["columns", "task"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(columns: source.field(), task: source.field())
@@ -547,7 +557,9 @@ nonisolated struct Database: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Database: JSONRecord {
-    static let jsonFields = JSONFields(Database.self, "a", "b")
+    static let jsonFields = JSONFields(Database.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["a", "b"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(a: source.field(), b: source.field())
@@ -591,7 +603,9 @@ nonisolated struct Page: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Page: JSONModel {
-    static let jsonFields = JSONFields(Page.self, "id", "items")
+    static let jsonFields = JSONFields(Page.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "items"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), items: source.field())
@@ -609,7 +623,9 @@ nonisolated struct Item: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Item: JSONModel {
-    static let jsonFields = JSONFields(Item.self, "id")
+    static let jsonFields = JSONFields(Item.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(id: source.field()) }
 
@@ -623,7 +639,9 @@ nonisolated struct Endpoint: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Endpoint: JSONModel {
-    static let jsonFields = JSONFields(Endpoint.self, "id", JSONField("secret", traits: .sensitive))
+    static let jsonFields = JSONFields(Endpoint.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", JSONField("secret", traits: .sensitive)] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), secret: source.field())
@@ -668,7 +686,9 @@ nonisolated struct Statement: Hashable, Sendable {
 }
 
 nonisolated extension Statement: JSONModel {
-    static let jsonFields = JSONFields(Statement.self, "row")
+    static let jsonFields = JSONFields(Statement.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["row"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(row: source.field()) }
 
@@ -707,7 +727,9 @@ nonisolated struct Transfer: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Transfer: JSONModel {
-    static let jsonFields = JSONFields(Transfer.self, "id")
+    static let jsonFields = JSONFields(Transfer.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(id: source.field()) }
 
@@ -720,7 +742,9 @@ nonisolated struct Parameters: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Parameters: JSONModel {
-    static let jsonFields = JSONFields(Parameters.self, "id")
+    static let jsonFields = JSONFields(Parameters.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(id: source.field()) }
 
@@ -733,7 +757,9 @@ nonisolated struct Condition: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Condition: JSONModel {
-    static let jsonFields = JSONFields(Condition.self, "id")
+    static let jsonFields = JSONFields(Condition.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(id: source.field()) }
 
@@ -746,7 +772,9 @@ nonisolated struct Mirror: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Mirror: JSONModel {
-    static let jsonFields = JSONFields(Mirror.self, "id")
+    static let jsonFields = JSONFields(Mirror.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(id: source.field()) }
 
@@ -779,7 +807,9 @@ nonisolated extension Record.Draft: ModelDraft {
 }
 
 nonisolated extension Record: JSONRecord {
-    static let jsonFields = JSONFields(Record.self, JSONField("id", traits: .assigned), "text", "failure")
+    static let jsonFields = JSONFields(Record.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "text", "failure"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), text: source.field(), failure: source.fieldIfPresent())
@@ -816,7 +846,9 @@ nonisolated struct Error: Hashable, Sendable {
 }
 
 nonisolated extension Error: JSONModel {
-    static let jsonFields = JSONFields(Error.self, "code", "cause")
+    static let jsonFields = JSONFields(Error.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["code", "cause"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(code: source.field(), cause: source.fieldIfPresent())
@@ -837,7 +869,9 @@ nonisolated struct Optional: Hashable, Sendable {
 }
 
 nonisolated extension Optional: JSONModel {
-    static let jsonFields = JSONFields(Optional.self, "text")
+    static let jsonFields = JSONFields(Optional.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["text"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(text: source.fieldIfPresent()) }
 
@@ -850,7 +884,9 @@ nonisolated struct Key: Hashable, Sendable {
 }
 
 nonisolated extension Key: JSONModel {
-    static let jsonFields = JSONFields(Key.self, "draft")
+    static let jsonFields = JSONFields(Key.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["draft"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(draft: source.field()) }
 
@@ -863,7 +899,9 @@ nonisolated struct Draft: Hashable, Sendable {
 }
 
 nonisolated extension Draft: JSONModel {
-    static let jsonFields = JSONFields(Draft.self, "text")
+    static let jsonFields = JSONFields(Draft.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["text"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(text: source.field()) }
 

@@ -114,14 +114,17 @@ nonisolated extension Item.Draft: ModelDraft {
 }
 
 nonisolated extension Item: JSONModel {
-    static let jsonFields = JSONFields(
-        Item.self,
-        JSONField("id", traits: .assigned),
-        "title",
-        "price",
-        JSONField("ownerId", "owner_id", traits: .encodeOnly),
-        JSONField("createdAt", "created_at", traits: .decodeOnly)
-    )
+    static let jsonFields = JSONFields(Item.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            "title",
+            "price",
+            JSONField("ownerId", "owner_id", traits: .encodeOnly),
+            JSONField("createdAt", "created_at", traits: .decodeOnly),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -282,7 +285,9 @@ nonisolated extension Basket.Draft: ModelDraft {
 }
 
 nonisolated extension Basket: JSONModel {
-    static let jsonFields = JSONFields(Basket.self, JSONField("id", traits: .assigned), "note")
+    static let jsonFields = JSONFields(Basket.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "note"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), note: source.field())
@@ -357,7 +362,9 @@ nonisolated extension Order.Draft: ModelDraft {
 }
 
 nonisolated extension Order: JSONModel {
-    static let jsonFields = JSONFields(Order.self, JSONField("id", traits: .assigned), "total", "itemId")
+    static let jsonFields = JSONFields(Order.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "total", "itemId"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: ""), total: source.field(), itemId: source.field())
@@ -425,7 +432,9 @@ nonisolated struct NewOrder: Hashable, Sendable {
 }
 
 nonisolated extension NewOrder: JSONModel {
-    static let jsonFields = JSONFields(NewOrder.self, JSONField("itemId", "item"), "count")
+    static let jsonFields = JSONFields(NewOrder.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("itemId", "item"), "count"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(itemId: source.field(), count: source.field(or: 1))
@@ -443,7 +452,9 @@ nonisolated struct Change: Hashable, Sendable {
 }
 
 nonisolated extension Change: JSONModel {
-    static let jsonFields = JSONFields(Change.self, "reason", root: "change")
+    static let jsonFields = JSONFields(Change.self, fieldList, root: "change")
+
+    private static var fieldList: [JSONField] { ["reason"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(reason: source.field()) }
 
@@ -456,7 +467,9 @@ nonisolated struct Review: Hashable, Sendable {
 }
 
 nonisolated extension Review: JSONModel {
-    static let jsonFields = JSONFields(Review.self, "text")
+    static let jsonFields = JSONFields(Review.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["text"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(text: source.field()) }
 
@@ -469,7 +482,9 @@ nonisolated struct Person: Hashable, Sendable {
 }
 
 nonisolated extension Person: JSONModel {
-    static let jsonFields = JSONFields(Person.self, "name")
+    static let jsonFields = JSONFields(Person.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["name"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(name: source.field()) }
 
@@ -482,7 +497,9 @@ nonisolated struct Move: Hashable, Sendable {
 }
 
 nonisolated extension Move: JSONModel {
-    static let jsonFields = JSONFields(Move.self, "to")
+    static let jsonFields = JSONFields(Move.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["to"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(to: source.field()) }
 
@@ -496,7 +513,9 @@ nonisolated struct Shelf: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Shelf: JSONModel {
-    static let jsonFields = JSONFields(Shelf.self, "id", "label")
+    static let jsonFields = JSONFields(Shelf.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "label"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), label: source.field())
@@ -559,7 +578,9 @@ nonisolated struct ShelfChange: Hashable, Sendable {
 }
 
 nonisolated extension ShelfChange: JSONModel {
-    static let jsonFields = JSONFields(ShelfChange.self, "label", "width", JSONField("changedAt", "changed_at"))
+    static let jsonFields = JSONFields(ShelfChange.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["label", "width", JSONField("changedAt", "changed_at")] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -596,7 +617,9 @@ nonisolated struct Word: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Word: JSONModel {
-    static let jsonFields = JSONFields(Word.self, "id", "text")
+    static let jsonFields = JSONFields(Word.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "text"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), text: source.field())

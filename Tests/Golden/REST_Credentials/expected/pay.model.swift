@@ -62,7 +62,9 @@ nonisolated extension Payment.Draft: ModelDraft {
 }
 
 nonisolated extension Payment: JSONModel {
-    static let jsonFields = JSONFields(Payment.self, JSONField("id", traits: .assigned), "amount")
+    static let jsonFields = JSONFields(Payment.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "amount"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), amount: source.field())
@@ -171,7 +173,9 @@ nonisolated struct Device: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Device: JSONModel {
-    static let jsonFields = JSONFields(Device.self, JSONField("serial", traits: .sensitive), "name")
+    static let jsonFields = JSONFields(Device.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("serial", traits: .sensitive), "name"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(serial: source.field(), name: source.field())

@@ -155,24 +155,26 @@ nonisolated extension Ware.Draft: ModelDraft {
 }
 
 nonisolated extension Ware: JSONModel {
-    static let jsonFields = JSONFields(
-        Ware.self,
-        JSONField("wareNo", "ware_no", traits: .assigned),
-        "title",
-        "color",
-        "mood",
-        "price",
-        "weight",
-        "tags",
-        "stock",
-        JSONField("link", ["links", "self"]),
-        "blob",
-        JSONField("packedAt", "packed_at"),
-        "shape",
-        JSONField("secret", traits: .encodeOnly),
-        JSONField("seenAt", "seen_at", traits: .decodeOnly),
-        options: .rejectUnknownKeys
-    )
+    static let jsonFields = JSONFields(Ware.self, fieldList, options: .rejectUnknownKeys)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("wareNo", "ware_no", traits: .assigned),
+            "title",
+            "color",
+            "mood",
+            "price",
+            "weight",
+            "tags",
+            "stock",
+            JSONField("link", ["links", "self"]),
+            "blob",
+            JSONField("packedAt", "packed_at"),
+            "shape",
+            JSONField("secret", traits: .encodeOnly),
+            JSONField("seenAt", "seen_at", traits: .decodeOnly),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -331,7 +333,9 @@ nonisolated struct Part: Hashable, Sendable {
 }
 
 nonisolated extension Part: JSONModel {
-    static let jsonFields = JSONFields(Part.self, "name", "count")
+    static let jsonFields = JSONFields(Part.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["name", "count"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(name: source.field(), count: source.field(or: 1))
@@ -371,7 +375,9 @@ nonisolated struct Circle: Hashable, Sendable {
 }
 
 nonisolated extension Circle: JSONModel {
-    static let jsonFields = JSONFields(Circle.self, "radius")
+    static let jsonFields = JSONFields(Circle.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["radius"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(radius: source.field()) }
 
@@ -384,7 +390,9 @@ nonisolated struct Square: Hashable, Sendable {
 }
 
 nonisolated extension Square: JSONModel {
-    static let jsonFields = JSONFields(Square.self, "side")
+    static let jsonFields = JSONFields(Square.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["side"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(side: source.field()) }
 

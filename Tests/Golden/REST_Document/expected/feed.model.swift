@@ -31,7 +31,9 @@ nonisolated struct Story: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Story: JSONModel {
-    static let jsonFields = JSONFields(Story.self, "id", "headline", "isHot")
+    static let jsonFields = JSONFields(Story.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "headline", "isHot"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), headline: source.field(), isHot: source.field(or: false))

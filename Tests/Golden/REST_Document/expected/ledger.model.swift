@@ -34,7 +34,9 @@ nonisolated struct Entry: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Entry: JSONModel {
-    static let jsonFields = JSONFields(Entry.self, "id", "account", "amount")
+    static let jsonFields = JSONFields(Entry.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "account", "amount"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), account: source.field(), amount: source.field(or: 0))

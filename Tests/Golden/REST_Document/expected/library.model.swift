@@ -39,13 +39,9 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Book: JSONModel {
-    static let jsonFields = JSONFields(
-        Book.self,
-        JSONField("isbn", "isbn13"),
-        "title",
-        JSONField("author", "by"),
-        root: "book"
-    )
+    static let jsonFields = JSONFields(Book.self, fieldList, root: "book")
+
+    private static var fieldList: [JSONField] { [JSONField("isbn", "isbn13"), "title", JSONField("author", "by")] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(isbn: source.field(), title: source.field(), author: source.field())
@@ -100,7 +96,9 @@ nonisolated struct Author: Hashable, Sendable {
 }
 
 nonisolated extension Author: JSONModel {
-    static let jsonFields = JSONFields(Author.self, "name", "born")
+    static let jsonFields = JSONFields(Author.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["name", "born"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(name: source.field(), born: source.fieldIfPresent())

@@ -81,12 +81,11 @@ nonisolated extension Issue.Draft: ModelDraft {
 }
 
 nonisolated extension Issue: JSONModel {
-    static let jsonFields = JSONFields(
-        Issue.self,
-        JSONField("id", traits: .assigned),
-        JSONField("number", traits: .decodeOnly),
-        "title"
-    )
+    static let jsonFields = JSONFields(Issue.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("id", traits: .assigned), JSONField("number", traits: .decodeOnly), "title"]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), number: source.fieldIfPresent(), title: source.field())
@@ -192,7 +191,9 @@ nonisolated struct Label: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Label: JSONModel {
-    static let jsonFields = JSONFields(Label.self, "id", "color")
+    static let jsonFields = JSONFields(Label.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "color"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), color: source.field())
@@ -229,7 +230,9 @@ nonisolated struct Tag: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Tag: JSONModel {
-    static let jsonFields = JSONFields(Tag.self, "id", "slug")
+    static let jsonFields = JSONFields(Tag.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "slug"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), slug: source.field())
@@ -260,7 +263,9 @@ nonisolated struct Sticker: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Sticker: JSONModel {
-    static let jsonFields = JSONFields(Sticker.self, "id", "text")
+    static let jsonFields = JSONFields(Sticker.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "text"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), text: source.field())
@@ -284,7 +289,9 @@ nonisolated struct Shift: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Shift: JSONModel {
-    static let jsonFields = JSONFields(Shift.self, "id", "people")
+    static let jsonFields = JSONFields(Shift.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "people"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(using: DateFormat("yyyy-MM-dd")), people: source.field())
@@ -318,7 +325,9 @@ nonisolated struct Slot: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Slot: JSONModel {
-    static let jsonFields = JSONFields(Slot.self, "id", "size")
+    static let jsonFields = JSONFields(Slot.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "size"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), size: source.field())

@@ -64,7 +64,9 @@ nonisolated struct Country: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Country: JSONRecord {
-    static let jsonFields = JSONFields(Country.self, "code", "name", "continent")
+    static let jsonFields = JSONFields(Country.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["code", "name", "continent"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(code: source.field(), name: source.field(), continent: source.field())
@@ -128,7 +130,9 @@ nonisolated struct Sketch: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Sketch: JSONRecord {
-    static let jsonFields = JSONFields(Sketch.self, "id", "text", JSONField("secret", traits: .encodeOnly))
+    static let jsonFields = JSONFields(Sketch.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "text", JSONField("secret", traits: .encodeOnly)] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(), text: source.field(), secret: source.fieldIfPresent())

@@ -100,7 +100,9 @@ nonisolated extension Post.Draft: ModelDraft {
 }
 
 nonisolated extension Post: JSONModel {
-    static let jsonFields = JSONFields(Post.self, JSONField("id", traits: .assigned), "userId", "title", "authorId")
+    static let jsonFields = JSONFields(Post.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "userId", "title", "authorId"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -209,7 +211,9 @@ nonisolated struct Word: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Word: JSONModel {
-    static let jsonFields = JSONFields(Word.self, "id", "text")
+    static let jsonFields = JSONFields(Word.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "text"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), text: source.field())
@@ -268,7 +272,9 @@ nonisolated extension Note.Draft: ModelDraft {
 }
 
 nonisolated extension Note: JSONRecord {
-    static let jsonFields = JSONFields(Note.self, JSONField("id", traits: .assigned), "text")
+    static let jsonFields = JSONFields(Note.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "text"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), text: source.field())

@@ -103,15 +103,18 @@ nonisolated struct Ticket: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Ticket: JSONRecord {
-    static let jsonFields = JSONFields(
-        Ticket.self,
-        "id",
-        "title",
-        "state",
-        JSONField("authorId", ["author", "id"], column: "author_id", traits: .decodeOnly),
-        "author",
-        "labels"
-    )
+    static let jsonFields = JSONFields(Ticket.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            "id",
+            "title",
+            "state",
+            JSONField("authorId", ["author", "id"], column: "author_id", traits: .decodeOnly),
+            "author",
+            "labels",
+        ]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -207,7 +210,9 @@ nonisolated struct Comment: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Comment: JSONModel {
-    static let jsonFields = JSONFields(Comment.self, "id", "text", "replies")
+    static let jsonFields = JSONFields(Comment.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "text", "replies"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), text: source.field(), replies: source.field(or: []))
@@ -274,7 +279,9 @@ nonisolated struct Person: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Person: JSONModel {
-    static let jsonFields = JSONFields(Person.self, "id", "name", "city", "team")
+    static let jsonFields = JSONFields(Person.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "name", "city", "team"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -340,7 +347,9 @@ nonisolated struct Team: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Team: JSONRecord {
-    static let jsonFields = JSONFields(Team.self, "id", "name")
+    static let jsonFields = JSONFields(Team.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(), name: source.field())
@@ -370,7 +379,9 @@ nonisolated struct Label: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Label: JSONRecord {
-    static let jsonFields = JSONFields(Label.self, "id", "name", "kind")
+    static let jsonFields = JSONFields(Label.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "name", "kind"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(), name: source.field(), kind: source.field(or: "plain"))

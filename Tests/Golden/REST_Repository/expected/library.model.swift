@@ -57,15 +57,11 @@ nonisolated struct Article: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Article: JSONRecord {
-    static let jsonFields = JSONFields(
-        Article.self,
-        "id",
-        JSONField("userId", column: "user_id"),
-        "title",
-        "body",
-        "score",
-        "nickname"
-    )
+    static let jsonFields = JSONFields(Article.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        ["id", JSONField("userId", column: "user_id"), "title", "body", "score", "nickname"]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(

@@ -62,7 +62,9 @@ nonisolated struct Item: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Item: JSONRecord {
-    static let jsonFields = JSONFields(Item.self, "id", "title")
+    static let jsonFields = JSONFields(Item.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "title"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(), title: source.field())
@@ -112,7 +114,9 @@ nonisolated struct Hit: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Hit: JSONRecord {
-    static let jsonFields = JSONFields(Hit.self, "id", "title")
+    static let jsonFields = JSONFields(Hit.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "title"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(), title: source.field())

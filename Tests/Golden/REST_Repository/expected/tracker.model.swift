@@ -106,12 +106,11 @@ nonisolated extension Bug.Draft: ModelDraft {
 }
 
 nonisolated extension Bug: JSONModel {
-    static let jsonFields = JSONFields(
-        Bug.self,
-        JSONField("id", traits: .assigned),
-        JSONField("number", traits: .decodeOnly),
-        "title"
-    )
+    static let jsonFields = JSONFields(Bug.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("id", traits: .assigned), JSONField("number", traits: .decodeOnly), "title"]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), number: source.fieldIfPresent(), title: source.field())
@@ -239,7 +238,9 @@ nonisolated struct Milestone: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Milestone: JSONModel {
-    static let jsonFields = JSONFields(Milestone.self, "id", "name")
+    static let jsonFields = JSONFields(Milestone.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "name"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), name: source.field())
@@ -307,7 +308,9 @@ nonisolated struct Flag: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Flag: JSONRecord {
-    static let jsonFields = JSONFields(Flag.self, "id", "name")
+    static let jsonFields = JSONFields(Flag.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(), name: source.field())

@@ -29,7 +29,9 @@ nonisolated struct Delay: Hashable, Sendable {
 }
 
 nonisolated extension Delay: JSONModel {
-    static let jsonFields = JSONFields(Delay.self, "days")
+    static let jsonFields = JSONFields(Delay.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["days"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(days: source.field()) }
 
@@ -43,7 +45,9 @@ nonisolated struct Parcel: Hashable, Sendable {
 }
 
 nonisolated extension Parcel: JSONModel {
-    static let jsonFields = JSONFields(Parcel.self, "number", "weight")
+    static let jsonFields = JSONFields(Parcel.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["number", "weight"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(number: source.field(), weight: source.field())

@@ -40,7 +40,9 @@ nonisolated struct Problem: Hashable, Sendable {
 }
 
 nonisolated extension Problem: JSONModel {
-    static let jsonFields = JSONFields(Problem.self, "title", "code")
+    static let jsonFields = JSONFields(Problem.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["title", "code"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(title: source.field(), code: source.fieldIfPresent())
@@ -58,7 +60,9 @@ nonisolated struct Job: Hashable, Sendable {
 }
 
 nonisolated extension Job: JSONModel {
-    static let jsonFields = JSONFields(Job.self, "url")
+    static let jsonFields = JSONFields(Job.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["url"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(url: source.field()) }
 
@@ -89,7 +93,9 @@ nonisolated extension Order.Draft: ModelDraft {
 }
 
 nonisolated extension Order: JSONModel {
-    static let jsonFields = JSONFields(Order.self, JSONField("id", traits: .assigned), "title")
+    static let jsonFields = JSONFields(Order.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "title"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), title: source.field())

@@ -125,7 +125,9 @@ nonisolated extension PageNote.Draft: ModelDraft {
 }
 
 nonisolated extension PageNote: JSONModel {
-    static let jsonFields = JSONFields(PageNote.self, JSONField("id", traits: .assigned), "title", "done", "day")
+    static let jsonFields = JSONFields(PageNote.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "title", "done", "day"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -186,7 +188,9 @@ nonisolated struct OffsetNote: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension OffsetNote: JSONModel {
-    static let jsonFields = JSONFields(OffsetNote.self, "id", "title", "done", "day")
+    static let jsonFields = JSONFields(OffsetNote.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "title", "done", "day"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -231,7 +235,9 @@ nonisolated struct CursorNote: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension CursorNote: JSONModel {
-    static let jsonFields = JSONFields(CursorNote.self, "id", "title", "done", "day")
+    static let jsonFields = JSONFields(CursorNote.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "title", "done", "day"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -263,7 +269,9 @@ nonisolated struct PrivateNote: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension PrivateNote: JSONModel {
-    static let jsonFields = JSONFields(PrivateNote.self, "id", "title", "done", "day")
+    static let jsonFields = JSONFields(PrivateNote.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "title", "done", "day"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -321,13 +329,16 @@ nonisolated extension Document.Draft: ModelDraft {
 }
 
 nonisolated extension Document: JSONModel {
-    static let jsonFields = JSONFields(
-        Document.self,
-        JSONField("id", traits: .assigned),
-        "type",
-        JSONField("title", ["attributes", "title"]),
-        JSONField("done", ["attributes", "done"])
-    )
+    static let jsonFields = JSONFields(Document.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            "type",
+            JSONField("title", ["attributes", "title"]),
+            JSONField("done", ["attributes", "done"]),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

@@ -51,7 +51,9 @@ nonisolated extension Chore.Draft: ModelDraft {
 }
 
 nonisolated extension Chore: JSONModel {
-    static let jsonFields = JSONFields(Chore.self, JSONField("id", traits: .assigned), "title", "note")
+    static let jsonFields = JSONFields(Chore.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "title", "note"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), title: source.field(), note: source.fieldIfPresent())
@@ -216,7 +218,9 @@ nonisolated struct Trouble: Hashable, Sendable {
 }
 
 nonisolated extension Trouble: JSONModel {
-    static let jsonFields = JSONFields(Trouble.self, "title", "detail")
+    static let jsonFields = JSONFields(Trouble.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["title", "detail"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(title: source.field(), detail: source.field())
@@ -235,7 +239,9 @@ nonisolated struct Ticket: Hashable, Sendable {
 }
 
 nonisolated extension Ticket: JSONModel {
-    static let jsonFields = JSONFields(Ticket.self, "job", "title")
+    static let jsonFields = JSONFields(Ticket.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["job", "title"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(job: source.field(or: 0), title: source.field(or: ""))

@@ -47,7 +47,9 @@ nonisolated struct Echo: Hashable, Sendable {
 }
 
 nonisolated extension Echo: JSONModel {
-    static let jsonFields = JSONFields(Echo.self, "method", "args", "headers", "data", "form", "files", "gzipped")
+    static let jsonFields = JSONFields(Echo.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["method", "args", "headers", "data", "form", "files", "gzipped"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

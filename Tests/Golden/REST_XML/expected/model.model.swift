@@ -63,14 +63,17 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension User: JSONModel {
-    static let jsonFields = JSONFields(
-        User.self,
-        "id",
-        "username",
-        JSONField("kind", "@type"),
-        JSONField("avatarImageURL", ["avatar_image", "url"]),
-        JSONField("isDefault", ["avatar_image", "is_default"])
-    )
+    static let jsonFields = JSONFields(User.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            "id",
+            "username",
+            JSONField("kind", "@type"),
+            JSONField("avatarImageURL", ["avatar_image", "url"]),
+            JSONField("isDefault", ["avatar_image", "is_default"]),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -98,12 +101,9 @@ nonisolated struct Link: Hashable, Sendable {
 }
 
 nonisolated extension Link: JSONModel {
-    static let jsonFields = JSONFields(
-        Link.self,
-        JSONField("text", "#text"),
-        JSONField("url", "@href"),
-        options: .rejectUnknownKeys
-    )
+    static let jsonFields = JSONFields(Link.self, fieldList, options: .rejectUnknownKeys)
+
+    private static var fieldList: [JSONField] { [JSONField("text", "#text"), JSONField("url", "@href")] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(text: source.field(), url: source.field())
@@ -186,20 +186,23 @@ nonisolated extension Post.Draft: ModelDraft {
 }
 
 nonisolated extension Post: JSONModel {
-    static let jsonFields = JSONFields(
-        Post.self,
-        JSONField("id", "@id", traits: .assigned),
-        "text",
-        JSONField("createdAt", "created_at"),
-        JSONField("numStars", "num_stars"),
-        "score",
-        "user",
-        JSONField("tags", "tag"),
-        JSONField("firstLink", ["links", "link", 0, "#text"], traits: .decodeOnly),
-        JSONField("links", ["links", "link"]),
-        "note",
-        "pinned"
-    )
+    static let jsonFields = JSONFields(Post.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", "@id", traits: .assigned),
+            "text",
+            JSONField("createdAt", "created_at"),
+            JSONField("numStars", "num_stars"),
+            "score",
+            "user",
+            JSONField("tags", "tag"),
+            JSONField("firstLink", ["links", "link", 0, "#text"], traits: .decodeOnly),
+            JSONField("links", ["links", "link"]),
+            "note",
+            "pinned",
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

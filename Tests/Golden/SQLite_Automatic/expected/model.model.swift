@@ -102,7 +102,9 @@ nonisolated struct Size: Hashable, Sendable {
 }
 
 nonisolated extension Size: JSONModel {
-    static let jsonFields = JSONFields(Size.self, "width")
+    static let jsonFields = JSONFields(Size.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["width"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(width: source.field()) }
 
@@ -213,28 +215,31 @@ nonisolated extension Total.Draft: ModelDraft {
 }
 
 nonisolated extension Total: JSONRecord {
-    static let jsonFields = JSONFields(
-        Total.self,
-        JSONField("id", traits: .assigned),
-        "count",
-        "small",
-        "amount",
-        "price",
-        JSONField("isDone", column: "is_done"),
-        "flag",
-        "name",
-        "word",
-        "bytes",
-        "digits",
-        "number",
-        "sizes",
-        "days",
-        "moods",
-        JSONField("byName", column: "by_name"),
-        "words",
-        "mood",
-        "note"
-    )
+    static let jsonFields = JSONFields(Total.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            "count",
+            "small",
+            "amount",
+            "price",
+            JSONField("isDone", column: "is_done"),
+            "flag",
+            "name",
+            "word",
+            "bytes",
+            "digits",
+            "number",
+            "sizes",
+            "days",
+            "moods",
+            JSONField("byName", column: "by_name"),
+            "words",
+            "mood",
+            "note",
+        ]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -381,19 +386,11 @@ nonisolated extension Thing.Draft: ModelDraft {
 }
 
 nonisolated extension Thing: JSONRecord {
-    static let jsonFields = JSONFields(
-        Thing.self,
-        JSONField("id", traits: .assigned),
-        "number",
-        "link",
-        "mood",
-        "rank",
-        "at",
-        "day",
-        "seconds",
-        "size",
-        "raw"
-    )
+    static let jsonFields = JSONFields(Thing.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("id", traits: .assigned), "number", "link", "mood", "rank", "at", "day", "seconds", "size", "raw"]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(

@@ -382,12 +382,11 @@ nonisolated extension Purchase.Draft: ModelDraft {
 }
 
 nonisolated extension Purchase: JSONRecord {
-    static let jsonFields = JSONFields(
-        Purchase.self,
-        JSONField("id", traits: .assigned),
-        "price",
-        JSONField("buyer", column: "customer_id")
-    )
+    static let jsonFields = JSONFields(Purchase.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("id", traits: .assigned), "price", JSONField("buyer", column: "customer_id")]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), price: source.field(or: 0), buyer: source.field())
@@ -443,7 +442,9 @@ nonisolated extension Person.Draft: ModelDraft {
 }
 
 nonisolated extension Person: JSONRecord {
-    static let jsonFields = JSONFields(Person.self, JSONField("id", traits: .assigned), "first", "family")
+    static let jsonFields = JSONFields(Person.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "first", "family"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), first: source.field(), family: source.field())
@@ -513,14 +514,11 @@ nonisolated extension Stock.Draft: ModelDraft {
 }
 
 nonisolated extension Stock: JSONModel {
-    static let jsonFields = JSONFields(
-        Stock.self,
-        "shop",
-        "item",
-        "weight",
-        JSONField("label", traits: .assigned),
-        "seal"
-    )
+    static let jsonFields = JSONFields(Stock.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        ["shop", "item", "weight", JSONField("label", traits: .assigned), "seal"]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -603,7 +601,9 @@ nonisolated struct Line: Hashable, Sendable {
 }
 
 nonisolated extension Line: JSONModel {
-    static let jsonFields = JSONFields(Line.self, "text", "number")
+    static let jsonFields = JSONFields(Line.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["text", "number"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(text: source.field(), number: source.fieldIfPresent())

@@ -61,7 +61,9 @@ nonisolated struct Event: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Event: JSONRecord {
-    static let jsonFields = JSONFields(Event.self, "at", "title")
+    static let jsonFields = JSONFields(Event.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["at", "title"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(at: source.field(using: UnixMilliseconds()), title: source.field())
@@ -114,7 +116,9 @@ nonisolated struct Visit: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Visit: JSONRecord {
-    static let jsonFields = JSONFields(Visit.self, "day", "place", "count")
+    static let jsonFields = JSONFields(Visit.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["day", "place", "count"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(day: source.field(using: DateFormat("yyyy-MM-dd")), place: source.field(), count: source.field())
@@ -154,7 +158,9 @@ nonisolated struct Line: Hashable, Sendable {
 }
 
 nonisolated extension Line: JSONModel {
-    static let jsonFields = JSONFields(Line.self, "rowid", "text")
+    static let jsonFields = JSONFields(Line.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["rowid", "text"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(rowid: source.field(), text: source.field())
@@ -213,7 +219,9 @@ nonisolated struct Mark: Hashable, Sendable {
 }
 
 nonisolated extension Mark: JSONModel {
-    static let jsonFields = JSONFields(Mark.self, "rowid", "other")
+    static let jsonFields = JSONFields(Mark.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["rowid", "other"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(rowid: source.fieldIfPresent(), other: source.field())

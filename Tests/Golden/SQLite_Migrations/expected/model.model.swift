@@ -252,15 +252,11 @@ nonisolated extension Note.Draft: ModelDraft {
 }
 
 nonisolated extension Note: JSONRecord {
-    static let jsonFields = JSONFields(
-        Note.self,
-        JSONField("id", traits: .assigned),
-        "body",
-        "stars",
-        JSONField("userId", column: "user_id"),
-        "slug",
-        "pinned"
-    )
+    static let jsonFields = JSONFields(Note.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("id", traits: .assigned), "body", "stars", JSONField("userId", column: "user_id"), "slug", "pinned"]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -334,7 +330,9 @@ nonisolated extension Folder.Draft: ModelDraft {
 }
 
 nonisolated extension Folder: JSONRecord {
-    static let jsonFields = JSONFields(Folder.self, JSONField("id", traits: .assigned), "name")
+    static let jsonFields = JSONFields(Folder.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), name: source.field())

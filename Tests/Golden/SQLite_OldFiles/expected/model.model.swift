@@ -372,15 +372,11 @@ nonisolated extension Entry.Draft: ModelDraft {
 }
 
 nonisolated extension Entry: JSONRecord {
-    static let jsonFields = JSONFields(
-        Entry.self,
-        JSONField("keyId", column: "key_id", traits: .assigned),
-        "age",
-        "amount",
-        "name",
-        "owner",
-        "size"
-    )
+    static let jsonFields = JSONFields(Entry.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("keyId", column: "key_id", traits: .assigned), "age", "amount", "name", "owner", "size"]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -447,7 +443,9 @@ nonisolated extension Owner.Draft: ModelDraft {
 }
 
 nonisolated extension Owner: JSONRecord {
-    static let jsonFields = JSONFields(Owner.self, JSONField("id", traits: .assigned), "name")
+    static let jsonFields = JSONFields(Owner.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), name: source.field())
@@ -493,7 +491,9 @@ nonisolated struct Page: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Page: JSONRecord {
-    static let jsonFields = JSONFields(Page.self, "url", "body")
+    static let jsonFields = JSONFields(Page.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["url", "body"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(url: source.field(), body: source.field())
@@ -539,7 +539,9 @@ nonisolated extension Member.Draft: ModelDraft {
 }
 
 nonisolated extension Member: JSONRecord {
-    static let jsonFields = JSONFields(Member.self, JSONField("id", traits: .assigned), "name")
+    static let jsonFields = JSONFields(Member.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), name: source.field())

@@ -100,7 +100,9 @@ nonisolated extension Writer.Draft: ModelDraft {
 }
 
 nonisolated extension Writer: JSONRecord {
-    static let jsonFields = JSONFields(Writer.self, JSONField("id", traits: .assigned), "name")
+    static let jsonFields = JSONFields(Writer.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), name: source.field())
@@ -192,17 +194,11 @@ nonisolated extension Post.Draft: ModelDraft {
 }
 
 nonisolated extension Post: JSONModel {
-    static let jsonFields = JSONFields(
-        Post.self,
-        JSONField("id", traits: .assigned),
-        "userId",
-        "title",
-        "kind",
-        "score",
-        "createdAt",
-        "draft",
-        "note"
-    )
+    static let jsonFields = JSONFields(Post.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("id", traits: .assigned), "userId", "title", "kind", "score", "createdAt", "draft", "note"]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -526,7 +522,9 @@ nonisolated struct Visit: Hashable, Sendable {
 }
 
 nonisolated extension Visit: JSONModel {
-    static let jsonFields = JSONFields(Visit.self, "page", "count")
+    static let jsonFields = JSONFields(Visit.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["page", "count"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(page: source.field(), count: source.field())
@@ -599,7 +597,9 @@ nonisolated struct Card: Hashable, Sendable {
 }
 
 nonisolated extension Card: JSONModel {
-    static let jsonFields = JSONFields(Card.self, "title", "visits")
+    static let jsonFields = JSONFields(Card.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["title", "visits"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(title: source.field(), visits: source.field())

@@ -61,7 +61,9 @@ nonisolated extension Author.Draft: ModelDraft {
 }
 
 nonisolated extension Author: JSONRecord {
-    static let jsonFields = JSONFields(Author.self, JSONField("id", traits: .assigned), "name")
+    static let jsonFields = JSONFields(Author.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), name: source.field())

@@ -33,7 +33,9 @@ nonisolated extension Event.Draft: ModelDraft {
 }
 
 nonisolated extension Event: JSONRecord {
-    static let jsonFields = JSONFields(Event.self, JSONField("id", traits: .assigned), "name", "day")
+    static let jsonFields = JSONFields(Event.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name", "day"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(

@@ -105,7 +105,9 @@ nonisolated extension Author.Draft: ModelDraft {
 }
 
 nonisolated extension Author: JSONRecord {
-    static let jsonFields = JSONFields(Author.self, JSONField("id", traits: .assigned), "name", "born")
+    static let jsonFields = JSONFields(Author.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name", "born"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -146,8 +148,10 @@ nonisolated extension Author: KeyedRecord {
 
     /// The relations to other models.
     struct Relations: Sendable {
-        let books = Relation<Author, [Book]>.hasMany({ $0.id }, column: "id", Book.columns.authorId, isIndexed: true)
-        let portrait = Relation<Author, Portrait?>.hasOne({ $0.id }, column: "id", Portrait.columns.authorId)
+        var books: Relation<Author, [Book]> {
+            .hasMany({ $0.id }, column: "id", Book.columns.authorId, isIndexed: true)
+        }
+        var portrait: Relation<Author, Portrait?> { .hasOne({ $0.id }, column: "id", Portrait.columns.authorId) }
     }
 
     static let relations = Relations()
@@ -221,16 +225,11 @@ nonisolated extension Book.Draft: ModelDraft {
 }
 
 nonisolated extension Book: JSONModel {
-    static let jsonFields = JSONFields(
-        Book.self,
-        "isbn",
-        "authorId",
-        "title",
-        "genre",
-        JSONField("titleLength", traits: .assigned),
-        "price",
-        "note"
-    )
+    static let jsonFields = JSONFields(Book.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        ["isbn", "authorId", "title", "genre", JSONField("titleLength", traits: .assigned), "price", "note"]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -279,14 +278,16 @@ nonisolated extension Book: KeyedRecord {
 
     /// The relations to other models.
     struct Relations: Sendable {
-        let author = Relation<Book, Author>.belongsTo({ $0.authorId }, column: "author_id", Author.columns.id)
-        let tags = Relation<Book, [Tag]>.manyToMany(
-            { $0.isbn },
-            column: "isbn",
-            through: Tagging.columns.isbn,
-            Tagging.columns.tagId,
-            Tag.columns.id
-        )
+        var author: Relation<Book, Author> { .belongsTo({ $0.authorId }, column: "author_id", Author.columns.id) }
+        var tags: Relation<Book, [Tag]> {
+            .manyToMany(
+                { $0.isbn },
+                column: "isbn",
+                through: Tagging.columns.isbn,
+                Tagging.columns.tagId,
+                Tag.columns.id
+            )
+        }
     }
 
     static let relations = Relations()
@@ -337,7 +338,9 @@ nonisolated struct Portrait: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Portrait: JSONRecord {
-    static let jsonFields = JSONFields(Portrait.self, JSONField("authorId", column: "author_id"), "bytes")
+    static let jsonFields = JSONFields(Portrait.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("authorId", column: "author_id"), "bytes"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(authorId: source.field(), bytes: source.field())
@@ -366,7 +369,9 @@ nonisolated struct Tag: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Tag: JSONRecord {
-    static let jsonFields = JSONFields(Tag.self, "id", "name")
+    static let jsonFields = JSONFields(Tag.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(), name: source.field())
@@ -404,7 +409,9 @@ nonisolated struct Tagging: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Tagging: JSONRecord {
-    static let jsonFields = JSONFields(Tagging.self, "isbn", JSONField("tagId", column: "tag_id"), "weight")
+    static let jsonFields = JSONFields(Tagging.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["isbn", JSONField("tagId", column: "tag_id"), "weight"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(isbn: source.field(), tagId: source.field(), weight: source.field(or: 1))
@@ -455,7 +462,9 @@ nonisolated struct Visit: Hashable, Sendable {
 }
 
 nonisolated extension Visit: JSONModel {
-    static let jsonFields = JSONFields(Visit.self, "page", "at")
+    static let jsonFields = JSONFields(Visit.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["page", "at"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(page: source.field(), at: source.field(using: UnixMilliseconds()))
@@ -503,7 +512,9 @@ nonisolated struct LongBook: Hashable, Sendable {
 }
 
 nonisolated extension LongBook: JSONRecord {
-    static let jsonFields = JSONFields(LongBook.self, "isbn", "title")
+    static let jsonFields = JSONFields(LongBook.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["isbn", "title"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(isbn: source.field(), title: source.field())

@@ -367,7 +367,9 @@ nonisolated struct Place: Hashable, Sendable {
 }
 
 nonisolated extension Place: JSONModel {
-    static let jsonFields = JSONFields(Place.self, "x", JSONField("y", ["at", "y"]), "mood", "since", "inner")
+    static let jsonFields = JSONFields(Place.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["x", JSONField("y", ["at", "y"]), "mood", "since", "inner"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -496,29 +498,32 @@ nonisolated extension Note.Draft: ModelDraft {
 }
 
 nonisolated extension Note: JSONRecord {
-    static let jsonFields = JSONFields(
-        Note.self,
-        JSONField("id", traits: .assigned),
-        "code",
-        "place",
-        "places",
-        JSONField("byName", column: "by_name"),
-        JSONField("byMood", column: "by_mood"),
-        "moods",
-        "rank",
-        "days",
-        "day",
-        "at",
-        "saved",
-        "price",
-        "link",
-        "number",
-        "raw",
-        "bytes",
-        "small",
-        "words",
-        "title"
-    )
+    static let jsonFields = JSONFields(Note.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            "code",
+            "place",
+            "places",
+            JSONField("byName", column: "by_name"),
+            JSONField("byMood", column: "by_mood"),
+            "moods",
+            "rank",
+            "days",
+            "day",
+            "at",
+            "saved",
+            "price",
+            "link",
+            "number",
+            "raw",
+            "bytes",
+            "small",
+            "words",
+            "title",
+        ]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -634,7 +639,9 @@ nonisolated extension Strict.Draft: ModelDraft {
 }
 
 nonisolated extension Strict: JSONRecord {
-    static let jsonFields = JSONFields(Strict.self, JSONField("id", traits: .assigned), "word")
+    static let jsonFields = JSONFields(Strict.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "word"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), word: source.field())
@@ -686,7 +693,9 @@ nonisolated extension Yearly.Draft: ModelDraft {
 }
 
 nonisolated extension Yearly: JSONRecord {
-    static let jsonFields = JSONFields(Yearly.self, JSONField("id", traits: .assigned), "at")
+    static let jsonFields = JSONFields(Yearly.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "at"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), at: source.field(using: RFC3339()))
@@ -740,7 +749,9 @@ nonisolated extension Narrow.Draft: ModelDraft {
 }
 
 nonisolated extension Narrow: JSONRecord {
-    static let jsonFields = JSONFields(Narrow.self, JSONField("id", traits: .assigned), "size", "mood")
+    static let jsonFields = JSONFields(Narrow.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "size", "mood"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), size: source.field(), mood: source.fieldIfPresent())

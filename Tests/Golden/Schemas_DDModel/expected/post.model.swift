@@ -30,14 +30,11 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Post: JSONModel {
-    static let jsonFields = JSONFields(
-        Post.self,
-        "id",
-        "text",
-        JSONField("createdAt", "created_at"),
-        JSONField("numStars", "num_stars"),
-        "user"
-    )
+    static let jsonFields = JSONFields(Post.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        ["id", "text", JSONField("createdAt", "created_at"), JSONField("numStars", "num_stars"), "user"]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -70,12 +67,11 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension User: JSONModel {
-    static let jsonFields = JSONFields(
-        User.self,
-        "id",
-        "username",
-        JSONField("avatarImageURLString", ["avatar_image", "url"])
-    )
+    static let jsonFields = JSONFields(User.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        ["id", "username", JSONField("avatarImageURLString", ["avatar_image", "url"])]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), username: source.field(), avatarImageURLString: source.field())

@@ -140,21 +140,24 @@ nonisolated struct CustomModel: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension CustomModel: JSONRecord {
-    static let jsonFields = JSONFields(
-        CustomModel.self,
-        JSONField("accountID", column: "account_id"),
-        JSONField("vipLevel", "level", column: "vip_level"),
-        JSONField("nickName", "nick_name_custom", column: "nick_name"),
-        JSONField("userName", column: "user_name"),
-        JSONField("registerDate", column: "register_date"),
-        "amount",
-        "nest",
-        "nests",
-        JSONField("customDict", "custom_dict", column: "custom_dict"),
-        JSONField("customDictInt", "custom_dict_int", column: "custom_dict_int"),
-        JSONField("customDictArray", "custom_dict_array", column: "custom_dict_array"),
-        JSONField("customSet", "custom_set", column: "custom_set")
-    )
+    static let jsonFields = JSONFields(CustomModel.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("accountID", column: "account_id"),
+            JSONField("vipLevel", "level", column: "vip_level"),
+            JSONField("nickName", "nick_name_custom", column: "nick_name"),
+            JSONField("userName", column: "user_name"),
+            JSONField("registerDate", column: "register_date"),
+            "amount",
+            "nest",
+            "nests",
+            JSONField("customDict", "custom_dict", column: "custom_dict"),
+            JSONField("customDictInt", "custom_dict_int", column: "custom_dict_int"),
+            JSONField("customDictArray", "custom_dict_array", column: "custom_dict_array"),
+            JSONField("customSet", "custom_set", column: "custom_set"),
+        ]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -218,7 +221,9 @@ nonisolated struct NestModel: Hashable, Sendable {
 }
 
 nonisolated extension NestModel: JSONModel {
-    static let jsonFields = JSONFields(NestModel.self, JSONField("nestName", "nest_name"), JSONField("nestAge", "age"))
+    static let jsonFields = JSONFields(NestModel.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("nestName", "nest_name"), JSONField("nestAge", "age")] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(nestName: source.fieldIfPresent(), nestAge: source.field(or: 0))
@@ -240,7 +245,9 @@ nonisolated struct OnlyMap: Hashable, Sendable {
 }
 
 nonisolated extension OnlyMap: JSONModel {
-    static let jsonFields = JSONFields(OnlyMap.self, JSONField("nickName", "nick_name"), "age")
+    static let jsonFields = JSONFields(OnlyMap.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("nickName", "nick_name"), "age"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(nickName: source.fieldIfPresent(), age: source.field(or: 6))

@@ -53,13 +53,16 @@ nonisolated extension Task.Draft: ModelDraft {
 }
 
 nonisolated extension Task: JSONModel {
-    static let jsonFields = JSONFields(
-        Task.self,
-        JSONField("id", "_id", traits: .assigned),
-        "title",
-        JSONField("firstChild", ["related", "children", 0]),
-        JSONField("submodels", "arrayOfSubmodels")
-    )
+    static let jsonFields = JSONFields(Task.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", "_id", traits: .assigned),
+            "title",
+            JSONField("firstChild", ["related", "children", 0]),
+            JSONField("submodels", "arrayOfSubmodels"),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -107,7 +110,9 @@ nonisolated struct Subtask: Hashable, Sendable {
 }
 
 nonisolated extension Subtask: JSONModel {
-    static let jsonFields = JSONFields(Subtask.self, "title")
+    static let jsonFields = JSONFields(Subtask.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["title"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(title: source.field()) }
 

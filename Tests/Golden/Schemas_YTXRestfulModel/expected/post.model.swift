@@ -132,13 +132,11 @@ nonisolated extension TestModel.Draft: ModelDraft {
 }
 
 nonisolated extension TestModel: JSONModel {
-    static let jsonFields = JSONFields(
-        TestModel.self,
-        JSONField("keyId", "id", traits: .assigned),
-        "userId",
-        "title",
-        "body"
-    )
+    static let jsonFields = JSONFields(TestModel.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("keyId", "id", traits: .assigned), "userId", "title", "body"]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -243,7 +241,9 @@ nonisolated struct TestComment: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension TestComment: JSONModel {
-    static let jsonFields = JSONFields(TestComment.self, "id", "postId", "name", "email", "body")
+    static let jsonFields = JSONFields(TestComment.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "postId", "name", "email", "body"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

@@ -74,7 +74,9 @@ nonisolated extension Teacher.Draft: ModelDraft {
 }
 
 nonisolated extension Teacher: JSONRecord {
-    static let jsonFields = JSONFields(Teacher.self, JSONField("identify", "id", traits: .assigned), "name")
+    static let jsonFields = JSONFields(Teacher.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("identify", "id", traits: .assigned), "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(identify: source.field(inDraft: 0), name: source.field(or: "Edward"))
@@ -157,16 +159,19 @@ nonisolated extension Student.Draft: ModelDraft {
 }
 
 nonisolated extension Student: JSONRecord {
-    static let jsonFields = JSONFields(
-        Student.self,
-        JSONField("identify", "id", traits: .assigned),
-        "name",
-        "gender",
-        "score",
-        JSONField("startSchoolDate", column: "start_school_date"),
-        JSONField("password", traits: .sensitive),
-        JSONField("teacherId", column: "teacher_id")
-    )
+    static let jsonFields = JSONFields(Student.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("identify", "id", traits: .assigned),
+            "name",
+            "gender",
+            "score",
+            JSONField("startSchoolDate", column: "start_school_date"),
+            JSONField("password", traits: .sensitive),
+            JSONField("teacherId", column: "teacher_id"),
+        ]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(

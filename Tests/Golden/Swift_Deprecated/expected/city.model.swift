@@ -15,7 +15,9 @@ nonisolated struct City: Hashable, Sendable {
 }
 
 nonisolated extension City: JSONModel {
-    static let jsonFields = JSONFields(City.self, "name", "code")
+    static let jsonFields = JSONFields(City.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["name", "code"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(name: source.field(), code: source.fieldIfPresent())

@@ -60,24 +60,27 @@ nonisolated struct Parcel: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Parcel: JSONModel {
-    static let jsonFields = JSONFields(
-        Parcel.self,
-        "id",
-        "key",
-        "link",
-        "weight",
-        "price",
-        "isFine",
-        "colour",
-        "sentAt",
-        "day",
-        "seen",
-        "picture",
-        "names",
-        "sizes",
-        JSONField("sender", ["from", "sender"]),
-        "note"
-    )
+    static let jsonFields = JSONFields(Parcel.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            "id",
+            "key",
+            "link",
+            "weight",
+            "price",
+            "isFine",
+            "colour",
+            "sentAt",
+            "day",
+            "seen",
+            "picture",
+            "names",
+            "sizes",
+            JSONField("sender", ["from", "sender"]),
+            "note",
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -125,7 +128,9 @@ nonisolated struct Sender: Hashable, Sendable {
 }
 
 nonisolated extension Sender: JSONModel {
-    static let jsonFields = JSONFields(Sender.self, "name", JSONField("secret", traits: .sensitive))
+    static let jsonFields = JSONFields(Sender.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["name", JSONField("secret", traits: .sensitive)] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(name: source.field(), secret: source.field())
@@ -150,7 +155,9 @@ nonisolated struct Box: Hashable, Sendable {
 }
 
 nonisolated extension Box: JSONModel {
-    static let jsonFields = JSONFields(Box.self, "size")
+    static let jsonFields = JSONFields(Box.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["size"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(size: source.field()) }
 

@@ -118,20 +118,23 @@ nonisolated struct Product: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Product: JSONModel {
-    static let jsonFields = JSONFields(
-        Product.self,
-        "code",
-        "price",
-        "oldPrice",
-        "discount",
-        JSONField("barcode", ["ids", "barcode"]),
-        "prices",
-        "byRegion",
-        "seen",
-        "shipping",
-        JSONField("tax", "tax_cents"),
-        "deposit"
-    )
+    static let jsonFields = JSONFields(Product.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            "code",
+            "price",
+            "oldPrice",
+            "discount",
+            JSONField("barcode", ["ids", "barcode"]),
+            "prices",
+            "byRegion",
+            "seen",
+            "shipping",
+            JSONField("tax", "tax_cents"),
+            "deposit",
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

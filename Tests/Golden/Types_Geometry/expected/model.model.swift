@@ -320,36 +320,39 @@ nonisolated extension Kind.Draft: ModelDraft {
 }
 
 nonisolated extension Kind: JSONRecord {
-    static let jsonFields = JSONFields(
-        Kind.self,
-        JSONField("id", traits: .assigned),
-        "c",
-        "i",
-        "s",
-        "l",
-        "q",
-        JSONField("unsignedC", column: "unsigned_c"),
-        JSONField("unsignedI", column: "unsigned_i"),
-        JSONField("unsignedS", column: "unsigned_s"),
-        JSONField("unsignedL", column: "unsigned_l"),
-        JSONField("unsignedQ", column: "unsigned_q"),
-        "f",
-        "d",
-        "b",
-        "string",
-        "date",
-        "number",
-        "dictionary",
-        "array",
-        "point",
-        "size",
-        "rect",
-        "vector",
-        "transform",
-        "insets",
-        "offset",
-        "range"
-    )
+    static let jsonFields = JSONFields(Kind.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            "c",
+            "i",
+            "s",
+            "l",
+            "q",
+            JSONField("unsignedC", column: "unsigned_c"),
+            JSONField("unsignedI", column: "unsigned_i"),
+            JSONField("unsignedS", column: "unsigned_s"),
+            JSONField("unsignedL", column: "unsigned_l"),
+            JSONField("unsignedQ", column: "unsigned_q"),
+            "f",
+            "d",
+            "b",
+            "string",
+            "date",
+            "number",
+            "dictionary",
+            "array",
+            "point",
+            "size",
+            "rect",
+            "vector",
+            "transform",
+            "insets",
+            "offset",
+            "range",
+        ]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -514,16 +517,19 @@ nonisolated extension Pin.Draft: ModelDraft {
 }
 
 nonisolated extension Pin: JSONModel {
-    static let jsonFields = JSONFields(
-        Pin.self,
-        JSONField("id", traits: .assigned),
-        "hasher",
-        JSONField("at", ["place", "at"]),
-        "bounds",
-        "path",
-        "named",
-        "scale"
-    )
+    static let jsonFields = JSONFields(Pin.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            "hasher",
+            JSONField("at", ["place", "at"]),
+            "bounds",
+            "path",
+            "named",
+            "scale",
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -619,7 +625,9 @@ nonisolated struct Outline: Hashable, Sendable {
 }
 
 nonisolated extension Outline: JSONModel {
-    static let jsonFields = JSONFields(Outline.self, "insets", "map")
+    static let jsonFields = JSONFields(Outline.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["insets", "map"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(insets: source.field(), map: source.fieldIfPresent())
