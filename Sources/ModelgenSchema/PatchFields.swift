@@ -2,7 +2,7 @@ extension Model {
     /// The fields that identify a value.
     package var keyFields: [Field] {
         if let table { return table.primaryKey.compactMap(field) }
-        // Only the fields of a key have someone who assigns their values, if only the caller.
+        // Only fields of a key have an `assigned`, which may be the caller.
         let keyed = fields.filter { $0.assigned != nil }
         if !keyed.isEmpty { return keyed }
         return field("id").map { [$0] } ?? []
