@@ -158,14 +158,14 @@ let package = Package(
         .plugin(
             name: "ModelgenCommand",
             capability: .command(
-                intent: .custom(verb: "modelgen", description: "Generates the models that are checked in."),
+                intent: .custom(verb: "modelgen", description: "Generates the checked-in code of models."),
                 permissions: [.writeToPackageDirectory(reason: "Writes the Swift code of models, and modelgen.lock.")]),
             dependencies: ["modelgen"]),
         .plugin(
             name: "ModelgenCheck",
             capability: .command(
                 intent: .custom(
-                    verb: "modelgen-check", description: "Tells whether the models that are checked in are up to date.")
+                    verb: "modelgen-check", description: "Checks whether the checked-in code of models is up to date.")
             ),
             dependencies: ["modelgen"]),
 

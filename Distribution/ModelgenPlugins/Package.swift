@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The plugins of modelgen with prebuilt tools: nobody who uses them compiles the generator or needs libyaml. Made by
+// The plugins of modelgen with prebuilt tools: their users neither compile the generator nor need libyaml. Made by
 // `make bundle`; generated code links against the libraries of modelgen's own package, of the same version.
 //
 // Targets and verbs have different names than modelgen's: the names of all packages in a build must differ, and users
@@ -20,7 +20,7 @@ let package = Package(
         .plugin(
             name: "PrebuiltModelgenCommand",
             capability: .command(
-                intent: .custom(verb: "prebuilt-modelgen", description: "Generates the models that are checked in."),
+                intent: .custom(verb: "prebuilt-modelgen", description: "Generates the checked-in code of models."),
                 permissions: [.writeToPackageDirectory(reason: "Writes the Swift code of models, and modelgen.lock.")]),
             dependencies: ["PrebuiltModelgen"], path: "Plugins/ModelgenCommand"),
         .plugin(
@@ -28,7 +28,7 @@ let package = Package(
             capability: .command(
                 intent: .custom(
                     verb: "prebuilt-modelgen-check",
-                    description: "Tells whether the models that are checked in are up to date.")),
+                    description: "Checks whether the checked-in code of models is up to date.")),
             dependencies: ["PrebuiltModelgen"], path: "Plugins/ModelgenCheck"),
     ]
 )

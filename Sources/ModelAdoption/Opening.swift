@@ -14,8 +14,8 @@ extension SQLiteDatabase {
     ///   - migrations: the Swift steps, and hooks.
     ///   - adoption: The version that a file of another program is adopted as if it matches; nil adopts nothing.
     ///   - progress: called before each step and at the end of each version, and while another process migrates the file.
-    /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be migrated to the newest version; it is then
-    ///   unchanged.
+    /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be adopted or migrated to the newest version. A file
+    ///   that is not adopted is unchanged; one that was adopted before may have the last version that was completed.
     public static func open(
         at url: URL,
         _ configuration: DatabaseConfiguration = DatabaseConfiguration(),

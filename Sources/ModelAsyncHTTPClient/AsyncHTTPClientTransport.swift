@@ -9,7 +9,7 @@
     /// A transport based on AsyncHTTPClient, for servers and for large bodies on Linux. It requires the package trait
     /// `AsyncHTTPClient`:
     ///
-    ///     .package(url: "…/modelgen", from: "1.0.0", traits: ["AsyncHTTPClient"])
+    ///     .package(path: "../modelgen", traits: ["AsyncHTTPClient"])
     ///
     /// ```swift
     /// let api = BlogAPI(transport: .asyncHTTPClient)
@@ -25,8 +25,9 @@
         private let client: HTTPClient
 
         /// Creates a transport with its own connections. Their number per host is set by the configuration's connection
-        /// pool (8). Further requests wait, without their timeout running. Redirects and retries are left to the API's
-        /// client, regardless of the configuration, and compressed responses are decompressed.
+        /// pool (8 by default). Further requests wait, and their timeouts start when they get a connection. Redirects
+        /// and retries are left to the API's client, regardless of the configuration, and compressed responses are
+        /// decompressed.
         public init(configuration: HTTPClient.Configuration = HTTPClient.Configuration()) {
             var configuration = configuration
             var capabilities = TransportCapabilities.none

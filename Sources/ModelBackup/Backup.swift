@@ -17,11 +17,14 @@ extension DatabaseAccess {
     ///
     /// The file's previous contents are replaced. It is opened like this database, with the same
     /// ``DatabaseConfiguration/prepare``, so that the copy of an encrypted database is encrypted too. Cancelling the
-    /// task ends the copy with a `CancellationError`.
+    /// task ends the copy with a `CancellationError`. Source: <https://www.sqlite.org/backup.html>.
     ///
-    /// - Parameter pagesAtOnce: how many pages are copied between two reports of progress; 0 means all.
-    /// - Throws: ``SQLiteError/Kind/busy`` if another holds the file for longer than the configuration waits.
-    /// Source: <https://www.sqlite.org/backup.html>.
+    /// - Parameters:
+    ///   - url: The file.
+    ///   - pagesAtOnce: How many pages are copied between two reports of progress; 0 means all.
+    ///   - progress: Called after each part.
+    /// - Throws: ``SQLiteError/Kind/busy`` if another connection or process locks the file for longer than the
+    ///   configuration's ``DatabaseConfiguration/busyTimeout``.
     public func backup(
         to url: URL,
         pagesAtOnce: Int = 256,

@@ -123,6 +123,7 @@ extension KeyedRecord {
     /// ```swift
     /// try post.update(db, columns: { [$0.title, $0.body] })
     /// ```
+    /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if no row has the key, unless the policy is `.ignore`.
     public func update(
         _ db: Database, onConflict policy: ConflictPolicy = .abort, columns: (Columns) -> [any ColumnOf<Self>]
     ) throws {

@@ -7,8 +7,8 @@ public protocol AuthenticatedAPI: RESTAPI {
 }
 
 extension AuthenticatedAPI {
-    /// Creates the API with a transport, as without credentials. The credential is requested for each request, and sent as
-    /// declared by the schema's `auth`; nil sends none.
+    /// Creates the API with a credential, which is requested for each request and sent as the schema's `auth` declares;
+    /// nil sends none.
     ///
     /// ```swift
     /// let api = DeskAPI(credential: { session.token })
@@ -31,7 +31,7 @@ public protocol MultiCredentialAPI: AuthenticatedAPI {
 }
 
 extension MultiCredentialAPI {
-    /// Creates the API with a transport. A credential is requested by name for each request that uses it; nil sends
+    /// Creates the API with several credentials. Each is requested by name for every request that uses it; nil sends
     /// none.
     ///
     /// ```swift

@@ -22,9 +22,9 @@ extension SQLExpression {
         call(function, arguments, as: DirectConversion())
     }
 
-    /// The smallest value; nil if there are no rows.
+    /// The smallest value; nil if no row has a value.
     public var min: SQLExpression<Root, Value?> { call("min", as: optional.conversion) }
-    /// The largest value; nil if there are no rows.
+    /// The largest value; nil if no row has a value.
     public var max: SQLExpression<Root, Value?> { call("max", as: optional.conversion) }
 
     /// This value, or another one if it is NULL.

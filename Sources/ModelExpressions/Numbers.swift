@@ -34,11 +34,11 @@ extension Optional: NumberValue where Wrapped: NumberValue {
 }
 
 extension SQLExpression where Value: NumberValue {
-    /// The sum; nil if there are no rows. An integer overflow is an error.
+    /// The sum; nil if no row has a value. An integer overflow is an error (https://www.sqlite.org/lang_aggfunc.html).
     public var sum: SQLExpression<Root, Value.Number?> { call("sum") }
-    /// The sum as a double; 0 if there are no rows.
+    /// The sum as a double; 0 if no row has a value.
     public var total: SQLExpression<Root, Double> { call("total") }
-    /// The mean; nil if there are no rows.
+    /// The mean; nil if no row has a value.
     public var average: SQLExpression<Root, Double?> { call("avg") }
     /// Rounded to a number of decimals.
     public func rounded(_ decimals: Int = 0) -> SQLExpression<Root, Value.Rounded> {
@@ -57,7 +57,8 @@ extension SQLExpression where Value: NumberValue {
     public static func - (left: Self, right: Value) -> Self { left.arithmetic(" - ", .sum, left.bound(right)) }
     /// The product of a column and a value.
     public static func * (left: Self, right: Value) -> Self { left.arithmetic(" * ", .product, left.bound(right)) }
-    /// The quotient of a column and a value; NULL when dividing by 0.
+    /// The quotient of a column and a value, without the remainder for integers. Dividing by 0 gives NULL, which cannot
+    /// be read as a number that is not optional.
     public static func / (left: Self, right: Value) -> Self { left.arithmetic(" / ", .product, left.bound(right)) }
     /// The sum of two columns.
     public static func + (left: Self, right: Self) -> Self { left.arithmetic(" + ", .sum, right.wrapped(.product)) }
@@ -65,7 +66,7 @@ extension SQLExpression where Value: NumberValue {
     public static func - (left: Self, right: Self) -> Self { left.arithmetic(" - ", .sum, right.wrapped(.product)) }
     /// The product of two columns.
     public static func * (left: Self, right: Self) -> Self { left.arithmetic(" * ", .product, right.wrapped(.atom)) }
-    /// The quotient of two columns; NULL when dividing by 0.
+    /// The quotient of two columns, without the remainder for integers; NULL when dividing by 0.
     public static func / (left: Self, right: Self) -> Self { left.arithmetic(" / ", .product, right.wrapped(.atom)) }
     /// The remainder of a column and a value; NULL when dividing by 0.
     public static func % (left: Self, right: Value) -> Self { left.arithmetic(" % ", .product, left.bound(right)) }

@@ -3,7 +3,7 @@ import ModelSQLite
 /// A value that depends on conditions: SQL's CASE.
 ///
 /// ```swift
-/// User.select { (($0.name), SQLCase(when: $0.age < 28, then: "Youth").otherwise("Elder")) }
+/// User.select { ($0.name, SQLCase(when: $0.age < 28, then: "Youth").otherwise("Elder")) }
 /// ```
 public struct SQLCase<Root, Value: SQLiteValue> {
     private let sql: SQL

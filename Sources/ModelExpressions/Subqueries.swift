@@ -6,7 +6,8 @@ extension Select {
         Condition<Outer>("EXISTS (\(existing.subquery(over: aliases)))", .atom)
     }
 
-    /// The single value of a subquery, as an expression of another query.
+    /// The single value of a subquery, as an expression of another query: that of its first row, and NULL if it has no
+    /// rows (https://www.sqlite.org/lang_expr.html#subq).
     ///
     /// ```swift
     /// Post.where { $0.score.optional == Post.select { $0.score.max }.value() }

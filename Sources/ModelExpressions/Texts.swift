@@ -1,12 +1,13 @@
 import ModelSQLite
 
 extension SQLExpression where Value == String {
-    /// The number of characters.
+    /// The number of Unicode scalars up to the first NUL, not of Swift's characters
+    /// (https://www.sqlite.org/lang_corefunc.html#length).
     public var length: SQLExpression<Root, Int> { call("length") }
 }
 
 extension SQLExpression where Value == String? {
-    /// The number of characters; nil for nil.
+    /// The number of Unicode scalars up to the first NUL, not of Swift's characters; nil for nil.
     public var length: SQLExpression<Root, Int?> { call("length") }
 }
 
@@ -19,7 +20,7 @@ extension SQLExpression where Value: TextValue {
     public func replacing(_ part: String, with other: String) -> SQLExpression<Root, Value> {
         call("replace", ["\(part)", "\(other)"], as: conversion)
     }
-    /// The first characters.
+    /// The first Unicode scalars, which may be fewer of Swift's characters.
     public func prefix(_ length: Int) -> SQLExpression<Root, Value> {
         call("substr", ["1", "\(length)"], as: conversion)
     }

@@ -11,8 +11,8 @@ import Foundation
 /// Stores each value in a separate file: `directory/_post/12.json`.
 ///
 /// A file is written under a temporary name, flushed to disk, and then renamed (rename(2) is atomic), so that after a
-/// crash of the process or the machine the old value is still there. Keys are encoded so that no key can refer outside
-/// the directory; a key that is too long for a file name is split into several folders.
+/// crash of the process or the machine, the file contains either the old value or the new one. Keys are encoded so that
+/// no key can refer outside the directory; a key that is too long for a file name is split into several folders.
 public struct FileStorage: StorageBackend {
     /// The maximum length of a key in UTF-8 bytes, so that it fits into a path.
     public static let keyLimit = 1024
@@ -95,7 +95,7 @@ public struct FileStorage: StorageBackend {
         }
     }
 
-    /// Runs a closure whose errors are those of the place.
+    /// Runs a closure, and reports its errors as those of the place.
     private func inPlace<Result>(_ entry: StorageEntry?, _ body: () throws -> Result) throws(StorageError) -> Result {
         do {
             return try body()

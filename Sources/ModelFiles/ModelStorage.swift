@@ -10,9 +10,10 @@ import ModelRuntime
 ///     let front = try drafts.fetch([Post].self, as: "front page")
 ///     try drafts.remove(Post.self, 12)
 ///
-/// A value is stored as JSON, using its model's mapping and transformers, so an encrypted field is encrypted here as
-/// well. Fields that are sent or read in only one direction are stored nevertheless; a field with `json: false` has its
-/// default after reading. Each type has its own keys; types are distinguished by their names without the module.
+/// A value is stored as JSON, using its model's mapping and transformers, so a field that a transformer encrypts is
+/// encrypted here as well. Fields that are sent or read in only one direction are stored nevertheless; a field with
+/// `json: false` has its default after reading. Each type has its own keys; types are distinguished by their names
+/// without the module.
 ///
 /// Any key is safe: no string can refer to a file outside the directory. Writes are atomic: a reader in any thread or
 /// process sees either the old value or the new one.
@@ -48,7 +49,7 @@ extension ModelStorage {
     }
 }
 
-// MARK: - Values under keys of one's own
+// MARK: - Values under any key
 
 extension ModelStorage {
     /// Stores a value, replacing the one under the key.

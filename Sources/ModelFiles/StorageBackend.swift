@@ -10,7 +10,7 @@ public protocol StorageBackend: Sendable {
     func remove(_ entry: StorageEntry) throws(StorageError)
     /// The keys of a kind, in any order.
     func keys(of kind: String) throws(StorageError) -> [String]
-    /// Runs a closure while nobody else uses the same place.
+    /// Runs a closure while no other storage uses the same place. Rethrows the closure's errors.
     func exclusively<Result>(_ body: () throws -> Result) throws -> Result
 }
 
@@ -43,8 +43,10 @@ public struct StorageEntry: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(kind) \(key)" }
 }
 
-/// Describes why a value could not be stored or read. Its description contains neither the value nor its key, which may be
-/// the sensitive key of a model; ``entry`` does.
+/// Why a value could not be stored or read.
+///
+/// The description contains neither the value nor its key, which may be a sensitive field of the model; ``entry``
+/// contains the key.
 public struct StorageError: Error, Sendable, CustomStringConvertible, LocalizedError {
     /// What went wrong.
     public enum Kind: Sendable {

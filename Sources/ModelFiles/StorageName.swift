@@ -1,6 +1,6 @@
 /// A string as a name that every file system accepts, and back.
 ///
-///     StorageName.encoded("../Ünit 1")   // %2e%2e%2f%c3%9cnit%201 with _ before capitals
+///     StorageName.encoded("../Ünit 1")   // %2e%2e%2f%c3%9cnit%201
 ///
 /// Lowercase letters, digits and `-` are unchanged, `_p` is P, `__` the underscore itself, `%20` any other byte of
 /// UTF-8, `%` alone the empty string. So no name leaves the directory or is hidden, and two strings have different

@@ -4,7 +4,8 @@ import ModelRuntime
 // Conversions of lenient models (YYModel's, unless they lose information), the same for bytes and Codable.
 
 extension JSONConversion {
-    /// Numbers, numeric strings, Booleans and 0 or 1 are converted into each other if nothing is lost.
+    /// Numbers, numeric strings, Booleans, 0 and 1, and the strings `true`, `false`, `yes` and `no` are converted into
+    /// each other if nothing is lost.
     public static let lenient = JSONConversion { try $0.looseScalar() }
 }
 

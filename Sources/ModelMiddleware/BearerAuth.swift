@@ -8,7 +8,7 @@ import ModelREST
 /// let api = BlogAPI(middleware: [BearerAuth(tokens)])
 /// ```
 /// A request answered with 401 is sent once more with a new token, regardless of its method, because a server that
-/// rejects a credential has not acted on the request. Place it inside `Retry`, that is, after it in the list.
+/// rejects a credential has not acted on the request. Place it after `Retry` in the list.
 public struct BearerAuth: Middleware {
     private let tokens: RefreshingTokens
     private let name: String

@@ -7,7 +7,8 @@ import ModelREST
 /// ```swift
 /// Hooks(before: { $0.headers[.userAgent] = "Blog/2" }, after: { request, result in spinner.stop() })
 /// ```
-/// The hook before a request can change everything about it, including its URL; if it throws, the request is not sent.
+/// The hook before a request can change everything about it, including its URL; if it throws, the request is not sent,
+/// and the hook after it gets the error.
 public struct Hooks: Middleware {
     private let before: @Sendable (inout APIRequest) async throws -> Void
     private let after: @Sendable (APIRequest, Result<APIRawResponse, any Error>) async -> Void

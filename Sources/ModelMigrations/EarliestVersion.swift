@@ -51,9 +51,9 @@ public struct ColumnSamples: Sendable {
 
 /// The kind of values in a column.
 public enum StoredForm: Sendable {
-    /// Any of its type.
+    /// Any value of the column's type.
     case plain
-    /// These, as literals of SQL.
+    /// One of these, as SQL literals.
     case values([String])
     /// 0 and 1.
     case boolean
@@ -61,13 +61,15 @@ public enum StoredForm: Sendable {
     case small
     /// A decimal number as text.
     case decimal
+    /// A UUID as text.
     case uuid
+    /// A URL as text.
     case url
     /// A date as text: with a pattern, or in RFC 3339 format.
     case date(String?)
     /// Milliseconds since 1970.
     case milliseconds
-    /// Any JSON.
+    /// Any JSON document.
     case json
     /// Values that only the program can create: an external type or a custom transformer.
     case unknown

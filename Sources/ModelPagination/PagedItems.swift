@@ -5,6 +5,9 @@ import ModelREST
 /// ```swift
 /// for try await post in api.posts.all(.init(userId: 7)) { … }
 /// ```
+/// If the client counts (offsets, page numbers), the list ends at an empty page, at one shorter than the one before it,
+/// at the status 404 after the first page, and as the schema's `end` or `total` says. A server that returns the same
+/// page again is an error, ``RepeatedPage``.
 public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
     /// Requests the page at a position.
     public typealias Load = @Sendable (PagePosition) async throws -> Page<Item>
@@ -16,7 +19,7 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
         self.load = load
     }
 
-    /// Returns all items, after fetching the last page.
+    /// Returns all items, once the last page has been fetched.
     public func collected() async throws -> [Item] {
         var items: [Item] = []
         for try await page in pages { items += page.items }

@@ -5,8 +5,12 @@ import ModelRuntime
 extension APIClient {
     /// Sends a list operation for the page at a position.
     ///
-    /// With offsets and page numbers the list ends at an empty page, or at a page shorter than the requested size *and*
-    /// than the page before it: a server may limit the size of its pages, so a short first page alone proves nothing.
+    /// With offsets and page numbers, a page has no `next` if it is empty, or if it is the last one according to the
+    /// schema's `end` or `total`. ``PagedItems`` also ends at a page shorter than the one before it. A short first page
+    /// alone proves nothing, because a server may limit the size of its pages.
+    ///
+    /// - Throws: an `APIError`, or the failure that the operation declares for a status. Beyond the last page, 404 is
+    ///   an `APIError`.
     public func page<Item>(_ endpoint: Endpoint<[Item]>, at position: PagePosition) async throws -> Page<Item> {
         do { return try await undeclared(endpoint, at: position) } catch { throw position.declared(error) }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import ModelRuntime
 
-/// A model with a key, whose fields can be changed individually.
+/// A model whose fields, except those of its key, can be changed individually.
 ///
 /// Generated code conforms to it.
 public protocol JSONPatchable: JSONModel {
@@ -18,8 +18,8 @@ extension JSONPatchable {
         patch.apply(to: &self)
     }
 
-    /// Merges a document into the model. Fields absent from the document and the key are unchanged; null clears an
-    /// optional property.
+    /// Merges a document into the model. The key, and fields that are absent from the document, are unchanged; null clears
+    /// an optional property.
     ///
     ///     try post.merge(json: response)
     ///

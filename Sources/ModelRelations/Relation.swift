@@ -54,8 +54,9 @@ extension Optional: RelatedRows where Wrapped: TableRecord {
 // Inlinable, because the dictionary below is several times faster when the compiler knows the type of the key.
 
 extension Relation {
-    /// Many rows of another table refer to this one. If the column with their reference has an index, say so: the rows of
-    /// each key are then found there, which is faster than reading the table once for all keys.
+    /// Many rows of another table refer to this one; they are returned in no particular order. If the column with their
+    /// reference has an index, say so: the rows of each key are then found there, which is faster than reading the
+    /// table once for all keys.
     @inlinable public static func hasMany<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key,
         column: String,
@@ -85,7 +86,8 @@ extension Relation {
         Relation(key, column, foreignColumn, isIndexed: isIndexed) { keys, found in keys.singles(found) }
     }
 
-    /// This row refers to one existing row of another table: a foreign key that is not optional.
+    /// This row refers to one existing row of another table: a foreign key that is not optional. If that row is
+    /// missing, fetching throws a `SQLiteError` of the kind `notFound`.
     @inlinable public static func belongsTo<Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key,
         column: String,

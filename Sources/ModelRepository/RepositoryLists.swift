@@ -3,7 +3,12 @@ import ModelREST
 import ModelRuntime
 
 extension ResourceRepository where Model: Listed {
-    /// Returns the list, according to the policy.
+    /// Returns the list, according to the policy. Nothing is requested until a value is awaited.
+    ///
+    ///     let posts = try await store.list(.init(userId: 7), policy: .networkElseCache).value
+    ///
+    /// With `complete: true` in the YAML, models that match the query but are missing from the server's list are
+    /// deleted from the cache.
     public func list(
         _ query: Model.ListQuery,
         headers: RequestHeaders = RequestHeaders(),

@@ -11,6 +11,10 @@ import ModelRuntime
 /// ```
 /// It has the same operations as its client. Copies share their requests: identical concurrent questions are one
 /// request.
+///
+/// A call fails with an `APIError`, or with the error of the cache. A write that the server performed but the cache
+/// could not store fails with ``WriteNotKept``. If the server answers 404 or 410, the model is deleted from the cache,
+/// and the call fails.
 public struct ResourceRepository<Model: RESTModel & Identifiable>: Sendable where Model.ID: Sendable {
     /// The operations on the server.
     public let api: Operations<Model>
@@ -37,7 +41,8 @@ public struct ResourceRepository<Model: RESTModel & Identifiable>: Sendable wher
 // MARK: - Single models
 
 extension ResourceRepository {
-    /// Returns one model, using an operation that takes more than its id, according to the policy.
+    /// Returns one model, using an operation that takes more than its id, according to the policy. Nothing is requested
+    /// until a value is awaited.
     ///
     /// ```swift
     /// store.get(12, by: Issue.get(12, repo: "modelgen"))
@@ -136,7 +141,7 @@ extension ResourceRepository where Model: Deletable, Model.PathKey == Model.ID, 
     }
 }
 
-// MARK: - Models that another field than their id stands for in paths
+// MARK: - Models that paths identify by a field other than the id
 
 extension ResourceRepository where Model: Gettable, Model.PathKeyKind == PathKeyIsField {
     /// Returns one model, according to the policy. If the server says that it no longer exists, it is deleted from the

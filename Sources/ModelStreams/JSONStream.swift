@@ -12,7 +12,8 @@ extension JSONModel {
     ///
     /// - Parameters:
     ///   - parts: The document in parts of any size, cut anywhere, in UTF-8.
-    ///   - limit: The maximum size of one model in bytes; exceeding it is an error of the kind `tooLarge`.
+    ///   - limit: The maximum size of one model in bytes, 64 MiB by default; exceeding it is an error of the kind
+    ///     `tooLarge`.
     ///   - report: Collects the values skipped because of `onInvalid`.
     public static func stream<Parts: AsyncSequence>(
         json parts: Parts,
@@ -32,7 +33,7 @@ extension JSONModel {
     }
 }
 
-/// Models of a document that arrives in parts. It comes from `Model.stream(json:)`.
+/// The models of a document that arrives in parts. Created by `Model.stream(json:)`.
 public struct JSONStream<Model: JSONModel, Parts: AsyncSequence>: AsyncSequence
 where Parts.Element: Collection<UInt8> {
     /// A model.

@@ -3,14 +3,16 @@ import ModelMigrations
 import ModelSQLite
 
 extension MigratedDatabase {
-    /// Creates an empty database in memory, as an earlier version of the program would have.
+    /// Creates an empty database in memory, as an earlier version of the program would have created it. From the
+    /// current version on, it is that of the current program.
     ///
     /// ```swift
     /// let old = try BlogDatabase.inMemory(atVersion: 2)
     /// try old.write { db in try db.run("INSERT INTO users (id, name) VALUES (1, 'Ada')") }
     /// try old.pool.migrate(BlogDatabase.schema)
     /// ```
-    /// - Throws: ``SQLiteError/Kind/misuse`` if the program does not know the version.
+    /// - Throws: ``SQLiteError/Kind/misuse`` if this build does not contain the version: release builds contain no
+    ///   earlier ones.
     public static func inMemory(
         atVersion version: Int,
         migrating migrations: some DatabaseMigrating = SQLMigrations()
@@ -18,9 +20,11 @@ extension MigratedDatabase {
         Self(pool: try pool(at: version, migrations))
     }
 
-    /// Creates an empty file as an earlier version of the program would have, and leaves it open.
+    /// Creates an empty file as an earlier version of the program would have created it, and leaves it open. From the
+    /// current version on, it is that of the current program.
     ///
-    /// - Throws: ``SQLiteError/Kind/misuse`` if the program does not know the version.
+    /// - Throws: ``SQLiteError/Kind/misuse`` if this build does not contain the version: release builds contain no
+    ///   earlier ones.
     public static func create(
         at url: URL,
         version: Int,

@@ -12,7 +12,9 @@ public struct MigrationSteps: DatabaseMigrating {
     /// Creates steps by name.
     public init(_ steps: [String: @Sendable (Database) throws -> Void]) { self.steps = steps }
 
-    /// Runs the closure.
+    /// Runs the closure with that name.
+    ///
+    /// - Throws: the closure's error, or a `SQLiteError` of the kind `migration(.missingStep)` if there is no closure.
     public func run(step: String, _ db: Database) throws {
         guard let body = steps[step] else {
             throw SQLiteError(.migration(.missingStep(step)), message: "no migration step `\(step)`")

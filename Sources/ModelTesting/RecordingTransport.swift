@@ -6,7 +6,7 @@ import ModelREST
 ///
 /// There is one file for each exchange, numbered in the order of completion. Request headers are not stored, nor are
 /// headers, parameters and members of request bodies that look like credentials; review response bodies before you
-/// check them in.
+/// check them in. Each response is held in memory as a whole.
 public final class RecordingTransport: Transport {
     private let folder: URL
     private let transport: any Transport
@@ -70,6 +70,9 @@ public final class ReplayingTransport: Transport {
     }
 
     /// Returns the recorded response.
+    ///
+    /// - Throws: a `TransportError` with the reason `notRecorded`; ``MalformedRecording`` if a file cannot be read as a
+    ///   recording.
     public func send(
         _ request: HTTPRequest,
         body: BodyStream?,

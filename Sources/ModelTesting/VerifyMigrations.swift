@@ -39,8 +39,8 @@ extension MigratedDatabase {
     ///   - migrations: the Swift steps.
     ///   - faults: whether each migration is also interrupted after each statement.
     ///   - rows: whether rows are made up.
-    ///   - fill: inserts rows into the database of that version, before others are made up. Values of your own types,
-    ///     which nothing else can make, are taken from these rows for further ones.
+    ///   - fill: inserts rows into the database of the given version, before others are made up. Values that only your
+    ///     program can create, because they belong to your own types, are taken from these rows for the made-up ones.
     /// - Returns: what could not be tested, one line each: why a table stayed empty, for example because its checks
     ///   reject every made-up row, or that a later version rejects rows that an earlier one allows (a file with such
     ///   rows cannot be opened until a step changes or deletes them); and which columns contain guesses that the models

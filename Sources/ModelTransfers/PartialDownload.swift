@@ -14,8 +14,9 @@ import ModelREST
 public enum PartialDownload: Hashable, Sendable {
     /// They are discarded.
     case discarded
-    /// They are kept next to the file, as `NAME.part`, and the next download continues after them if the server still
-    /// has the same bytes (`If-Range`, RFC 9110 section 13.1.5) and supports ranges. Otherwise it starts over.
+    /// They are kept next to the file, as `NAME.part` and `NAME.part-tag`, and the next download continues after them
+    /// if the server supports ranges and still has the same bytes: it must send a strong `ETag` (`If-Range`, RFC 9110,
+    /// section 13.1.5). Otherwise it starts over.
     case kept
 }
 

@@ -17,14 +17,14 @@ public struct TransferProgress: Hashable, Sendable {
     /// The total number of bytes, if known.
     public let total: Int64?
 
-    /// Creates a progress.
+    /// Creates a report of progress, in bytes.
     public init(_ direction: Direction, completed: Int64, total: Int64?) {
         self.direction = direction
         self.completed = completed
         self.total = total
     }
 
-    /// From 0 to 1, if the total is known.
+    /// The completed part, from 0 to 1; nil if the total is unknown.
     public var fraction: Double? {
         total.map { $0 > 0 ? min(1, Double(completed) / Double($0)) : 1 }
     }
@@ -60,6 +60,8 @@ public struct Transfer<Value: Sendable>: Sendable {
     }
 
     /// The value, when the transfer is finished.
+    ///
+    /// - Throws: an `APIError`, or the failure that the operation declares for a status.
     public var value: Value {
         get async throws {
             try await withTaskCancellationHandler {

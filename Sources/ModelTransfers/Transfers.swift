@@ -3,7 +3,8 @@ import HTTPTypes
 import ModelREST
 
 extension APIClient {
-    /// Starts an operation with a large request. Its timeout is the maximum time without progress.
+    /// Starts an operation with a large request. Its timeout is the maximum time without progress. Errors are thrown by
+    /// the transfer's `value`.
     public func upload<Value>(_ endpoint: Endpoint<Value>) -> Transfer<Value> {
         Transfer { [self] report in
             if let answer = try await answer(to: endpoint) { return answer }

@@ -36,6 +36,8 @@ extension RequestContent {
     }
 
     /// Bytes that are produced while they are sent. `open` is called again if the request is repeated.
+    ///
+    /// - Parameter length: the number of bytes, for `Content-Length`; nil if it is not known in advance.
     public static func stream(
         type: String,
         length: Int64? = nil,

@@ -21,7 +21,8 @@
         /// empty string, list or object.
         ///
         /// - Parameters:
-        ///   - data: The document. A document type declaration, which may declare entities, is rejected.
+        ///   - data: The document, with elements nested at most 256 levels deep. A document type declaration, which may
+        ///     declare entities, is rejected.
         ///   - path: The position of the value below the root element; by default the model's own root.
         ///   - report: Collects the values skipped because of `onInvalid`.
         /// - Throws: ``JSONError``, with the line and column of the element.

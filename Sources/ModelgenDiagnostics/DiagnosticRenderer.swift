@@ -6,7 +6,7 @@
 ///             ^~~~~
 /// ```
 package struct DiagnosticRenderer: Sendable {
-    /// Whether to write escape sequences for colours.
+    /// Whether to write escape sequences for colors.
     package enum Style: Sendable {
         /// For files and pipes.
         case plain

@@ -21,7 +21,7 @@ package func nearestName(to name: String, among candidates: some Sequence<String
     return best?.name
 }
 
-/// How many letters must be changed, added, removed or swapped with their neighbour to get from one to the other; some
+/// How many letters must be changed, added, removed or swapped with their neighbor to get from one to the other; some
 /// number above `limit` if it is more than that (optimal string alignment distance).
 func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int) -> Int {
     if left == right { return 0 }

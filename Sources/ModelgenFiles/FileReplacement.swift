@@ -26,7 +26,7 @@ package struct FileReplacement {
                 case .person: URL(filePath: file.path).resolvingSymlinksInPath().path
                 }
             let folder = Self.folder(of: target)
-            // Not made of the file's name, which may be as long as the system allows.
+            // Not derived from the file's name, which may be as long as the system allows.
             let temporary = "\(folder)/\(Self.prefix)\(getpid())-\(index)-\(UInt32.random(in: 0...(.max)))"
             return (file.path, target, temporary, file.text)
         }

@@ -25,7 +25,7 @@ extension FileManager {
         return lstat(path, &status) == 0
     }
 
-    /// The same, unless the system does not tell: in a folder that must not be searched, reading gives the reason.
+    /// The same, and true if the system does not say: in a folder that cannot be searched, reading gives the reason.
     package func mayHaveEntry(atPath path: String) -> Bool {
         hasEntry(atPath: path) || ![ENOENT, ENOTDIR].contains(errno)
     }

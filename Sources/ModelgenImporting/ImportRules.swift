@@ -7,14 +7,14 @@ package enum ImportRules {
         RuleEntry(
             id: "json-syntax", summary: "A sample is one JSON document.",
             explanation: """
-                `modelgen import json` reads files according to RFC 8259: one value per file, in UTF-8, without
-                comments and trailing commas.
+                `modelgen import json` reads files according to RFC 8259: one value per file, or one object per line
+                (JSON Lines), in UTF-8, without comments and trailing commas.
                 """),
         RuleEntry(
             id: "sample-key-twice", summary: "A key occurs once in an object.",
             explanation: """
                 RFC 8259, section 4, leaves the meaning of duplicate keys open; the import uses all their values.
-                Generated code reads the last one.
+                Generated code reads the first one.
                 """),
         RuleEntry(
             id: "no-object-in-sample", summary: "A sample contains an object, or a list of objects.",

@@ -115,7 +115,8 @@ struct ImportDraft {
                 .warning, rule: "openapi-unsaid", "\(what) is left out: \(error.message)", at: nil))
     }
 
-    /// The warnings about the document. Those about operations and schemas that were not selected concern nobody.
+    /// The warnings about the document. Those about operations and schemas that were not selected are
+    /// left out.
     ///
     /// - Parameter all: the operations that were selected from; nil for all.
     func warnings(about all: [TranslatedOperation]?) -> [Diagnostic] {

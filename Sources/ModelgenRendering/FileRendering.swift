@@ -87,7 +87,7 @@ extension [UInt8] {
     /// The position of the line break at or after a position, or the end of the text.
     ///
     /// Uses the C library, since generated code is split into lines several times, and a build plugin's tool is compiled
-    /// without optimisation.
+    /// without optimization.
     func endOfLine(from start: Int) -> Int {
         withUnsafeBytes { bytes in
             guard start < bytes.count, let first = bytes.baseAddress,

@@ -70,7 +70,7 @@ extension ArraySlice<UInt8> {
     /// The number of triple quotes in the line, which begin and end multiline literals.
     ///
     /// Uses a pointer, since it examines every byte of generated code, and a build plugin's tool is compiled without
-    /// optimisation.
+    /// optimization.
     var tripleQuotes: Int {
         withUnsafeBufferPointer { bytes in
             guard let start = bytes.baseAddress else { return 0 }

@@ -50,7 +50,8 @@ struct TemplateCompiler {
 
     /// - Parameters:
     ///   - templates: all templates that can be included, by name.
-    ///   - builtIn: those of them that are the tool's. A problem in one is the user's who includes it.
+    ///   - builtIn: those of them that are the tool's own. A problem in one is reported for the user's template that
+    ///     includes it.
     init(templates: [String: Template], builtIn: Set<String> = []) {
         self.templates = templates
         self.builtIn = builtIn

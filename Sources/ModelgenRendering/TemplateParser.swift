@@ -1,6 +1,6 @@
 /// Parses the text of a template.
 ///
-/// It reads bytes, not characters: a build plugin's tool is compiled without optimisation, which makes characters slow.
+/// It reads bytes, not characters: a build plugin's tool is compiled without optimization, which makes characters slow.
 struct TemplateParser {
     private let name: String
     private let bytes: [UInt8]

@@ -88,7 +88,7 @@ package enum Scalar: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
-/// Geometry types: the platform's own if it has them, equivalent structs of ModelRuntime otherwise.
+/// Geometry types: the platform's own if it has them, otherwise equivalent structs of ModelGeometry.
 package enum Geometry: String, Hashable, Sendable, Codable, CaseIterable {
     case point = "CGPoint"
     case size = "CGSize"

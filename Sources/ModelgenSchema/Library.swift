@@ -1,7 +1,7 @@
 /// A module whose types generated code uses.
 ///
-/// A schema may have a type with the name of one of its types, which is then qualified by the module, but hardly one with
-/// the name of the module.
+/// If a schema has a type with the name of one of its types, that is qualified by the module; so a type with the name of
+/// the module itself is hardly possible.
 package enum Library: String, Sendable, CaseIterable {
     case swift = "Swift"
     case foundation = "Foundation"

@@ -2,7 +2,7 @@ extension Model {
     /// The fields that identify a value.
     package var keyFields: [Field] {
         if let table { return table.primaryKey.compactMap(field) }
-        // For a key it is always known who assigns its value, the caller or someone else.
+        // Only fields of a key have an `assigned`, which may be the caller.
         let keyed = fields.filter { $0.assigned != nil }
         if !keyed.isEmpty { return keyed }
         return field("id").map { [$0] } ?? []
@@ -17,7 +17,7 @@ extension Model {
         }
     }
 
-    /// Whether something takes its patch: an operation, or whoever asked for it.
+    /// Whether something takes its patch: an operation, or the code for which `patch: true` asks for it.
     package var needsPatch: Bool {
         requested.contains(.patch) || client?.operations.contains { $0.kind == .patch } ?? false
     }

@@ -8,8 +8,9 @@ struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Validates models, and checks that checked-in code is up to date.",
         discussion: """
-            Without --output, only the models are validated. With it, the files in that folder are compared with \
-            what `generate` would write: differences are shown as a unified diff, and the exit code is 3.
+            If neither --output nor `output` in modelgen.yaml names a folder, only the models are validated. Otherwise, \
+            the files in that folder are compared with what `generate` would write: differences are shown as a unified \
+            diff, and the exit code is 3.
 
             This verifies more than `generate`: every version of a database is migrated to every later one, with \
             rows in its tables, and an earlier version missing from modelgen.lock is an error.

@@ -16,7 +16,7 @@ package let ruleBook = RuleBook(
 
 private let outOfDate = RuleEntry(
     id: "out-of-date",
-    summary: "Checked-in code is what the models give.",
+    summary: "Checked-in code is what the models generate.",
     explanation: """
         `modelgen check --output` compares the files with what `generate` would write. Run `modelgen generate`, and delete \
         files whose model is gone, or let `generate --prune` do it.

@@ -68,7 +68,7 @@ struct NameCrossingTests {
 }
 
 extension [[NameCrossing]] {
-    /// Groups neighbours, up to this many.
+    /// Groups neighbors, up to this many.
     fileprivate func merged(upTo limit: Int) -> [[NameCrossing]] {
         reduce(into: []) { merged, batch in
             if let last = merged.last, last.count + batch.count <= limit {

@@ -4,7 +4,7 @@ import ModelREST
 import ModelRuntime
 import Testing
 
-/// Each kind of misbehaviour ends in a typed error, in bounded time and memory.
+/// Each kind of misbehavior ends in a typed error, in bounded time and memory.
 @Suite("A server that misbehaves", .serialized)
 struct MisbehavingServerTests {
     #if canImport(FoundationNetworking)

@@ -58,7 +58,7 @@ struct EarlierDefinition {
 
     /// The earlier field, as far as its column shows: `Double?`, or the long form if there is more to say.
     ///
-    /// - Parameter keys: Others that the long form has.
+    /// - Parameter keys: Further entries of the long form.
     func field(of fact: Fact, in table: String, with keys: [String] = []) -> String {
         let column = ColumnFact(fact.value)
         let columnName = String(fact.subject.dropFirst(table.count + 1))

@@ -1,7 +1,7 @@
 import ModelgenSchema
 
 extension Lock {
-    /// Tables and columns of a database with `migration: auto` that seem to have other names since the last release:
+    /// Tables and columns of a database with `migration: auto` that seem to have been renamed since the last release:
     /// without steps, files get new ones, and the rows and values stay under the earlier names.
     func emptyNames(of planned: PlannedDatabase) -> [Finding] {
         guard planned.mode == .auto, let released = database(planned.name)?.versions.last?.facts else { return [] }

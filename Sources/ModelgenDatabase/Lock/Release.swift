@@ -17,7 +17,7 @@ extension Lock {
         let element = ElementID(.database(name), key: "version")
         guard planned.mode == .versioned else { return emptyNames(of: planned) }
         var findings: [Finding] = []
-        // Also without versions so far: files of the last release have its version.
+        // Also if the last release had no versioned migrations: its files have its version.
         let pinned = squashed(planned).database(name)
         if let last = pinned?.versions.last?.version, last > planned.version {
             findings.append(

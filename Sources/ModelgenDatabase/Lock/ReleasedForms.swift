@@ -81,7 +81,7 @@ extension StoredForms {
         guard own.count == 2, own[0] != "dateFormat" else {
             return Self.definition(type, Self.quoted(pieces[1]), isOptional, keys)
         }
-        // Of a custom transformer that is gone or stores something else now, only the earlier type is known.
+        // If a custom transformer is gone or stores something else now, only its earlier type is known.
         return text(of: .declared(SwiftName(own[0]))) == pieces[1]
             ? Self.definition(type, own[0], isOptional, keys)
             : Self.definition(String(own[1].dropLast()), nil, isOptional, keys)

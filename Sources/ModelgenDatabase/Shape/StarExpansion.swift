@@ -55,7 +55,7 @@ private struct StarExpansion {
         return tokens.map(\.text).joined()
     }
 
-    /// The column of a result. Of the rowid, SQLite says `rowid`, whichever of its names was selected.
+    /// The column of a result. SQLite names the rowid `rowid`, whichever of its names was selected.
     private func named(_ column: String, _ name: SQLName) -> String {
         ["_rowid_", "oid"].contains(name.folded) ? "\(column) AS \(name.quoted)" : column
     }

@@ -27,7 +27,7 @@ extension Diagram {
         return text + "}\n"
     }
 
-    /// A colour that identifies a line: dot sorts lines its own way, but prints their colours.
+    /// A color that identifies a line: dot sorts lines its own way, but prints their colors.
     private static func colour(_ position: Int) -> String { "#" + String(position, radix: 16).zeroPadded(to: 6) }
 
     private func port(_ row: Int?) -> String { row.map { "r\($0)" } ?? "t" }
@@ -73,7 +73,7 @@ extension Diagram {
             default: continue
             }
         }
-        // dot routes a line from a box to itself through its neighbours.
+        // dot routes a line from a box to itself through its neighbors.
         for (position, index) in lines.enumerated() where edges[index].from == edges[index].to {
             paths[position] = places[edges[index].from].map { loop(edges[index], box: $0) }
         }

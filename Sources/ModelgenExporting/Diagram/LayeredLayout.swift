@@ -1,7 +1,7 @@
 /// Lays out boxes in layers from left to right: what is referred to is to the left of what refers to it.
 ///
 /// A simple form of the method of Sugiyama, Tagawa and Toda (1981): layers by the longest path, placeholders for lines
-/// that cross a layer, order by barycentres, heights by the ports of neighbours. Lines run in the channels between the
+/// that cross a layer, order by barycenters, heights by the ports of neighbors. Lines run in the channels between the
 /// layers and through their placeholders, so none runs through a box.
 package struct LayeredLayout {
     /// A box, or the placeholder of a crossing line.
@@ -76,7 +76,7 @@ package struct LayeredLayout {
         }
     }
 
-    /// Moves boxes that nothing refers to closer to their neighbours, to shorten lines.
+    /// Moves boxes that nothing refers to closer to their neighbors, to shorten lines.
     private func tighten(_ layer: inout [Int], _ targets: [[Int]]) {
         var sources: [[Int]] = Array(repeating: [], count: boxes.count)
         for (box, list) in targets.enumerated() { for target in list { sources[target].append(box) } }
@@ -124,7 +124,7 @@ package struct LayeredLayout {
 
     // MARK: Orders
 
-    /// Sorts each layer by the mean position of its neighbours, once to the right and once back.
+    /// Sorts each layer by the mean position of its neighbors, once to the right and once back.
     private mutating func reorder() {
         for direction in [layers.indices.map { $0 }, layers.indices.reversed().map { $0 }] {
             for (step, layer) in direction.enumerated() where step > 0 {

@@ -1,6 +1,6 @@
 extension Diagram {
     /// The diagram as a self-contained picture (https://www.w3.org/TR/SVG11/): no external font, script or style. It
-    /// follows the viewer's colour scheme, light or dark.
+    /// follows the viewer's color scheme, light or dark.
     package func svg(_ layout: DiagramLayout) -> String {
         var lines = [
             """

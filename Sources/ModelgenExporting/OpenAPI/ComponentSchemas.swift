@@ -13,7 +13,7 @@ extension OpenAPIPlanning {
         }
         for model in schema.models {
             guard reached.contains(model.name) else {
-                // One of which only changes are sent has no other form.
+                // A model of which only changes are sent has no other form.
                 if patches.contains(model.name) {
                     add(model.name.text, models.schema(of: model, .patchAlone, fields: index.patchFields(of: model)))
                 }

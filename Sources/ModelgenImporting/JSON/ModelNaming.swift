@@ -3,7 +3,7 @@ import ModelgenSchema
 /// Decides which objects of the samples are one model, and names the models.
 ///
 /// Two places hold the same model if their names agree and their keys are similar (`user` of a status and of the status
-/// that it repeats), if neighbours have the same keys (`avatar_image` and `cover_image` are both an `Image`), or if
+/// that it repeats), if neighbors have the same keys (`avatar_image` and `cover_image` are both an `Image`), or if
 /// nearly all keys and values are of the same kind (`owner`, `sender` and `assignee`).
 struct ModelNaming {
     /// The models: first those of the files, then the others from top to bottom.
@@ -138,7 +138,7 @@ struct ModelNaming {
         return places
     }
 
-    /// The common name of neighbours with the same keys: what their names end with, or else the singular of the
+    /// The common name of neighbors with the same keys: what their names end with, or else the singular of the
     /// containing key: `sizes` has a small and a large `Size`.
     private static func neighbours(in shape: ObjectShape, _ name: SwiftName) -> [String: SwiftName] {
         var groups: [[String]] = []
@@ -178,7 +178,7 @@ struct ModelNaming {
 
     // MARK: Merging
 
-    /// Objects at one place that are not a dictionary already are one model; this compares neighbours.
+    /// Objects at one place that are not a dictionary already are one model; this compares neighbors.
     private func unite(_ root: ObjectShape, _ name: SwiftName) {
         for place in Self.all([(name, root)]) {
             let shape = place.shape.canonical

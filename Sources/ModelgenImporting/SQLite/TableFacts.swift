@@ -47,8 +47,8 @@ struct TableFacts {
     var foreignKeys: [ForeignKey]
     var indexes: [IndexFacts]
     var text: TableText
-    /// Whether rows have NULL in the key, which SQLite allows (https://www.sqlite.org/quirks.html). It only is a
-    /// constraint then.
+    /// Whether rows have NULL in the key, which SQLite allows (https://www.sqlite.org/quirks.html). Then it is only a
+    /// unique constraint.
     var hasNullKeys = false
 
     /// The columns of the key, in its order.

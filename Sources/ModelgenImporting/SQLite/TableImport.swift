@@ -139,7 +139,7 @@ struct TableImport {
         var entries: [YAMLEntry] = []
         switch index.origin {
         case .statement: if usual.text != index.name { entries.append(YAMLEntry("name", .text(index.name))) }
-        // SQLite names the index of a constraint. With a collation of its own, the constraint needs a name of its own, too.
+        // SQLite names the index of a constraint. With its own collation, the constraint also needs its own name.
         case .uniqueConstraint, .primaryKey:
             if terms.contains(where: { $0.column == nil }) {
                 let columns = index.columns.compactMap { $0.map { SQLName($0) } } + ["collated"]

@@ -83,7 +83,7 @@ extension [YAMLEntry] {
         }
     }
 
-    /// What an enum of known values says, which keeps unknown ones.
+    /// The entries of an enum with known values, which keeps unknown ones.
     package static func cases(_ cases: [(name: SwiftName, value: String)], isText: Bool = true) -> [YAMLEntry] {
         let list: YAMLValue =
             cases.allSatisfy { $0.name.text == $0.value }

@@ -7,7 +7,7 @@ struct DocumentedList {
     var model: Int
     /// The property of the response that is the list; nil if the response is the list.
     var root: String?
-    /// As far as parameters, properties and headers with the usual names say so.
+    /// As far as parameters, properties and headers with the usual names show it.
     var pagination: Pagination?
 
     /// The list that an operation returns; nil if it returns something else.

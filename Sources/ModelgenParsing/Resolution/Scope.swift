@@ -35,7 +35,7 @@ struct Declaration {
     /// The module it is imported from.
     var module: String?
 
-    /// Whether its name has that of its module before it, which cannot be written in YAML.
+    /// Whether its name is qualified by its module, which cannot be written in YAML.
     var isQualified: Bool { name.text.contains(".") }
 }
 

@@ -2,7 +2,7 @@
 package struct GenerationOptions: Hashable, Sendable {
     package var access: AccessLevel
     package var emits: Set<Emission>
-    /// The user's own lines at the top of each file, as comments, such as a licence.
+    /// The user's own lines at the top of each file, as comments, such as a license.
     package var header: [String]
     /// Whether JSON and rows with the same fields are read and written by the same code, if the templates support it.
     package var sharesFields = true

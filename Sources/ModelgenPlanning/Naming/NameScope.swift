@@ -4,7 +4,7 @@ import ModelgenSchema
 ///
 /// Code that adds a name asks for a free one:
 ///
-///     NameScope(model.fields.map(\.name)).free("row")     // "row", or "modelRow" if a field is called so
+///     NameScope(model.fields.map(\.name)).free("row")     // "row", or "modelRow" if a field has that name
 struct NameScope {
     private var taken: Set<String>
 

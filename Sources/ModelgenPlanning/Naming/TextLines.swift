@@ -3,8 +3,8 @@ extension String {
     var asLines: [String] {
         let newline = UInt8(ascii: "\n")
         guard utf8.contains(newline) else { return [self] }
-        // `\r
-        // ` is one character, which would not end a line. Everything else is split by bytes, in a tenth of the time.
+        // `\r\n` is one character, which would not end a line. Everything else is split by bytes, in a tenth of the
+        // time.
         if utf8.contains(UInt8(ascii: "\r")) {
             return split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         }

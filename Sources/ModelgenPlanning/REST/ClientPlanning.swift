@@ -249,8 +249,8 @@ struct ClientPlanning {
             })
     }
 
-    /// The properties of the sent value that provide parameters of the same name: an explicit parameter precedes a
-    /// property (R5).
+    /// The properties of the sent value that provide parameters of the same name: an explicit parameter takes precedence
+    /// over a property.
     private func fallbacks(_ operation: Operation) -> [String: String] {
         guard [.create, .update].contains(operation.kind), let owner = parameters(of: operation).last?.name
         else { return [:] }

@@ -88,7 +88,7 @@ package struct ColumnSamplePlan: Sendable {
     package var table: String
     package var column: String
     package var since: String?
-    /// The case of ModelSQLite's `StoredForm`.
+    /// The case of ModelMigrations' `StoredForm`.
     package var form: String
     /// The pattern of dates, as a string literal.
     package var pattern: String?

@@ -57,7 +57,7 @@ enum OperationNeedsKey: Rule {
             case .list, .create: break
             }
         }
-        // They take it as an argument even if their path does without.
+        // They take it as an argument even if it is not in their path.
         for nested in client.nested {
             uses.append(("the nested resource `\(nested.name)`", keys[.nested]?.entry(nested.name.text)?.key))
         }
