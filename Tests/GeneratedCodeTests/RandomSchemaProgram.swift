@@ -13,8 +13,8 @@ extension RandomSchema {
     /// The required types and functions, and a function that tests the schema.
     var code: String {
         // Within a package, a conformance alone does not require a visible import, but a step's parameter does.
-        let hasHooks = models.contains { $0.hooks.contains { $0 != "willEncode" } }
-        let imported = access == "public " || hasHooks ? access : ""
+        let readsJSON = models.contains { $0.hooks.contains { $0 == "willDecode" || $0 == "didEncode" } }
+        let imported = access == "public " || readsJSON ? access : ""
         let verdicts = models.contains { $0.hooks.contains("didDecode") } ? access : ""
         let stored = databases.allSatisfy(\.steps.isEmpty) && access != "public " ? "" : access
         var code = """
