@@ -13,6 +13,9 @@ public protocol JSONPatchable: JSONModel {
 }
 
 extension JSONPatchable {
+    /// Changes to a model: each field is untouched, null or a value.
+    public typealias Patch = ModelPatch<Self>
+
     /// Changes the fields touched by the patch and leaves the others unchanged.
     public mutating func apply(_ patch: ModelPatch<Self>) {
         patch.apply(to: &self)

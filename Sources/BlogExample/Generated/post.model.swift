@@ -132,9 +132,7 @@ nonisolated extension Post: JSONRecord {
 }
 
 nonisolated extension Post: JSONPatchable {
-    /// Changes to a post: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Post>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let userId = PatchField<Post, Int64>("userId", \.userId)
         let title = PatchField<Post, String>("title", \.title)

@@ -33,9 +33,9 @@ struct ModelScopes {
             model.conform(to: [plan.conformance])
             model.statics.insert("fieldList")
         case .json(let plan): draft.conform(to: [plan.conformance])
-        case .patch(let plan):
+        case .patch:
             model.conform(to: ["JSONPatchable"])
-            model.types.insert(plan.name)
+            model.types.insert("Patch")
         case .record(let plan): model.conform(to: plan.protocols)
         case .draftRecord: draft.conform(to: ["TableDraft"])
         case .queries(let plan): rows.formUnion(plan.rows.map(\.name))

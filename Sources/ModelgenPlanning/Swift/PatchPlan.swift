@@ -4,11 +4,7 @@ import ModelgenSchema
 /// The changes to a model, each untouched, null or a value.
 package struct PatchPlan: Sendable {
     package var model: String
-    /// `Patch`, inside the model.
-    package var name: String
     package var access: String
-    /// `a post`
-    package var article: String
     package var fields: [FieldPlan]
     /// The fields with the name of a member that every patch has.
     package var hidden: [FieldPlan]
@@ -29,8 +25,7 @@ extension ModelPlanning {
         let patchFields = patchFields
         guard hasPatch, model.oneOf.isEmpty, !patchFields.isEmpty else { return nil }
         return PatchPlan(
-            model: model.name.escaped, name: "Patch", access: access,
-            article: model.name.text.lowerCamelCased.withArticle,
+            model: model.name.escaped, access: access,
             fields: facts(patchFields), hidden: facts(patchFields.filter { Self.patchMembers.contains($0.name.text) }))
     }
 }

@@ -107,9 +107,7 @@ extension DraftPlan: TemplateContext {
 extension PatchPlan: TemplateContext {
     package static let templateNames: TemplateNames<PatchPlan> = [
         .text("model", \.model),
-        .text("patch", \.name),
         .text("access", \.access),
-        .text("article", \.article),
         .list("fields", \.fields),
         .flag("hasHidden") { !$0.hidden.isEmpty },
         .list("hidden", \.hidden),

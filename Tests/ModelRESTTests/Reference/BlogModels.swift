@@ -58,8 +58,6 @@ extension Post.Draft: JSONModel {
 }
 
 extension Post: JSONPatchable {
-    public typealias Patch = ModelPatch<Post>
-
     public struct PatchFields: Sendable {
         public let title = PatchField<Post, String>("title", \.title)
         public let body = PatchField<Post, String>("body", \.body)

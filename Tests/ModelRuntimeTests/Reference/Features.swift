@@ -207,8 +207,6 @@ struct Features: Equatable, JSONModel {
 }
 
 extension Features: JSONPatchable {
-    typealias Patch = ModelPatch<Features>
-
     struct PatchFields: Sendable {
         let small = PatchField<Features, Int8>("small", \.small).ifValid()
         let large = PatchField<Features, UInt64>("large", \.large)

@@ -397,10 +397,7 @@ extension Post: JSONModel {
 }
 
 extension Post: JSONPatchable {
-    /// Changes to a post: each field is untouched, null or a value.
-    public typealias Patch = ModelPatch<Post>
-
-    /// The fields that a patch can change.
+    /// The fields that a patch can change: each is untouched, null or a value.
     public struct PatchFields: Sendable {
         public let title = PatchField<Post, String>("title", \.title)
         public let nickname = PatchField<Post, String>("nickname", \.nickname)

@@ -357,9 +357,7 @@ nonisolated extension Post: JSONRecord {
 }
 
 nonisolated extension Post: JSONPatchable {
-    /// Changes to a post: each field is untouched, null or a value.
-    package typealias Patch = ModelPatch<Post>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     package struct PatchFields: Sendable {
         package let avatarURL = PatchField<Post, URL>("avatarURL", \.avatarURL)
         package let title = PatchField<Post, String>("title", \.title)

@@ -322,9 +322,7 @@ nonisolated extension Post: JSONRecord {
 }
 
 nonisolated extension Post: JSONPatchable {
-    /// Changes to a post: each field is untouched, null or a value.
-    public typealias Patch = ModelPatch<Post>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     public struct PatchFields: Sendable {
         public let title = PatchField<Post, String>("title", \.title)
         public let kind = PatchField<Post, Kind>("kind", \.kind)

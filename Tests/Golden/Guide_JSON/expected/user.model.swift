@@ -89,9 +89,7 @@ nonisolated extension User: JSONModel {
 }
 
 nonisolated extension User: JSONPatchable {
-    /// Changes to a user: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<User>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let fullName = PatchField<User, String>("fullName", \.fullName)
         let gender = PatchField<User, Gender>("gender", \.gender)

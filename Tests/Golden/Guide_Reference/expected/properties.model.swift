@@ -56,9 +56,7 @@ nonisolated extension Person: JSONModel {
 }
 
 nonisolated extension Person: JSONPatchable {
-    /// Changes to a person: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Person>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let name = PatchField<Person, String>("name", \.name)
         let age = PatchField<Person, Int>("age", \.age)

@@ -74,9 +74,7 @@ nonisolated extension Note: JSONRecord {
 }
 
 nonisolated extension Note: JSONPatchable {
-    /// Changes to a note: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Note>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let text = PatchField<Note, String>("text", \.text)
         let author = PatchField<Note, Person>("author", \.author)

@@ -422,9 +422,7 @@ nonisolated extension Book: JSONModel {
 }
 
 nonisolated extension Book: JSONPatchable {
-    /// Changes to a book: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Book>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let title = PatchField<Book, String>("title", \.title)
         let subtitle = PatchField<Book, String>("subtitle", \.subtitle)
@@ -739,9 +737,7 @@ nonisolated extension BookUpdateBody: JSONModel {
 }
 
 nonisolated extension BookUpdateBody: JSONPatchable {
-    /// Changes to a bookUpdateBody: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<BookUpdateBody>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let title = PatchField<BookUpdateBody, String>("title", \.title)
         let genre = PatchField<BookUpdateBody, Genre>("genre", \.genre)

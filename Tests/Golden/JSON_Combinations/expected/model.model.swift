@@ -338,9 +338,7 @@ nonisolated extension Profile: JSONModel {
 }
 
 nonisolated extension Profile: JSONPatchable {
-    /// Changes to a profile: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Profile>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let name = PatchField<Profile, String>("name", \.name)
         let city = PatchField<Profile, String>("city", \.city)
@@ -435,9 +433,7 @@ nonisolated extension Shown: JSONModel {
 }
 
 nonisolated extension Shown: JSONPatchable {
-    /// Changes to a shown: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Shown>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let name = PatchField<Shown, String>("name", \.name)
         let city = PatchField<Shown, String>("city", \.city)
@@ -700,9 +696,7 @@ nonisolated extension Setting: JSONModel {
 }
 
 nonisolated extension Setting: JSONPatchable {
-    /// Changes to a setting: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Setting>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let name = PatchField<Setting, String>("name", \.name)
         let level = PatchField<Setting, Int>("level", \.level).ifValid()

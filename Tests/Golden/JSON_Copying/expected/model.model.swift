@@ -136,9 +136,7 @@ nonisolated extension User: JSONModel {
 }
 
 nonisolated extension User: JSONPatchable {
-    /// Changes to a user: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<User>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let userName = PatchField<User, String>("userName", \.userName)
         let age = PatchField<User, Int>("age", \.age)

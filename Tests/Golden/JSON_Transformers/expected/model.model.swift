@@ -255,9 +255,7 @@ nonisolated extension Form: JSONModel {
 }
 
 nonisolated extension Form: JSONPatchable {
-    /// Changes to a form: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Form>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let iso = PatchField<Form, Date>("iso", \.iso, using: ISO8601())
         let rfc = PatchField<Form, Date>("rfc", \.rfc, using: RFC3339())

@@ -168,9 +168,7 @@ nonisolated extension Foo: JSONRecord {
 }
 
 nonisolated extension Foo: JSONPatchable {
-    /// Changes to a foo: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Foo>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let Foo = PatchField<Foo, Int>("Foo", \.Foo)
         let Bar = PatchField<Foo, Bar>("Bar", \.Bar)

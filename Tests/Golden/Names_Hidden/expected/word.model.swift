@@ -381,9 +381,7 @@ nonisolated extension Word: JSONRecord {
 }
 
 nonisolated extension Word: JSONPatchable {
-    /// Changes to a word: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Word>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Swift.Sendable {
         let URL = PatchField<Word, Foundation.URL>("URL", \.URL)
         let Column = PatchField<Word, Int>("Column", \.Column)

@@ -1058,9 +1058,7 @@ nonisolated extension Word: JSONRecord {
 }
 
 nonisolated extension Word: JSONPatchable {
-    /// Changes to a word: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Word>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let `associatedtype` = PatchField<Word, Int>("associatedtype", \.`associatedtype`)
         let `borrowing` = PatchField<Word, Int>("borrowing", \.`borrowing`)
@@ -1169,7 +1167,7 @@ nonisolated extension Word: JSONPatchable {
     static let patchFields: PatchFieldList<Word, PatchFields> = PatchFieldList(PatchFields())
 }
 
-nonisolated extension Word.Patch {
+nonisolated extension ModelPatch<Word> {
     /// The field, not the patch's own member of the same name.
     var copy: FieldPatch<Int> {
         get { self[dynamicMember: \.copy] }

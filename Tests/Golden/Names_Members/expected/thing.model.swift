@@ -219,9 +219,7 @@ nonisolated extension Thing: JSONRecord {
 }
 
 nonisolated extension Thing: JSONPatchable {
-    /// Changes to a thing: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Thing>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let source = PatchField<Thing, String>("source", \.source)
         let sink = PatchField<Thing, String>("sink", \.sink)
@@ -252,7 +250,7 @@ nonisolated extension Thing: JSONPatchable {
     static let patchFields: PatchFieldList<Thing, PatchFields> = PatchFieldList(PatchFields())
 }
 
-nonisolated extension Thing.Patch {
+nonisolated extension ModelPatch<Thing> {
     /// The field, not the patch's own member of the same name.
     var jsonData: FieldPatch<Data> {
         get { self[dynamicMember: \.jsonData] }

@@ -209,9 +209,7 @@ nonisolated extension Task: JSONRecord {
 }
 
 nonisolated extension Task: JSONPatchable {
-    /// Changes to a task: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Task>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let data = PatchField<Task, Data>("data", \.data)
         let date = PatchField<Task, Date>("date", \.date)

@@ -378,9 +378,7 @@ nonisolated extension Order: JSONModel {
 }
 
 nonisolated extension Order: JSONPatchable {
-    /// Changes to an order: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Order>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let total = PatchField<Order, Decimal>("total", \.total)
         let itemId = PatchField<Order, Int64>("itemId", \.itemId)
@@ -528,9 +526,7 @@ nonisolated extension Shelf: JSONModel {
 }
 
 nonisolated extension Shelf: JSONPatchable {
-    /// Changes to a shelf: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Shelf>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let label = PatchField<Shelf, String>("label", \.label)
     }
@@ -598,9 +594,7 @@ nonisolated extension ShelfChange: JSONModel {
 }
 
 nonisolated extension ShelfChange: JSONPatchable {
-    /// Changes to a shelfChange: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<ShelfChange>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let label = PatchField<ShelfChange, String>("label", \.label)
         let width = PatchField<ShelfChange, Int>("width", \.width)
@@ -632,9 +626,7 @@ nonisolated extension Word: JSONModel {
 }
 
 nonisolated extension Word: JSONPatchable {
-    /// Changes to a word: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Word>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let text = PatchField<Word, String>("text", \.text)
     }

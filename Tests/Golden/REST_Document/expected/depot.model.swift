@@ -214,9 +214,7 @@ nonisolated extension Ware: JSONModel {
 }
 
 nonisolated extension Ware: JSONPatchable {
-    /// Changes to a ware: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Ware>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let title = PatchField<Ware, String>("title", \.title)
         let color = PatchField<Ware, Color>("color", \.color)

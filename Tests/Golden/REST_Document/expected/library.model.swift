@@ -55,9 +55,7 @@ nonisolated extension Book: JSONModel {
 }
 
 nonisolated extension Book: JSONPatchable {
-    /// Changes to a book: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Book>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let title = PatchField<Book, String>("title", \.title)
         let author = PatchField<Book, Author>("author", \.author)

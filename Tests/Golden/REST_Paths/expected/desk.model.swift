@@ -99,9 +99,7 @@ nonisolated extension Issue: JSONModel {
 }
 
 nonisolated extension Issue: JSONPatchable {
-    /// Changes to an issue: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Issue>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         /// Only read: it is not written to JSON.
         let number = PatchField<Issue, Int64>("number", \.number)

@@ -138,9 +138,7 @@ nonisolated extension Ticket: JSONRecord {
 }
 
 nonisolated extension Ticket: JSONPatchable {
-    /// Changes to a ticket: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Ticket>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let title = PatchField<Ticket, String>("title", \.title)
         let state = PatchField<Ticket, TicketState>("state", \.state)

@@ -124,9 +124,7 @@ nonisolated extension Bug: JSONModel {
 }
 
 nonisolated extension Bug: JSONPatchable {
-    /// Changes to a bug: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Bug>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         /// Only read: it is not written to JSON.
         let number = PatchField<Bug, Int64>("number", \.number)

@@ -147,9 +147,7 @@ nonisolated extension PageNote: JSONModel {
 }
 
 nonisolated extension PageNote: JSONPatchable {
-    /// Changes to a pageNote: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<PageNote>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let title = PatchField<PageNote, String>("title", \.title)
         let done = PatchField<PageNote, Bool>("done", \.done)

@@ -67,9 +67,7 @@ nonisolated extension Chore: JSONModel {
 }
 
 nonisolated extension Chore: JSONPatchable {
-    /// Changes to a chore: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Chore>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let title = PatchField<Chore, String>("title", \.title)
         let note = PatchField<Chore, String>("note", \.note)

@@ -76,9 +76,7 @@ nonisolated extension Event: JSONRecord {
 }
 
 nonisolated extension Event: JSONPatchable {
-    /// Changes to an event: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Event>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let title = PatchField<Event, String>("title", \.title)
     }

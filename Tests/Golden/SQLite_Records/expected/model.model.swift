@@ -125,9 +125,7 @@ nonisolated extension Author: JSONRecord {
 }
 
 nonisolated extension Author: JSONPatchable {
-    /// Changes to an author: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Author>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let name = PatchField<Author, String>("name", \.name)
         let born = PatchField<Author, Date>("born", \.born, using: UnixSeconds())
@@ -425,9 +423,7 @@ nonisolated extension Tagging: JSONRecord {
 }
 
 nonisolated extension Tagging: JSONPatchable {
-    /// Changes to a tagging: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Tagging>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let weight = PatchField<Tagging, Double>("weight", \.weight)
     }

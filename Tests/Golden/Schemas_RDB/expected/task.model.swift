@@ -82,9 +82,7 @@ nonisolated extension Task: JSONModel {
 }
 
 nonisolated extension Task: JSONPatchable {
-    /// Changes to a task: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Task>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let title = PatchField<Task, String>("title", \.title)
         let firstChild = PatchField<Task, Subtask>("firstChild", \.firstChild)

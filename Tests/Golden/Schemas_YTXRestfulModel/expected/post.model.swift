@@ -156,9 +156,7 @@ nonisolated extension TestModel: JSONModel {
 }
 
 nonisolated extension TestModel: JSONPatchable {
-    /// Changes to a testModel: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<TestModel>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let userId = PatchField<TestModel, Int64>("userId", \.userId)
         let title = PatchField<TestModel, String>("title", \.title)

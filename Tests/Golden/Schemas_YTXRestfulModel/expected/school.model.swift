@@ -197,9 +197,7 @@ nonisolated extension Student: JSONRecord {
 }
 
 nonisolated extension Student: JSONPatchable {
-    /// Changes to a student: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Student>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let name = PatchField<Student, String>("name", \.name)
         let gender = PatchField<Student, Gender>("gender", \.gender)

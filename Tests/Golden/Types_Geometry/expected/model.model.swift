@@ -555,9 +555,7 @@ nonisolated extension Pin: JSONModel {
 }
 
 nonisolated extension Pin: JSONPatchable {
-    /// Changes to a pin: each field is untouched, null or a value.
-    typealias Patch = ModelPatch<Pin>
-
+    /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         let hasher = PatchField<Pin, String>("hasher", \.hasher)
         let at = PatchField<Pin, CGPoint>("at", \.at)
