@@ -78,7 +78,7 @@ extension RuntimeProtocol {
         "KeyedRecord": RuntimeProtocol(
             inherited: "TableRecord",
             types: "Key",
-            statics: "bind delete exists find latest primaryKeys update upsert",
+            statics: "bind delete exists find primaryKeys update upsert",
             properties: "primaryKey",
             methods: "delete reload reloaded save update updateIfPresent upsert"),
         "ListParameters": RuntimeProtocol(
@@ -132,7 +132,7 @@ extension RuntimeProtocol {
             types: "RelatedRecord"),
         "RowIDRecord": RuntimeProtocol(
             inherited: "TableRecord",
-            statics: "find latest",
+            statics: "find",
             properties: "rowID",
             methods: "delete inserted update"),
         "SQLiteDatabase": RuntimeProtocol(
@@ -162,7 +162,7 @@ extension RuntimeProtocol {
         "TableRecord": RuntimeProtocol(
             inherited: "RelatedRows Sendable",
             types: "Columns RelatedRecord Relations",
-            statics: "all columns count delete first insert order relations select table update where",
+            statics: "all columns count delete first insert latest order relations select table update where",
             methods: "bind insert"),
         "Updatable": RuntimeProtocol(
             inherited: "Keyed",
