@@ -262,8 +262,9 @@ let package = Package(
         .executableTarget(
             name: "BlogExample",
             dependencies: [
-                "ModelChanges", "ModelMigrations", "ModelRelations", "ModelPagination", "ModelPatches", "ModelQueries",
-                "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite",
+                "ModelChanges", "ModelExpressions", "ModelMigrations", "ModelRelations", "ModelPagination",
+                "ModelPatches", "ModelQueries", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
+                "ModelRepositorySQLite",
                 "ModelTransformers",
                 .product(name: "FlyingFox", package: "FlyingFox"),
             ]),

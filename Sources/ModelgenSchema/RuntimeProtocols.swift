@@ -143,9 +143,8 @@ extension RuntimeProtocol {
             statics: "read",
             methods: "databaseValue"),
         "SQLiteValue": RuntimeProtocol(
-            inherited: "TableKey",
             statics: "acceptsNull read",
-            methods: "bind databaseValue"),
+            methods: "databaseValue"),
         "Savable": RuntimeProtocol(
             inherited: "RESTModel"),
         "Sendable": RuntimeProtocol(
