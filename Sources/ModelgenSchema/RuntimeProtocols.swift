@@ -29,6 +29,10 @@ extension RuntimeProtocol {
         "Deletable": RuntimeProtocol(
             inherited: "Keyed",
             statics: "delete"),
+        "EndpointSending": RuntimeProtocol(
+            inherited: "Sendable",
+            properties: "client",
+            methods: "download response send upload"),
         "Error": RuntimeProtocol(
             inherited: "Sendable",
             properties: "_code _domain _userInfo"),
@@ -118,10 +122,9 @@ extension RuntimeProtocol {
             inherited: "Keyed",
             statics: "patch"),
         "RESTAPI": RuntimeProtocol(
-            inherited: "Sendable",
+            inherited: "EndpointSending",
             statics: "defaults",
-            properties: "client",
-            methods: "adding all download response send upload"),
+            methods: "adding all"),
         "RESTModel": RuntimeProtocol(
             inherited: "JSONModel",
             types: "Draft ListQuery Patch PathKey PathKeyKind"),
