@@ -310,6 +310,7 @@ documents: setup
 	$(SWIFT) build -c release --target ModelOutcomes
 	$(SWIFT) build -c release --target ModelDeepParameters
 	$(SWIFT) build -c release --target ModelDefaultParameters
+	$(SWIFT) build -c release --target ModelXMLBodies
 	Tests/Documents/run $(or $(DOCUMENTS),$(error specify their folder: make documents DOCUMENTS=DIR)) .build/release
 
 # A generated client with a mock server for its document, and a validator from PyPI: make mock DOCUMENT=FILE.

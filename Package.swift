@@ -22,6 +22,7 @@ let ofFields = [
 // The same for an API or an operation.
 let ofRequests = [
     "ModelCredentials", "ModelRetries", "ModelOutcomes", "ModelDeepParameters", "ModelDefaultParameters",
+    "ModelXMLBodies",
 ]
 
 let package = Package(
@@ -71,6 +72,7 @@ let package = Package(
         .library(name: "ModelEditing", targets: ["ModelEditing"]),
         .library(name: "ModelStreams", targets: ["ModelStreams"]),
         .library(name: "ModelXML", targets: ["ModelXML"]),
+        .library(name: "ModelXMLBodies", targets: ["ModelXMLBodies"]),
         .library(name: "ModelAsyncHTTPClient", targets: ["ModelAsyncHTTPClient"]),
         .library(name: "ModelRepository", targets: ["ModelRepository"]),
         .library(name: "ModelRepositorySQLite", targets: ["ModelRepositorySQLite"]),
@@ -189,7 +191,6 @@ let package = Package(
             name: "ModelREST",
             dependencies: [
                 "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types"),
-                .target(name: "ModelXML", condition: .when(traits: ["XML"])),
             ]),
         // Used by some programs and not by most: each is a separate product.
         .target(name: "ModelLeniency", dependencies: ["ModelRuntime"]),
@@ -224,6 +225,12 @@ let package = Package(
         .target(name: "ModelDefaultParameters", dependencies: ["ModelREST", "ModelRuntime"]),
         .target(name: "ModelObservation", dependencies: ["ModelSQLite"]),
         .target(name: "ModelXML", dependencies: ["ModelLeniency", "ModelRuntime"]),
+        // The bodies of APIs with `format: xml`.
+        .target(
+            name: "ModelXMLBodies",
+            dependencies: [
+                "ModelREST", "ModelRuntime", .target(name: "ModelXML", condition: .when(traits: ["XML"])),
+            ]),
         .target(
             name: "ModelMiddleware",
             dependencies: ["ModelDefaultParameters", "ModelREST", .product(name: "Logging", package: "swift-log")]),
@@ -262,8 +269,9 @@ let package = Package(
         .executableTarget(
             name: "BlogExample",
             dependencies: [
-                "ModelChanges", "ModelMigrations", "ModelRelations", "ModelPagination", "ModelPatches", "ModelQueries",
-                "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository", "ModelRepositorySQLite",
+                "ModelChanges", "ModelExpressions", "ModelMigrations", "ModelRelations", "ModelPagination",
+                "ModelPatches", "ModelQueries", "ModelRuntime", "ModelSQLite", "ModelREST", "ModelRepository",
+                "ModelRepositorySQLite",
                 "ModelTransformers",
                 .product(name: "FlyingFox", package: "FlyingFox"),
             ]),

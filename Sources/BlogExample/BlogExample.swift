@@ -1,4 +1,5 @@
 import Foundation
+import ModelExpressions
 import ModelRepository
 import ModelRepositorySQLite
 import ModelSQLite

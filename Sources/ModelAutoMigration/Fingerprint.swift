@@ -94,8 +94,8 @@ struct SchemaObject: Hashable {
             """
         ).map { SchemaObject(type: $0[0], name: $0[1], table: $0[2], sql: $0[3]) }
         // Virtual tables keep their data in tables that are created with them.
-        let virtual = objects.filter { SchemaText.isVirtual($0.sql) }.map(\.name)
-        return objects.filter { !SchemaFacts.isShadow($0.name, of: virtual) }
+        let shadows = SchemaFacts.shadows(of: objects.map { ($0.name, $0.sql) })
+        return objects.filter { !shadows.contains($0.name.lowercased()) }
     }
 }
 

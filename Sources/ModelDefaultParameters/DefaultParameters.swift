@@ -51,7 +51,7 @@ extension APIRequest {
             form.fill(from: sent)
             body = .form(form)
             missing = missing.parameters(in: .query)
-        case .none where !sent.isEmpty && format == .json:
+        case .none where !sent.isEmpty && format.type == BodyFormat.json.type:
             body = .data(Data("{}".utf8))
             isDocument = true
             headers[.contentType] = headers[.contentType] ?? format.type

@@ -64,11 +64,6 @@ extension BodyFormat {
     /// Whether a body begins like a document that can contain a failure's code: a JSON object or array, or XML.
     fileprivate func isDocument(_ body: Data) -> Bool {
         let first = body.withoutByteOrderMark.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        switch self {
-        case .json: return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-        #if XML
-            case .xml: return first == UInt8(ascii: "<")
-        #endif
-        }
+        return first.map(bodies.openings.utf8.contains) ?? false
     }
 }

@@ -18,8 +18,8 @@ extension APIClient {
     /// The page at a position; a failure is an `APIError`, whatever the operation declares.
     package func undeclared<Item>(_ endpoint: Endpoint<[Item]>, at position: PagePosition) async throws -> Page<Item> {
         if let page = try await (answers as? any PageAnswers)?.page(of: endpoint, at: position) { return page }
-        if let items = try await answer(to: endpoint) { return Page(items: items, next: nil) }
-        guard let pagination = endpoint.pagination ?? defaults.pagination else {
+        if let items = try await answers?.answer(to: endpoint) { return Page(items: items, next: nil) }
+        guard let pagination = (endpoint.pagination ?? defaults.pagination) as? Pagination else {
             return Page(items: try await undeclared(endpoint).value, next: nil)
         }
         var request = try await request(for: endpoint)

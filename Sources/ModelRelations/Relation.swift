@@ -233,7 +233,7 @@ extension SQLExpression where Root: TableRecord {
         return try db.running(try matching(values, links, Other.table.definition, isIndexed: isIndexed), Other.self) {
             statement in
             let width = Other.table.definition.columns.count
-            return try db.results(statement, atMost: .max) { row in
+            return try db.results(statement) { row in
                 (place: try row.read(Int.self, width), row: try row.record())
             }
         }

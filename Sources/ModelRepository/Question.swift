@@ -177,3 +177,8 @@ public enum Failure: Hashable, Sendable {
     /// nothing is fresh any more.
     case outcomeUnknown
 }
+
+extension ListParameters {
+    /// The query as it is sent, identical in each run of the program.
+    public var text: String { parameters.encoded }
+}

@@ -60,7 +60,7 @@ extension TableRecord {
 extension KeyedRecord {
     /// The rows with these keys, in the order of the keys; keys without a row are left out.
     static func find(keys: [DatabaseValue], _ db: Database) throws -> [Self] {
-        try db.using(.find, of: table.definition, sql: { $0.findSQL }) { statement in
+        try db.using(.find, of: table.definition) { statement in
             var records: [Self] = []
             records.reserveCapacity(keys.count)
             for key in keys {

@@ -158,14 +158,14 @@ extension Ledger {
         ) { row in
             var answer = KeptAnswer(asked: try row.read(Int64.self, 0), keys: try row.read(String.self, 1))
             guard try row.read(Bool.self, 2) else { return answer }
-            answer.date = try row.readIfPresent(Double.self, 3).map { Date(timeIntervalSince1970: $0) }
+            answer.date = try row.read(Double?.self, 3).map { Date(timeIntervalSince1970: $0) }
             answer.facts = AnswerFacts(
                 validators: Validators(
-                    eTag: try row.readIfPresent(String.self, 6), lastModified: try row.readIfPresent(String.self, 7)),
-                lifetime: try row.readIfPresent(Double.self, 4).map {
-                    Lifetime(fresh: $0, stale: try row.readIfPresent(Double.self, 5) ?? 0)
+                    eTag: try row.read(String?.self, 6), lastModified: try row.read(String?.self, 7)),
+                lifetime: try row.read(Double?.self, 4).map {
+                    Lifetime(fresh: $0, stale: try row.read(Double?.self, 5) ?? 0)
                 },
-                variant: try row.readIfPresent(String.self, 8))
+                variant: try row.read(String?.self, 8))
             return answer
         }.first
     }

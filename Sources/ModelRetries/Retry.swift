@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import ModelREST
 
 /// Repeats requests after transient failures, with exponential backoff and jitter, or after the delay requested by the
@@ -78,6 +79,17 @@ public struct Retry: RepeatingMiddleware {
         case .timeout: true
         case .transport(let error): [.cannotConnect, .connectionLost].contains(error.reason)
         default: false
+        }
+    }
+}
+
+extension APIRequest {
+    /// Whether it may be sent twice: the method is idempotent (RFC 9110, section 9.2.2), or the operation allows it.
+    public var isRepeatable: Bool {
+        switch repeatability {
+        case .safe: true
+        case .never: false
+        case .byMethod: [.get, .head, .put, .delete, .options, .trace].contains(method)
         }
     }
 }

@@ -53,15 +53,15 @@ package struct SchemaFacts: Equatable, Sendable {
         let entries = try handle.texts(
             "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
         ).filter { !Self.isBookkeeping($0[2]) }
-        let virtual = entries.filter { $0[0] == "table" && SchemaText.isVirtual($0[3]) }.map { $0[1] }
+        let shadows = Self.shadows(of: entries.map { ($0[1], $0[3]) })
         for entry in entries {
             let (type, name, table, sql) = (entry[0], entry[1], entry[2], entry[3])
             switch type {
-            case "table" where virtual.contains(name):
+            case "table" where SchemaText.isVirtual(sql):
                 add(
                     .table, name, name, SchemaText.virtualTable(sql),
                     "a virtual table: \(SchemaText.virtualTable(sql))")
-            case "table" where Self.isShadow(name, of: virtual): continue
+            case "table" where shadows.contains(name.lowercased()): continue
             case "table": try addTable(name, TableDeclaration(sql), types, handle)
             case "view":
                 let view = SchemaText.view(sql)
@@ -88,14 +88,25 @@ package struct SchemaFacts: Equatable, Sendable {
         facts[item] = Fact(meaning: meaning, text: text ?? meaning, table: table, name: name, index: index)
     }
 
-    /// The shadow tables of virtual tables: FTS5, FTS3 and 4, and R*Tree.
-    package static func isShadow(_ name: String, of virtual: [String]) -> Bool {
-        let suffixes = [
-            "data", "idx", "content", "docsize", "config", "segments", "segdir", "stat", "node", "parent",
-            "rowid",
-        ]
-        return virtual.contains { table in suffixes.contains { name == "\(table)_\($0)" } }
+    /// The names, in lowercase, of the tables in which the virtual ones among these statements keep their data.
+    ///
+    /// SQLite only reports them since version 3.37 (`pragma_table_list`). Source: `xShadowName` of each module, in
+    /// `fts5_main.c`, `fts3.c` and `rtree.c`.
+    package static func shadows(of statements: [(name: String, sql: String)]) -> Set<String> {
+        let names = statements.filter { SchemaText.isVirtual($0.sql) }.flatMap { table in
+            (shadowSuffixes[SchemaText.module(table.sql)] ?? []).map { "\(table.name)_\($0)".lowercased() }
+        }
+        return Set(names)
     }
+
+    private static let shadowSuffixes: [String: [String]] = {
+        let fts3 = ["content", "docsize", "segdir", "segments", "stat"]
+        let rtree = ["node", "parent", "rowid"]
+        return [
+            "fts3": fts3, "fts4": fts3, "fts5": ["config", "content", "data", "docsize", "idx"],
+            "rtree": rtree, "rtree_i32": rtree, "geopoly": rtree,
+        ]
+    }()
 
     /// The differences between this schema, the file's, and the expected one; by table, and first what is missing or
     /// prevents something.

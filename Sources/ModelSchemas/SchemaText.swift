@@ -63,6 +63,13 @@ package enum SchemaText {
         tokens(String(sql.prefix(60))).dropFirst().first?.isWord("VIRTUAL") == true
     }
 
+    /// The module of a virtual table, in lowercase.
+    static func module(_ sql: String) -> String {
+        let tokens = tokens(sql)
+        let using = tokens.firstIndex { $0.isWord("USING") } ?? tokens.startIndex
+        return tokens[using...].dropFirst().first?.declaredName?.lowercased() ?? ""
+    }
+
     /// A default; empty if it is NULL. There, a bare word is a string, like one in double quotes. Source:
     /// <https://www.sqlite.org/lang_createtable.html#dfltval>.
     static func defaultValue(_ sql: String) -> String {

@@ -22,14 +22,14 @@ extension DatabasePool {
         try read { db in
             var lines = [try db.rows("PRAGMA user_version") { "version \(try $0.read(Int64.self, 0))" }[0]]
             lines += try db.rows("SELECT name, sql FROM sqlite_master ORDER BY name") { row in
-                "\(try row.read(String.self, 0)): \(try row.readIfPresent(String.self, 1) ?? "")"
+                "\(try row.read(String.self, 0)): \(try row.read(String?.self, 1) ?? "")"
             }
             for table in try db.rows(
                 "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
                 { try $0.read(String.self, 0) }
             ) {
                 lines += try db.rows("SELECT * FROM \(name: table) ORDER BY 1") { row in
-                    "\(table): \(try (0..<row.count).map { try row.value($0) })"
+                    "\(table): \(try (0..<row.count).map { try row.read(DatabaseValue.self, $0) })"
                 }
             }
             return lines

@@ -65,7 +65,7 @@ struct TableFacts {
             "SELECT name FROM pragma_index_list(\(table)) WHERE \"unique\"", { try $0.read(String.self, 0) })
         {
             let columns = try db.rows("SELECT name FROM pragma_index_xinfo(\(index)) WHERE key") { row in
-                try row.readIfPresent(String.self, 0)?.lowercased()
+                try row.read(String?.self, 0)?.lowercased()
             }
             names.formUnion(columns.compactMap { $0 })
             if columns.contains(nil) {

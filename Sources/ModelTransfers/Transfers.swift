@@ -2,18 +2,19 @@ import Foundation
 import HTTPTypes
 import ModelREST
 
-extension APIClient {
-    /// Starts an operation with a large request. Its timeout is the maximum time without progress. Errors are thrown by
-    /// the transfer's `value`.
+extension EndpointSending {
+    /// Starts an operation with a large request: `api.upload(Post.attach(12, file: .file(url)))`. Its timeout is the maximum
+    /// time without progress. Errors are thrown by the transfer's `value`.
     public func upload<Value>(_ endpoint: Endpoint<Value>) -> Transfer<Value> {
-        Transfer { [self] report in
-            if let answer = try await answer(to: endpoint) { return answer }
-            let request = try await request(for: endpoint, transfer: Handling(report: report))
-            return try judge(try await perform(request), to: request, as: endpoint).value
+        Transfer { [client] report in
+            if let answer = try await client.answers?.answer(to: endpoint) { return answer }
+            let request = try await client.request(for: endpoint, transfer: Handling(report: report))
+            return try client.judge(try await client.perform(request), to: request, as: endpoint).value
         }
     }
 
-    /// Starts an operation whose response is written to a file, and returns the file's URL.
+    /// Starts an operation whose response is written to a file, and returns the file's URL:
+    /// `api.download(Post.export(12), to: url)`.
     ///
     /// The file is created or replaced when the download is complete; until then, and on failure, an existing file is
     /// kept. The timeout is the maximum time without progress. The body of a failure is in the error, as for every
@@ -24,29 +25,15 @@ extension APIClient {
         to file: URL,
         partial: PartialDownload = .discarded
     ) -> Transfer<URL> {
-        Transfer { [self] report in
+        Transfer { [client] report in
             let download = Handling(
                 report: report, destination: file, partial: partial == .kept ? PartialFile(of: file) : nil,
-                failure: defaults.failure)
-            let request = try await request(for: endpoint, transfer: download)
-            let raw = try await perform(request)
-            _ = try judge(raw, to: request, as: endpoint)
+                failure: client.defaults.failure)
+            let request = try await client.request(for: endpoint, transfer: download)
+            let raw = try await client.perform(request)
+            _ = try client.judge(raw, to: request, as: endpoint)
             return raw.file ?? file
         }
-    }
-}
-
-extension RESTAPI {
-    /// Starts an operation with a large request: `api.upload(Post.attach(12, file: .file(url)))`.
-    public func upload<Value>(_ endpoint: Endpoint<Value>) -> Transfer<Value> { client.upload(endpoint) }
-
-    /// Starts an operation whose response is written to a file: `api.download(Post.export(12), to: url)`.
-    public func download(
-        _ endpoint: Endpoint<Void>,
-        to file: URL,
-        partial: PartialDownload = .discarded
-    ) -> Transfer<URL> {
-        client.download(endpoint, to: file, partial: partial)
     }
 }
 

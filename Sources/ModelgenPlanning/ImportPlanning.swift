@@ -50,12 +50,14 @@ extension SchemaPlanning {
         case .database(let plan): return [.sqlite] + plan.additions
         case .api(let plan):
             return list(
-                .rest, (.credentials, !plan.credentials.isEmpty), (.retries, plan.attempts != nil),
-                (.outcomes, !plan.failure.isEmpty), (.defaultParameters, !plan.settings.isEmpty))
+                .rest, (.credentials, !plan.credentials.isEmpty), (.pagination, !plan.pagination.isEmpty),
+                (.retries, plan.attempts != nil), (.outcomes, !plan.failure.isEmpty),
+                (.defaultParameters, !plan.settings.isEmpty), (.xmlBodies, plan.isXML))
         case .client(let plan):
             return list(
-                .rest, (.transfers, plan.sendsParts), (.pagination, plan.isPaged), (.retries, plan.retries),
-                (.outcomes, plan.hasOutcomes), (.deepParameters, plan.hasDeepParameters))
+                .rest, (.transfers, plan.sendsParts), (.pagination, plan.isPaged || plan.paginates),
+                (.retries, plan.retries), (.outcomes, plan.hasOutcomes), (.deepParameters, plan.hasDeepParameters),
+                (.xmlBodies, plan.sendsXML))
         case .repository(let plan):
             return [.rest] + (plan.cache.isEmpty ? [.repository] : [.databaseRepository, .sqlite])
         case .conformance(let plan): return [plan.library]
@@ -229,7 +231,7 @@ extension FilePlan.Part {
                 .storedGeometry, .migrations, .queries, .storedValues, .adoption, .autoMigration, .relations, .fullText,
                 .migrationRows,
                 .transfers, .pagination, .credentials,
-                .retries, .outcomes, .deepParameters, .defaultParameters, .repository, .databaseRepository:
+                .retries, .outcomes, .deepParameters, .defaultParameters, .xmlBodies, .repository, .databaseRepository:
                 false
             }
         case .structure, .draft, .description: false

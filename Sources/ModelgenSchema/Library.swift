@@ -30,6 +30,7 @@ package enum Library: String, Sendable, CaseIterable {
     case outcomes = "ModelOutcomes"
     case deepParameters = "ModelDeepParameters"
     case defaultParameters = "ModelDefaultParameters"
+    case xmlBodies = "ModelXMLBodies"
     case repository = "ModelRepository"
     case databaseRepository = "ModelRepositorySQLite"
 }

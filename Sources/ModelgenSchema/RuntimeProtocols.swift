@@ -29,6 +29,10 @@ extension RuntimeProtocol {
         "Deletable": RuntimeProtocol(
             inherited: "Keyed",
             statics: "delete"),
+        "EndpointSending": RuntimeProtocol(
+            inherited: "Sendable",
+            properties: "client",
+            methods: "download response send upload"),
         "Error": RuntimeProtocol(
             inherited: "Sendable",
             properties: "_code _domain _userInfo"),
@@ -78,7 +82,7 @@ extension RuntimeProtocol {
         "KeyedRecord": RuntimeProtocol(
             inherited: "TableRecord",
             types: "Key",
-            statics: "bind delete exists find latest primaryKeys update upsert",
+            statics: "bind delete exists find primaryKeys update upsert",
             properties: "primaryKey",
             methods: "delete reload reloaded save update updateIfPresent upsert"),
         "ListParameters": RuntimeProtocol(
@@ -118,10 +122,9 @@ extension RuntimeProtocol {
             inherited: "Keyed",
             statics: "patch"),
         "RESTAPI": RuntimeProtocol(
-            inherited: "Sendable",
+            inherited: "EndpointSending",
             statics: "defaults",
-            properties: "client",
-            methods: "adding all download response send upload"),
+            methods: "adding all"),
         "RESTModel": RuntimeProtocol(
             inherited: "JSONModel",
             types: "Draft ListQuery Patch PathKey PathKeyKind"),
@@ -132,7 +135,7 @@ extension RuntimeProtocol {
             types: "RelatedRecord"),
         "RowIDRecord": RuntimeProtocol(
             inherited: "TableRecord",
-            statics: "find latest",
+            statics: "find",
             properties: "rowID",
             methods: "delete inserted update"),
         "SQLiteDatabase": RuntimeProtocol(
@@ -143,9 +146,8 @@ extension RuntimeProtocol {
             statics: "read",
             methods: "databaseValue"),
         "SQLiteValue": RuntimeProtocol(
-            inherited: "TableKey",
             statics: "acceptsNull read",
-            methods: "bind databaseValue"),
+            methods: "databaseValue"),
         "Savable": RuntimeProtocol(
             inherited: "RESTModel"),
         "Sendable": RuntimeProtocol(
@@ -162,7 +164,7 @@ extension RuntimeProtocol {
         "TableRecord": RuntimeProtocol(
             inherited: "RelatedRows Sendable",
             types: "Columns RelatedRecord Relations",
-            statics: "all columns count delete first insert order relations select table update where",
+            statics: "all columns count delete first insert latest order relations select table update where",
             methods: "bind insert"),
         "Updatable": RuntimeProtocol(
             inherited: "Keyed",

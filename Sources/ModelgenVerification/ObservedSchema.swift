@@ -1,3 +1,4 @@
+import ModelSchemas
 import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
@@ -13,12 +14,12 @@ package struct ObservedSchema: Equatable, Sendable {
         let entries = try database.rows(
             "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
         ).map { row in row.map(\.text) }
-        let virtual = entries.filter { $0[0] == "table" && SchemaText.isVirtual($0[3]) }.map { $0[1] }
+        let shadows = SchemaFacts.shadows(of: entries.map { ($0[1], $0[3]) })
         for entry in entries {
             let (type, name, sql) = (entry[0], entry[1], entry[3])
             switch type {
-            case "table" where virtual.contains(name): texts["full text \(name)"] = Self.normalized(sql)
-            case "table" where !Self.isShadow(name, of: virtual): tables[name] = ObservedTable(sql: sql)
+            case "table" where SchemaText.isVirtual(sql): texts["full text \(name)"] = Self.normalized(sql)
+            case "table" where !shadows.contains(name.lowercased()): tables[name] = ObservedTable(sql: sql)
             case "trigger", "view": texts["\(type) \(name)"] = Self.normalized(sql)
             case "index": tables[entry[2]]?.indexTexts[name] = sql
             default: continue
@@ -30,13 +31,6 @@ package struct ObservedSchema: Equatable, Sendable {
     }
 
     private static func normalized(_ sql: String) -> String { normalizedSQL(sql).joined(separator: " ") }
-
-    /// https://www.sqlite.org/fts5.html#fts5_data_structures
-    private static func isShadow(_ name: String, of virtual: [String]) -> Bool {
-        virtual.contains { table in
-            ["data", "idx", "content", "docsize", "config"].contains { name == "\(table)_\($0)" }
-        }
-    }
 
     private mutating func readColumns(_ database: MemoryDatabase) throws(MemoryDatabase.Refusal) {
         let rows = try database.rows(

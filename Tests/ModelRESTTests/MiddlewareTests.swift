@@ -116,7 +116,7 @@ struct MiddlewareTests {
             server in
             let api = BlogAPI(baseURL: { server.url }, middleware: [retry])
             let endpoint = Endpoint("x", method, "x", returns: .data).with {
-                $0.expected = 100..<600
+                $0.expected = [100...599]
                 $0.repeatability = repeatability
             }
             let start = ContinuousClock.now

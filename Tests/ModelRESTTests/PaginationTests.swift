@@ -22,9 +22,7 @@ struct PaginationTests {
     }
 
     static func api(_ server: LoopbackServer, _ pagination: Pagination) -> Operations<Post> {
-        var defaults = BlogAPI.defaults
-        defaults.pagination = pagination
-        return BlogAPI(client: APIClient(defaults, baseURL: { server.url })).posts
+        BlogAPI(client: APIClient(BlogAPI.defaults.paginating(pagination), baseURL: { server.url })).posts
     }
 
     static func ids(_ items: PagedItems<Post>) async throws -> [Int64] {
@@ -159,10 +157,10 @@ struct PaginationTests {
         }) { server in
             let defaults = APIDefaults(baseURL: server.url, envelope: Envelope(list: "objects"))
             let client = APIClient(defaults)
-            var list = Endpoint<[Post]>("posts.list", .get, "posts", returns: .list).failing(404) { _ in NoSuchPage() }
-            list.pagination = .page(number: "page", size: nil)
+            let list = Endpoint<[Post]>("posts.list", .get, "posts", returns: .list).failing(404) { _ in NoSuchPage() }
+                .paginated(.page(number: "page", size: nil))
             let count = Box(0)
-            let pages = PagedItems { [list] position in
+            let pages = PagedItems { position in
                 count.change { $0 += 1 }
                 let page = try await client.page(list, at: position)
                 // Each page is another one.
@@ -316,9 +314,7 @@ struct PaginationTests {
             if !next[page].isEmpty { answer.headers["Link"] = next[page] }
             return answer
         }) { server in
-            var defaults = BlogAPI.defaults
-            defaults.pagination = .link
-            defaults = defaults.filling(["v": "3"])
+            let defaults = BlogAPI.defaults.paginating(.link).filling(["v": "3"])
             let client = APIClient(defaults, baseURL: { server.url }, middleware: [.key("k", inQuery: "api_key")])
             try await expectEqual(Self.ids(BlogAPI(client: client).posts.all(.init(userId: 7))), [1, 2, 3])
             #expect(

@@ -58,8 +58,7 @@ struct RecordingTests {
         let file = folder.url.appendingPathComponent("post.pdf")
         let recordings = folder.url.appendingPathComponent("recordings")
         @Sendable func visit<Carrier: Transport>(_ url: String, _ transport: Carrier) async throws {
-            var defaults = BlogAPI.defaults
-            defaults.pagination = .link
+            let defaults = BlogAPI.defaults.paginating(.link)
             let key = Authentication(.query("api_key")) { "s3cret" }
             let api = BlogAPI(
                 client: APIClient(defaults, baseURL: { url }, transport: transport, middleware: [key]))

@@ -102,6 +102,22 @@ struct AdoptionTests: AdoptingSuite {
     }
 
     @Test(
+        "a table is the user's, unless its name is one in which the module of a virtual table keeps data",
+        arguments: [
+            ("fts5 (title)", "notes_parent", true), ("fts5 (title)", "notes_segments", true),
+            ("fts5 (title)", "Notes_Extra", true), ("fts4 (title)", "notes_data", true),
+            ("rtree (id, low, high)", "notes_content", true), ("\"FTS5\" (title)", "notes_data", false),
+            ("fts4 (title)", "notes_segdir", false), ("rtree (id, low, high)", "notes_parent", false),
+        ])
+    func shadowNames(module: String, name: String, isOwn: Bool) throws {
+        let index = "CREATE VIRTUAL TABLE notes USING \(module)"
+        let table = isOwn ? "CREATE TABLE \(name) (id INTEGER PRIMARY KEY)" : ""
+        let found = try differences(of: index, from: index, table)
+        let missing = "table \(name): not in the file, in the version `a table`"
+        #expect(found?.map(\.description) == (isOwn ? [missing] : nil))
+    }
+
+    @Test(
         "a key with a collation of its own is another key, since a rebuild would lose it",
         arguments: ["", " WITHOUT ROWID"])
     func keyCollation(options: String) throws {

@@ -126,7 +126,7 @@ struct AutomaticChangeTests {
                 row: "VALUES (1, 'a', 'kept')"))
         try file.write { db in try db.run("INSERT INTO a (id, t) VALUES (2, 'b')") }
         #expect(
-            try file.read { db in try db.rows("SELECT old FROM a ORDER BY id") { try $0.value(0) } }
+            try file.read { db in try db.rows("SELECT old FROM a ORDER BY id") { try $0.read(DatabaseValue.self, 0) } }
                 == [.text("kept"), .null])
     }
 
@@ -143,7 +143,9 @@ struct AutomaticChangeTests {
             Change("", Self.base + ", " + columns + ")", Self.base + ")", row: "(id, t, old) VALUES (1, 'a', 'kept')"))
         try file.write { db in try db.run("INSERT INTO a (id, t) VALUES (2, 'b')") }
         #expect(
-            try file.read { db in try db.rows("SELECT \(name: kept) FROM a ORDER BY id") { try $0.value(0) } }
+            try file.read { db in
+                try db.rows("SELECT \(name: kept) FROM a ORDER BY id") { try $0.read(DatabaseValue.self, 0) }
+            }
                 == [kept == "tiny" ? .integer(4) : .text("kept"), .null])
     }
 
@@ -157,7 +159,9 @@ struct AutomaticChangeTests {
                 columns + " COLLATE NOCASE)", row: "(id, t, more) VALUES (1, 'a', 3)"))
         try file.write { db in try db.run("INSERT INTO a (id, t) VALUES (2, 'b')") }
         #expect(
-            try file.read { db in try db.rows("SELECT twice FROM a ORDER BY id") { try $0.value(0) } }
+            try file.read { db in
+                try db.rows("SELECT twice FROM a ORDER BY id") { try $0.read(DatabaseValue.self, 0) }
+            }
                 == [.integer(6), .integer(14)])
     }
 

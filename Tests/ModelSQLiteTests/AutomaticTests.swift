@@ -54,7 +54,7 @@ struct AutomaticTests {
         )
         let rows = try pool.read { db in
             try db.rows("SELECT id, name, amount, size, word, old FROM item ORDER BY id") { row in
-                try (0..<6).map { try row.value($0) }
+                try (0..<6).map { try row.read(DatabaseValue.self, $0) }
             }
         }
         #expect(

@@ -41,7 +41,8 @@ func contents(_ url: URL) throws -> [String] {
             { try $0.read(String.self, 0) }
         ) {
             lines += try db.rows("SELECT * FROM \(name: table) ORDER BY 1") { row in
-                try (0..<row.count).map { "\(row.name($0))=\(try row.value($0))" }.joined(separator: " ")
+                let cells = try (0..<row.count).map { "\(row.name($0))=\(try row.read(DatabaseValue.self, $0))" }
+                return cells.joined(separator: " ")
             }
         }
         return lines

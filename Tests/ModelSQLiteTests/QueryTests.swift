@@ -3,6 +3,7 @@ import ModelExpressions
 import ModelFullText
 import ModelRelations
 import ModelSQLite
+import ModelTesting
 import Testing
 
 @Suite("Typed queries")

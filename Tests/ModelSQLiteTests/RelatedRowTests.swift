@@ -1,4 +1,5 @@
 import Foundation
+import ModelExpressions
 import ModelRelations
 import ModelSQLite
 import Testing
@@ -33,7 +34,7 @@ private struct Word: KeyedRecord, Identifiable, Hashable {
 
     init(row: borrowing Row) throws {
         try self.init(
-            id: row.read(Int64.self, 0), text: row.read(String.self, 1), root: row.readIfPresent(String.self, 2))
+            id: row.read(Int64.self, 0), text: row.read(String.self, 1), root: row.read(String?.self, 2))
     }
 
     func bind(to statement: inout RecordStatement) {

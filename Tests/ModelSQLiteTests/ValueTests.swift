@@ -218,7 +218,7 @@ struct ValueTests {
             try db.run("CREATE TABLE t (plain TEXT, list TEXT, any BLOB)")
             try db.run("INSERT INTO t VALUES (\("ß"), \(list), \("x€"))")
             return try db.rows("SELECT plain, list, any FROM t") { row in
-                (try row.read(String.self, 0), try row.read([String].self, 1), try row.value(2))
+                (try row.read(String.self, 0), try row.read([String].self, 1), try row.read(DatabaseValue.self, 2))
             }
         }
         #expect(rows.map(\.0) == ["ß"] && rows.map(\.1) == [list] && rows.map(\.2) == [.text("x€")])

@@ -27,10 +27,10 @@ struct GuideTableTests {
     func allFunctions() throws {
         let page = try text("\(Self.sqlite)/ModelSQLite.docc/ColumnFunctions.md").replacing("\\|", with: "|")
         let files =
-            ["Comparisons", "Ordering", "SQLExpression", "TextConditions"].map {
-                "\(Self.sqlite)/Queries/\($0)"
+            ["Comparisons", "Ordering", "SQLExpression"].map { "\(Self.sqlite)/Queries/\($0)" }
+            + ["Aggregates", "Numbers", "SQLCase", "Subqueries", "TextConditions", "Texts"].map {
+                "Sources/ModelExpressions/\($0)"
             }
-            + ["Aggregates", "Numbers", "SQLCase", "Subqueries", "Texts"].map { "Sources/ModelExpressions/\($0)" }
         var names: Set<String> = []
         for file in files {
             let source = try text("\(file).swift")

@@ -2,11 +2,12 @@
 
 import Foundation
 import ModelMigrations
+import ModelPagination
 import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Blog`, version 4.
 nonisolated struct BlogDatabase: MigratedDatabase {
@@ -169,9 +170,9 @@ nonisolated struct BlogAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(
         baseURL: "https://jsonplaceholder.typicode.com",
-        headers: ["Accept": "application/json"],
-        pagination: .offset(start: "_start", limit: "_limit")
+        headers: ["Accept": "application/json"]
     )
+    .paginating(.offset(start: "_start", limit: "_limit"))
 
     /// The client that sends its requests.
     let client: APIClient

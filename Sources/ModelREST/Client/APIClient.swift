@@ -69,27 +69,12 @@ public final class APIClient: Sendable {
         APIClient(defaults, headers, baseURL, delivery, middleware, answers)
     }
 
-    /// Sends an operation and returns its value.
-    public func send<Value>(_ endpoint: consuming Endpoint<Value>) async throws -> Value {
-        try await response(for: endpoint).value
-    }
-
-    /// Sends an operation and returns its value with status, headers, body and metadata.
-    public func response<Value>(for endpoint: consuming Endpoint<Value>) async throws -> APIResponse<Value> {
-        do { return try await undeclared(endpoint) } catch { throw error.asDeclared }
-    }
-
     /// Sends an operation; a failure is an `APIError`, whatever the operation declares.
     package func undeclared<Value>(_ endpoint: Endpoint<Value>) async throws -> APIResponse<Value> {
-        if let answer = try await answer(to: endpoint) { return APIResponse(value: answer) }
+        if let answer = try await answers?.answer(to: endpoint) { return APIResponse(value: answer) }
         let request = try await request(for: endpoint)
         let raw = try await perform(request)
         return try judge(raw, to: request, as: endpoint)
-    }
-
-    /// The response of a fake; nil if it has none, and if a server answers.
-    package func answer<Value>(to endpoint: Endpoint<Value>) async throws -> Value? {
-        try await answers?.answer(to: endpoint)
     }
 
     /// Sends a request through the middleware.
@@ -125,6 +110,29 @@ public final class APIClient: Sendable {
         } catch {
             throw APIError(.decoding(error), summary)
         }
+    }
+}
+
+/// Sends operations with a client: the client itself, an API, the operations of a model.
+public protocol EndpointSending: Sendable {
+    /// The client that sends them.
+    var client: APIClient { get }
+}
+
+extension APIClient: EndpointSending {
+    /// Itself.
+    public var client: APIClient { self }
+}
+
+extension EndpointSending {
+    /// Sends an operation and returns its value: `api.send(Post.comments(of: 12))`.
+    public func send<Value>(_ endpoint: consuming Endpoint<Value>) async throws -> Value {
+        try await response(for: endpoint).value
+    }
+
+    /// Sends an operation and returns its value with status, headers, body and metadata: `api.response(for: Post.get(12))`.
+    public func response<Value>(for endpoint: consuming Endpoint<Value>) async throws -> APIResponse<Value> {
+        do { return try await client.undeclared(endpoint) } catch { throw error.asDeclared }
     }
 }
 

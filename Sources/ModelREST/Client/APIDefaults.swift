@@ -14,8 +14,8 @@ public struct APIDefaults: Sendable {
     public var envelope: Envelope
     /// How a body reports that the operation failed.
     package var failure: (any FailureReading)?
-    /// How further pages of a list are requested.
-    public var pagination: Pagination?
+    /// How further pages of a list are requested, for ModelPagination.
+    package var pagination: (any Sendable)?
     /// The name of the credential that is sent, unless an operation names others, for an API with several.
     public var credential: String?
     /// The maximum number of attempts, if a request may be repeated, and what repeats it.
@@ -35,7 +35,6 @@ public struct APIDefaults: Sendable {
         headers: RequestHeaders = [:],
         format: BodyFormat = .json,
         envelope: Envelope = Envelope(),
-        pagination: Pagination? = nil,
         credential: String? = nil,
         redirects: RedirectPolicy = .keepingMethod,
         timeout: Duration = .seconds(60),
@@ -46,7 +45,6 @@ public struct APIDefaults: Sendable {
         self.headers = headers
         self.format = format
         self.envelope = envelope
-        self.pagination = pagination
         self.credential = credential
         self.redirects = redirects
         self.timeout = timeout

@@ -4,11 +4,9 @@
 /// let api = BlogAPI(baseURL: { currentServer }, middleware: [Retry()])
 /// let test = BlogAPI(transport: .replaying(folder))
 /// ```
-public protocol RESTAPI: Sendable {
+public protocol RESTAPI: EndpointSending {
     /// The settings in the schema.
     static var defaults: APIDefaults { get }
-    /// The client that sends its requests.
-    var client: APIClient { get }
     /// The API over a client.
     init(client: APIClient)
 }
@@ -27,13 +25,5 @@ extension RESTAPI {
     /// Returns this API with additional middleware, inside the existing one.
     public func adding(_ middleware: any Middleware) -> Self {
         Self(client: client.adding(middleware))
-    }
-
-    /// Sends an operation and returns its value: `api.send(Post.comments(of: 12))`.
-    public func send<Value>(_ endpoint: Endpoint<Value>) async throws -> Value { try await client.send(endpoint) }
-
-    /// Sends an operation and returns its value with status, headers, body and metadata: `api.response(for: Post.get(12))`.
-    public func response<Value>(for endpoint: Endpoint<Value>) async throws -> APIResponse<Value> {
-        try await client.response(for: endpoint)
     }
 }

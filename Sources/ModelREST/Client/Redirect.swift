@@ -77,12 +77,11 @@ package struct Redirect {
     }
 
     package func isSameOrigin(as head: HTTPRequest) -> Bool {
-        func port(_ authority: String, _ scheme: String) -> String {
-            let lowercased = authority.lowercased()
-            let tail = lowercased.drop { $0 != "]" }
-            let hasPort = (tail.isEmpty ? lowercased[...] : tail).contains(":")
-            return hasPort ? lowercased : lowercased + (scheme == "https" ? ":443" : ":80")
+        let standard = scheme == "https" ? ":443" : ":80"
+        func withoutPort(_ authority: String) -> Substring {
+            let authority = authority.lowercased()
+            return authority.hasSuffix(standard) ? authority.dropLast(standard.count) : authority[...]
         }
-        return head.scheme == scheme && port(head.authority ?? "", scheme) == port(authority, scheme)
+        return head.scheme == scheme && withoutPort(head.authority ?? "") == withoutPort(authority)
     }
 }

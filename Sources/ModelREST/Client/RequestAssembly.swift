@@ -23,9 +23,9 @@ extension APIClient {
             headers: shared.fields, body: .none, timeout: endpoint.timeout ?? defaults.timeout,
             responseLimit: defaults.responseLimit, repeatability: endpoint.repeatability,
             credentials: endpoint.credentials, attempts: endpoint.attempts ?? defaults.attempts,
-            expected: endpoint.expected, accepted: endpoint.accepted,
-            redirects: endpoint.redirects ?? defaults.redirects, secrets: endpoint.path.secrets,
-            format: defaults.format, retry: endpoint.retry ?? defaults.retry, transfer: transfer)
+            expected: endpoint.expected, redirects: endpoint.redirects ?? defaults.redirects,
+            secrets: endpoint.path.secrets, format: defaults.format, retry: endpoint.retry ?? defaults.retry,
+            transfer: transfer)
         if endpoint.credentials == .sent, let name = defaults.credential { request.credentials = .named([name]) }
         do { try request.setBody(endpoint.body, in: defaults.envelope.body) } catch {
             throw APIError(APIError.Reason(error), request.summary)

@@ -42,9 +42,7 @@ public struct APIRequest: Sendable {
     /// The maximum number of attempts, if it may be repeated; nil if not specified.
     public var attempts: Int?
     /// The statuses that count as success.
-    public var expected: Range<Int>
-    /// Additional statuses that count as success, such as 304.
-    public var accepted: [Int] = []
+    public var expected: [ClosedRange<Int>]
     /// Whether a redirect may turn it into a GET without its body.
     public var redirects: RedirectPolicy
     /// The segments of the path that must not be shown.
@@ -60,15 +58,6 @@ public struct APIRequest: Sendable {
     /// The upload or the download that it belongs to.
     var transfer: (any TransferHandling)?
 
-    /// Whether it may be sent twice: the method is idempotent (RFC 9110, section 9.2.2), or the operation allows it.
-    public var isRepeatable: Bool {
-        switch repeatability {
-        case .safe: true
-        case .never: false
-        case .byMethod: [.get, .head, .put, .delete, .options, .trace].contains(method)
-        }
-    }
-
     /// A description for logs and errors, without headers, body and sensitive parameters.
     public var summary: RequestSummary {
         let query = self.query.encoded(showing: .openValues)
@@ -80,7 +69,7 @@ public struct APIRequest: Sendable {
     }
 
     /// Whether a status is a success.
-    func expects(_ status: Int) -> Bool { expected.contains(status) || accepted.contains(status) }
+    func expects(_ status: Int) -> Bool { expected.contains { $0.contains(status) } }
 
     /// The head that goes to the transport.
     package var head: HTTPRequest {

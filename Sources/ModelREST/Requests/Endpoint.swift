@@ -29,15 +29,13 @@ public struct Endpoint<Value: Sendable>: Sendable {
     /// The timeout of one attempt; nil is the API's default.
     public var timeout: Duration?
     /// The statuses that count as success.
-    public var expected: Range<Int> = 200..<300
-    /// Additional statuses that count as success, such as 304.
-    public var accepted: [Int] = []
+    public var expected = [200...299]
     /// The errors thrown for failures, instead of an `APIError`.
     package var failures: [@Sendable (ServerFailure) -> (any Error)?] = []
     /// Whether a redirect may turn it into a GET; nil is the API's default.
     public var redirects: RedirectPolicy?
-    /// How further pages are requested; nil is the API's default.
-    public var pagination: Pagination?
+    /// How further pages are requested, for ModelPagination; nil is the API's default.
+    package var pagination: (any Sendable)?
     /// Whether it may be sent again if it is unknown whether the previous attempt had an effect.
     public var repeatability = Repeatability.byMethod
     /// The credentials that authentication adds.
@@ -59,7 +57,6 @@ public struct Endpoint<Value: Sendable>: Sendable {
         query: Parameters = Parameters(),
         headers: RequestHeaders = RequestHeaders(),
         body: RequestContent? = nil,
-        timeout: Duration? = nil,
         returns: ResponseShape<Value>
     ) {
         self.operation = operation
@@ -68,7 +65,6 @@ public struct Endpoint<Value: Sendable>: Sendable {
         self.query = query
         self.headers = headers
         self.body = body
-        self.timeout = timeout
         self.returns = returns
     }
 
@@ -114,12 +110,12 @@ public struct Endpoint<Value: Sendable>: Sendable {
 
     /// Returns this operation with an additional status that counts as success.
     public func accepting(_ status: Int) -> Endpoint {
-        with { $0.accepted.append(status) }
+        with { $0.expected.append(status...status) }
     }
 
     /// Returns this operation with only these statuses counting as success.
     public func expecting(_ statuses: Int...) -> Endpoint {
-        with { ($0.expected, $0.accepted) = (0..<0, statuses) }
+        with { $0.expected = statuses.map { $0...$0 } }
     }
 
     /// Returns this operation, allowing repeated attempts regardless of its method. Each call sends a key in this

@@ -80,7 +80,10 @@ public struct Parameters: Hashable, Sendable {
         privacy: ParameterPrivacy = .open
     ) {
         guard let value else { return }
-        put(key, [value.parameterText], value.parameterJSON, .repeated, privacy, place)
+        put(
+            Entry(
+                key: key, values: [value.parameterText], style: .repeated, privacy: privacy, place: place,
+                json: value.parameterJSON))
     }
 
     /// Sets `key` to a list of values, replacing an earlier one; nil or an empty list leaves it unchanged.
@@ -88,7 +91,10 @@ public struct Parameters: Hashable, Sendable {
         _ key: String, _ values: [some ParameterValue]?, style: ListStyle = .repeated, privacy: ParameterPrivacy = .open
     ) {
         guard let values, !values.isEmpty else { return }
-        put(key, values.map(\.parameterText), .array(values.map(\.parameterJSON)), style, privacy)
+        put(
+            Entry(
+                key: key, values: values.map(\.parameterText), style: style, privacy: privacy, place: .byMethod,
+                json: .array(values.map(\.parameterJSON))))
     }
 
     /// Sets `key` to a list of values, each converted by a transformer.
@@ -161,12 +167,8 @@ public struct Parameters: Hashable, Sendable {
         }
     }
 
-    private mutating func put(
-        _ key: String, _ values: [String], _ json: JSON, _ style: ListStyle, _ privacy: ParameterPrivacy,
-        _ place: ParameterPlace = .byMethod
-    ) {
-        let entry = Entry(key: key, values: values, style: style, privacy: privacy, place: place, json: json)
-        if let index = entries.firstIndex(where: { $0.key == key }) {
+    private mutating func put(_ entry: Entry) {
+        if let index = entries.firstIndex(where: { $0.key == entry.key }) {
             entries[index] = entry
         } else {
             entries.append(entry)
@@ -191,9 +193,4 @@ public protocol ListParameters: Hashable, Sendable {
 public protocol OptionalListParameters: ListParameters {
     /// No parameters.
     init()
-}
-
-extension ListParameters {
-    /// The query as it is sent, identical in each run of the program.
-    public var text: String { parameters.encoded }
 }

@@ -22,11 +22,11 @@ public struct RequestContent: Sendable {
     }
 
     /// A value with its own `root` overrides the API, and a path overrides both.
-    private init<Value: JSONValue & Sendable>(_ value: Value, _ format: BodyFormat, at path: JSONPath?) {
+    package init<Value: JSONValue & Sendable>(_ value: Value, _ format: BodyFormat, at path: JSONPath?) {
         type = format.type
         isDocument = true
         encode = { envelope in
-            .data(try format.encode(value, at: path ?? (Value.jsonRoot.components.isEmpty ? envelope : nil)))
+            .data(try format.bodies.encode(value, at: path ?? (Value.jsonRoot.components.isEmpty ? envelope : nil)))
         }
     }
 
@@ -35,17 +35,6 @@ public struct RequestContent: Sendable {
     public static func json(_ value: some JSONValue & Sendable, at path: JSONPath? = nil) -> RequestContent {
         RequestContent(value, .json, at: path)
     }
-
-    #if XML
-        /// A model as XML, with the name of the model as the root element, or at a path.
-        public static func xml(_ value: some JSONValue & Sendable, at path: JSONPath? = nil) -> RequestContent {
-            RequestContent(value, .xml, at: path)
-        }
-    #else
-        /// A model as XML, which requires the package trait `XML`.
-        @available(*, unavailable, message: "name the trait where the package is named: .package(…, traits: [\"XML\"])")
-        public static func xml(_ value: some JSONValue & Sendable) -> RequestContent { json(value) }
-    #endif
 
     /// A form, as `application/x-www-form-urlencoded`. Extra parameters and parameter encoding apply to it.
     public static func form(_ parameters: Parameters) -> RequestContent {

@@ -7,7 +7,7 @@ import ModelRuntime
 /// ```
 /// The available operations are determined by the protocols the model conforms to. Tests can create fakes from
 /// closures: see `Operations` in ModelTesting.
-public struct Operations<Model: RESTModel>: Sendable {
+public struct Operations<Model: RESTModel>: EndpointSending {
     /// The client that sends them.
     public let client: APIClient
     /// The location of the model on the server.
@@ -28,14 +28,6 @@ public struct Operations<Model: RESTModel>: Sendable {
     package func given<Value>(_ input: OperationInput<Model>, _ endpoint: Endpoint<Value>) -> Endpoint<Value> {
         endpoint.with { $0.input = input }
     }
-
-    /// Sends any operation of the model: `posts.send(Post.comments(of: 12))`.
-    public func send<Value>(_ endpoint: Endpoint<Value>) async throws -> Value { try await client.send(endpoint) }
-
-    /// Sends any operation of the model, and returns its value with status, headers, body and metadata.
-    public func response<Value>(for endpoint: Endpoint<Value>) async throws -> APIResponse<Value> {
-        try await client.response(for: endpoint)
-    }
 }
 
 /// What an operation is given, for a test that answers it.
@@ -50,7 +42,7 @@ package enum OperationInput<Model: RESTModel>: Sendable {
 
 extension Operations where Model: Listed {
     /// Returns the models that match a query.
-    public func list(_ query: Model.ListQuery) async throws -> [Model] { try await client.send(listing(query)) }
+    public func list(_ query: Model.ListQuery) async throws -> [Model] { try await send(listing(query)) }
 
     package func listing(_ query: Model.ListQuery) -> Endpoint<[Model]> {
         given(.list(query), Model.list(query, in: resource))
@@ -64,14 +56,14 @@ extension Operations where Model: Listed, Model.ListQuery: OptionalListParameter
 
 extension Operations where Model: Gettable {
     /// Returns the model with a key.
-    public func get(_ key: Model.PathKey) async throws -> Model { try await client.send(getting(key)) }
+    public func get(_ key: Model.PathKey) async throws -> Model { try await send(getting(key)) }
 
     package func getting(_ key: Model.PathKey) -> Endpoint<Model> { given(.get(key), Model.get(key, in: resource)) }
 }
 
 extension Operations where Model: Creatable {
     /// Creates a model, and returns it as stored by the server.
-    public func create(_ draft: Model.Draft) async throws -> Model { try await client.send(creating(draft)) }
+    public func create(_ draft: Model.Draft) async throws -> Model { try await send(creating(draft)) }
 
     package func creating(_ draft: Model.Draft) -> Endpoint<Model> {
         given(.create(draft), Model.create(draft, in: resource))
@@ -80,7 +72,7 @@ extension Operations where Model: Creatable {
 
 extension Operations where Model: Updatable {
     /// Replaces the model with the same key, and returns it as stored by the server.
-    public func update(_ model: Model) async throws -> Model { try await client.send(updating(model)) }
+    public func update(_ model: Model) async throws -> Model { try await send(updating(model)) }
 
     package func updating(_ model: Model) -> Endpoint<Model> {
         given(.update(model), Model.update(model, in: resource))
@@ -90,7 +82,7 @@ extension Operations where Model: Updatable {
 extension Operations where Model: Patchable {
     /// Applies a patch to the model with a key, and returns it as stored by the server.
     public func patch(_ key: Model.PathKey, _ patch: Model.Patch) async throws -> Model {
-        try await client.send(patching(key, patch))
+        try await send(patching(key, patch))
     }
 
     package func patching(_ key: Model.PathKey, _ patch: Model.Patch) -> Endpoint<Model> {
@@ -100,7 +92,7 @@ extension Operations where Model: Patchable {
 
 extension Operations where Model: Deletable {
     /// Deletes the model with a key.
-    public func delete(_ key: Model.PathKey) async throws { try await client.send(deleting(key)) }
+    public func delete(_ key: Model.PathKey) async throws { try await send(deleting(key)) }
 
     package func deleting(_ key: Model.PathKey) -> Endpoint<Void> {
         given(.delete(key), Model.delete(key, in: resource))

@@ -69,7 +69,7 @@ public final class Resource<Model: RESTModel>: Sendable {
     ///   - path: The path relative to the base URL.
     ///   - keys: Whether errors and logs may show the keys in paths.
     public convenience init(_ name: String, at path: APIPath, keys: ParameterPrivacy = .open) {
-        self.init(name, path, []) { keys == .sensitive ? "\(secret: $0)" : "\($0)" }
+        self.init(name, at: path, keys: keys, using: AsIs())
     }
 
     /// A resource whose keys in paths are converted by a transformer, as in JSON.

@@ -1,49 +1,43 @@
 import Foundation
 import ModelRuntime
 
-#if XML
-    import ModelXML
-#endif
-
-/// The format of an API's bodies. Both use the same mapping.
-public enum BodyFormat: Hashable, Sendable {
+/// The format of an API's bodies. All formats use the same mapping.
+public struct BodyFormat: Sendable {
     /// JSON (RFC 8259).
-    case json
-    #if XML
-        /// XML: with the package trait `XML`.
-        case xml
-    #endif
+    public static let json = BodyFormat(JSONBodies())
+
+    package let bodies: any BodyCoding
+
+    package init(_ bodies: any BodyCoding) { self.bodies = bodies }
 
     /// The media type.
-    package var type: String {
-        switch self {
-        case .json: "application/json"
-        #if XML
-            case .xml: "application/xml"
-        #endif
-        }
-    }
+    package var type: String { bodies.type }
 
     /// Reads the value at `path` in a body; if nil, at the type's own root.
     package func decode<Value: JSONValue>(_ type: Value.Type, from body: Data, at path: JSONPath?) throws -> Value {
-        let body = body.withoutByteOrderMark
-        return switch self {
-        case .json: try Value(json: body, at: path)
-        #if XML
-            case .xml: try Value(xml: body, at: path)
-        #endif
-        }
+        try bodies.decode(from: body.withoutByteOrderMark, at: path)
     }
+}
 
+/// Reads and writes bodies in one format. That of XML is in ModelXMLBodies.
+package protocol BodyCoding: Sendable {
+    /// The media type.
+    var type: String { get }
+    /// The characters that a document with members or elements can begin with.
+    var openings: String { get }
+    /// Reads the value at `path`; if nil, at the type's own root.
+    func decode<Value: JSONValue>(from body: Data, at path: JSONPath?) throws -> Value
     /// The bytes of a value at `path`; if nil, at the type's own root.
-    func encode(_ value: some JSONValue, at path: JSONPath?) throws -> Data {
-        switch self {
-        case .json: try value.jsonData(at: path)
-        #if XML
-            case .xml: try value.xmlData(at: path)
-        #endif
-        }
+    func encode(_ value: some JSONValue, at path: JSONPath?) throws -> Data
+}
+
+private struct JSONBodies: BodyCoding {
+    let type = "application/json"
+    let openings = "{["
+    func decode<Value: JSONValue>(from body: Data, at path: JSONPath?) throws -> Value {
+        try Value(json: body, at: path)
     }
+    func encode(_ value: some JSONValue, at path: JSONPath?) throws -> Data { try value.jsonData(at: path) }
 }
 
 extension Data {
@@ -52,11 +46,3 @@ extension Data {
         first == 0xEF && starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self
     }
 }
-
-#if !XML
-    extension BodyFormat {
-        /// XML, which requires the package trait `XML`.
-        @available(*, unavailable, message: "name the trait where the package is named: .package(…, traits: [\"XML\"])")
-        public static var xml: BodyFormat { .json }
-    }
-#endif

@@ -7,7 +7,7 @@ import Foundation
 /// Using it after its closure has returned throws ``SQLiteError/Kind/misuse``.
 public final class Database {
     /// The connection; nil once the closure has returned.
-    @usableFromInline var connection: Connection?
+    var connection: Connection?
     let mode: Mode
     /// The number of this access, by which a statement knows whether its tables were already recorded.
     let number: UInt64
@@ -26,9 +26,6 @@ public final class Database {
         number = connection.accessCount
     }
 
-    /// Invalidates the handle.
-    func end() { connection = nil }
-
     @usableFromInline package func active() throws -> Connection {
         guard let connection else {
             throw SQLiteError.misuse("this database handle is used after the end of its closure")
@@ -42,16 +39,19 @@ public final class Database {
 extension Database {
     /// The statement for one of a table's own operations; prepared once for each connection.
     @usableFromInline package func statement(
-        _ slot: Slot, _ policy: ConflictPolicy, of table: TableDefinition, _ sql: (TableDefinition) -> String
+        _ slot: Slot, _ policy: ConflictPolicy, of table: TableDefinition, returning filled: () -> [String]
     ) throws -> PreparedStatement {
         let connection = try active()
         let index = table.number &* Slot.count &+ slot.rawValue &+ policy.rawValue
         if index < connection.recordStatements.count, let found = connection.recordStatements[index], !found.isRunning {
             return try start(found, connection)
         }
-        let prepared = try connection.prepare(sql(table))
-        while connection.recordStatements.count <= index { connection.recordStatements.append(nil) }
-        connection.recordStatements[index] = prepared
+        let prepared = try connection.prepare(table.sql(slot, policy, returning: filled()))
+        // Assigned as a whole: if it were changed in place, Swift would check each use of it for overlapping accesses.
+        var statements = connection.recordStatements
+        while statements.count <= index { statements.append(nil) }
+        statements[index] = prepared
+        connection.recordStatements = statements
         connection.use(table)
         return try start(prepared, connection)
     }
@@ -61,10 +61,10 @@ extension Database {
         _ slot: Slot,
         _ policy: ConflictPolicy = .abort,
         of table: TableDefinition,
-        sql: (TableDefinition) -> String,
+        returning filled: @autoclosure () -> [String] = [],
         _ body: (PreparedStatement) throws -> Result
     ) throws -> Result {
-        let statement = try statement(slot, policy, of: table, sql)
+        let statement = try statement(slot, policy, of: table, returning: filled)
         defer { finish(statement) }
         return try body(statement)
     }
@@ -150,7 +150,7 @@ extension Database {
     public var changes: Int { connection.map { Int(sqlite3_changes($0.pointer)) } ?? 0 }
 
     /// The rowid of the last inserted row.
-    @inlinable public var lastInsertedRowID: Int64 { connection.map { sqlite3_last_insert_rowid($0.pointer) } ?? 0 }
+    public var lastInsertedRowID: Int64 { connection.map { sqlite3_last_insert_rowid($0.pointer) } ?? 0 }
 
     /// SQLite's own pointer, for features that this interface lacks. Do not store it.
     public var pointer: OpaquePointer? { connection?.pointer }

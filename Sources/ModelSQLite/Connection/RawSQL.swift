@@ -31,7 +31,7 @@ extension Database {
     /// let names = try db.rows("SELECT name FROM users WHERE age > \(18)") { row in try row.read(String.self, 0) }
     /// ```
     public func rows<Result>(_ sql: SQL, _ make: (borrowing Row) throws -> Result) throws -> [Result] {
-        try running(sql, Result.self) { try results($0, atMost: .max, make) }
+        try running(sql, Result.self) { try results($0, make) }
     }
 
     /// Returns the first column of the first row, or nil if there is no row.
@@ -71,7 +71,7 @@ extension Database {
 
     /// Maps the next rows of a statement with a closure.
     @inlinable package func results<Result>(
-        _ statement: PreparedStatement, atMost limit: Int, _ make: (borrowing Row) throws -> Result
+        _ statement: PreparedStatement, atMost limit: Int = .max, _ make: (borrowing Row) throws -> Result
     ) throws -> [Result] {
         var results: [Result] = []
         while results.count < limit, try step(statement) { results.append(try make(Row(statement.pointer))) }

@@ -2,7 +2,7 @@ extension Connection {
     /// Runs a closure with a handle that is invalid afterwards.
     package func access<Result>(_ mode: Database.Mode, _ body: (Database) throws -> Result) rethrows -> Result {
         let db = Database(self, mode)
-        defer { db.end() }
+        defer { db.connection = nil }
         return try body(db)
     }
 

@@ -4,8 +4,8 @@ import Foundation
 package struct Clauses: Sendable {
     var condition: Condition<Any>?
     package var order: [SQL] = []
-    var group: [SQL] = []
-    var having: Condition<Any>?
+    package var group: [SQL] = []
+    package var having: Condition<Any>?
     var limit: Int?
     var offset = 0
     var isDistinct = false
@@ -26,7 +26,7 @@ package struct Clauses: Sendable {
 
 extension Condition<Any>? {
     /// Requires a condition in addition to this one.
-    mutating func add<Root>(_ more: Condition<Root>) {
+    package mutating func add<Root>(_ more: Condition<Root>) {
         let more = Condition<Any>(more.sql, more.level)
         self = map { $0 && more } ?? more
     }

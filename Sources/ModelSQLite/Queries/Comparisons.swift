@@ -93,7 +93,7 @@ extension SQLExpression {
     /// ```swift
     /// Post.where { $0.id.in([1, 2, 3]) }
     /// ```
-    public func `in`<Values: Sequence>(_ values: Values) -> Condition<Root> where Values.Element == Value {
+    public func `in`(_ values: some Sequence<Value>) -> Condition<Root> {
         do {
             let list = try values.map { try conversion.encode($0) }
             let present = list.filter { $0 != .null }

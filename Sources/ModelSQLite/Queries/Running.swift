@@ -39,17 +39,10 @@ extension Select {
         try db.value(Bool.self, "SELECT EXISTS (\(existing))") ?? false
     }
 
-    /// Returns SQLite's query plan, one line per step, to check whether an index is used.
-    public func explained(_ db: Database) throws -> [String] {
-        try run("EXPLAIN QUERY PLAN \(sql)", db) {
-            try db.results($0, atMost: .max) { row in try row.read(String.self, 3) }
-        }
-    }
-
     /// The first values of an expression in the rows that the query finds.
     package func values(of expression: SQL, _ db: Database) throws -> [DatabaseValue] {
         try run(clauses.sql(selecting: expression, from: source), db) { statement in
-            try db.results(statement, atMost: .max) { row in try row.value(0) }
+            try db.results(statement) { row in try row.read(DatabaseValue.self, 0) }
         }
     }
 

@@ -97,16 +97,6 @@ extension Select {
         changed { $0.order = terms(columns).map(\.orderSQL) }
     }
 
-    /// Returns one result for each distinct value of a column, in addition to earlier groups.
-    public func group<Value>(_ column: (Columns) -> SQLExpression<Root, Value>) -> Select {
-        changed { $0.group.append(column(columns).sql) }
-    }
-
-    /// Returns the groups that satisfy a condition, in addition to earlier ones.
-    public func having(_ condition: (Columns) -> Condition<Root>) -> Select {
-        changed { $0.having.add(condition(columns)) }
-    }
-
     /// Limits the number of results, after skipping `offset`.
     public func limit(_ limit: Int, offset: Int = 0) -> Select {
         changed {
@@ -121,7 +111,7 @@ extension Select {
     /// Returns each distinct result once.
     public func distinct() -> Select { changed { $0.isDistinct = true } }
 
-    func changed(_ change: (inout Clauses) -> Void) -> Select {
+    package func changed(_ change: (inout Clauses) -> Void) -> Select {
         var copy = self
         change(&copy.clauses)
         return copy

@@ -25,9 +25,7 @@ extension UnorderedColumn {
     public static func != (column: UnorderedColumn, value: Value) -> Condition<Root> { column.stored != value }
 
     /// One of these values.
-    public func `in`<Values: Sequence>(_ values: Values) -> Condition<Root> where Values.Element == Value {
-        stored.in(values)
-    }
+    public func `in`(_ values: some Sequence<Value>) -> Condition<Root> { stored.in(values) }
 }
 
 /// A column whose transformer stores the same value differently each time, such as one that encrypts with a random

@@ -3,13 +3,15 @@ import Foundation
 extension TableRecord {
     /// All rows.
     @inlinable public static func all(_ db: Database) throws -> [Self] {
-        try db.using(.all, of: table.definition, sql: { $0.selectSQL }) { statement in try db.records(statement) }
+        try db.using(.all, of: table.definition) { statement in try db.records(statement) }
     }
 
     /// The row with the lowest key (any row of a view), or nil if there is none.
-    @inlinable public static func first(_ db: Database) throws -> Self? {
-        try row(.first, db, sql: { $0.orderedSQL("ASC") })
-    }
+    @inlinable public static func first(_ db: Database) throws -> Self? { try row(.first, db) }
+
+    /// The row with the highest key (any row of a view), or nil if there is none. Without a key, it is the row that was
+    /// inserted last.
+    @inlinable public static func latest(_ db: Database) throws -> Self? { try row(.latest, db) }
 
     /// Returns the number of rows.
     public static func count(_ db: Database) throws -> Int {
@@ -37,17 +39,12 @@ extension KeyedRecord {
     /// let post = try await blog.read { db in try Post.find(12, db) }
     /// ```
     @inlinable public static func find(_ key: Key, _ db: Database) throws -> Self? {
-        try row(.find, db, sql: { $0.findSQL }) { bind(key, to: &$0) }
-    }
-
-    /// The row with the highest key, or nil if there is none.
-    @inlinable public static func latest(_ db: Database) throws -> Self? {
-        try row(.latest, db, sql: { $0.orderedSQL("DESC") })
+        try row(.find, db) { bind(key, to: &$0) }
     }
 
     /// Whether a row has a key.
     @inlinable public static func exists(_ key: Key, _ db: Database) throws -> Bool {
-        try db.using(.exists, of: table.definition, sql: { $0.existsSQL }) { statement in
+        try db.using(.exists, of: table.definition) { statement in
             try statement.bind { bind(key, to: &$0) }
             return try db.step(statement)
         }
@@ -66,25 +63,17 @@ extension KeyedRecord {
 }
 
 extension RowIDRecord {
-    /// The row with the highest rowid, which was inserted last; nil if there is none.
-    @inlinable public static func latest(_ db: Database) throws -> Self? {
-        try row(.latest, db, sql: { $0.orderedSQL("DESC") })
-    }
-
     /// The row with a rowid, or nil.
     @inlinable public static func find(rowID: Int64, _ db: Database) throws -> Self? {
-        try row(.find, db, sql: { $0.findSQL }) { $0.field(rowID) }
+        try row(.find, db) { $0.field(rowID) }
     }
 }
 
 extension TableRecord {
     @inlinable static func row(
-        _ slot: Slot,
-        _ db: Database,
-        sql: (TableDefinition) -> String,
-        bind: (inout RecordStatement) throws -> Void = { _ in }
+        _ slot: Slot, _ db: Database, bind: (inout RecordStatement) throws -> Void = { _ in }
     ) throws -> Self? {
-        try db.using(slot, of: table.definition, sql: sql) { statement in
+        try db.using(slot, of: table.definition) { statement in
             try statement.bind(bind)
             return try db.record(statement)
         }

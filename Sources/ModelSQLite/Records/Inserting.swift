@@ -7,7 +7,7 @@ extension TableRecord {
     /// - Throws: ``SQLiteError/Kind/constraint(_:)`` if it violates a constraint and the policy does not resolve the
     ///   conflict.
     @inlinable public func insert(_ db: Database, onConflict policy: ConflictPolicy = .abort) throws {
-        try Self.write(CollectionOfOne(self), db, .insert, policy) { $0.insertSQL(policy) }
+        try Self.write(CollectionOfOne(self), db, .insert, policy)
     }
 
     /// Inserts many rows: prepared once, and undone as a whole at the first failure.
@@ -15,18 +15,17 @@ extension TableRecord {
     /// ```swift
     /// try await blog.write { db in try Post.insert(posts, db) }
     /// ```
-    @inlinable public static func insert<Records: Sequence>(
-        _ records: Records, _ db: Database, onConflict policy: ConflictPolicy = .abort
-    ) throws where Records.Element == Self {
-        try db.savepoint { try write(records, db, .insert, policy) { $0.insertSQL(policy) } }
+    @inlinable public static func insert(
+        _ records: some Sequence<Self>, _ db: Database, onConflict policy: ConflictPolicy = .abort
+    ) throws {
+        try db.savepoint { try write(records, db, .insert, policy) }
     }
 
     /// Runs a statement for each row.
-    @inlinable static func write<Records: Sequence>(
-        _ records: Records, _ db: Database, _ slot: Slot, _ policy: ConflictPolicy = .abort,
-        sql: (TableDefinition) -> String
-    ) throws where Records.Element == Self {
-        try db.using(slot, policy, of: table.definition, sql: sql) { statement in
+    @inlinable static func write(
+        _ records: some Sequence<Self>, _ db: Database, _ slot: Slot, _ policy: ConflictPolicy = .abort
+    ) throws {
+        try db.using(slot, policy, of: table.definition) { statement in
             for record in records {
                 try statement.bindRow { record.bind(to: &$0) }
                 try db.execute(statement)
@@ -83,8 +82,7 @@ extension TableDraft {
     @inlinable static func inserting<Result>(
         _ policy: ConflictPolicy, _ db: Database, _ body: (PreparedStatement) throws -> Result
     ) throws -> Result {
-        try db.using(
-            .insertDraft, policy, of: Record.table.definition, sql: { $0.insertSQL(policy, returning: filled) }, body)
+        try db.using(.insertDraft, policy, of: Record.table.definition, returning: filled, body)
     }
 
     @inlinable func insert(_ statement: PreparedStatement, _ db: Database) throws -> Record? {

@@ -23,14 +23,12 @@ extension KeyedRecord {
     ///
     /// Source: <https://www.sqlite.org/lang_upsert.html>.
     @inlinable public func upsert(_ db: Database) throws {
-        try Self.write(CollectionOfOne(self), db, .upsert) { $0.upsertSQL }
+        try Self.write(CollectionOfOne(self), db, .upsert)
     }
 
     /// Inserts or updates many rows: prepared once, and undone as a whole at the first failure.
-    @inlinable public static func upsert<Records: Sequence>(
-        _ records: Records, _ db: Database
-    ) throws where Records.Element == Self {
-        try db.savepoint { try write(records, db, .upsert) { $0.upsertSQL } }
+    @inlinable public static func upsert(_ records: some Sequence<Self>, _ db: Database) throws {
+        try db.savepoint { try write(records, db, .upsert) }
     }
 
     /// Deletes this row; false if it was not there.
@@ -59,13 +57,13 @@ extension RowIDRecord {
 extension TableRecord {
     /// Writes all columns to the row with this key; false if there is none.
     @inlinable package func overwrite(_ db: Database) throws -> Bool {
-        try Self.write(CollectionOfOne(self), db, .update) { $0.updateSQL($0.values) }
+        try Self.write(CollectionOfOne(self), db, .update)
         return db.changes > 0
     }
 
     /// Deletes the row with a key; false if there is none.
     @inlinable static func remove(_ db: Database, key: (inout RecordStatement) -> Void) throws -> Bool {
-        try db.using(.delete, of: table.definition, sql: { $0.deleteSQL }) { statement in
+        try db.using(.delete, of: table.definition) { statement in
             try statement.bind(key)
             try db.execute(statement)
             return db.changes > 0

@@ -84,25 +84,12 @@ extension ColumnValue {
     /// The bytes as a string, unless Swift would have to repair them: it replaces invalid UTF-8 by U+FFFD, and SQLite
     /// stores any bytes as TEXT.
     @inlinable static func text(_ bytes: UnsafeRawBufferPointer) -> String? {
-        let text = String(decoding: bytes, as: UTF8.self)
-        var bits: UInt64 = 0
-        var place = 0
-        while place &+ 8 <= bytes.count {
-            bits |= bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-            place &+= 8
+        var text = String(decoding: bytes, as: UTF8.self)
+        let isFaithful = text.withUTF8 { known in
+            guard let here = known.baseAddress, let there = bytes.baseAddress else { return bytes.isEmpty }
+            return known.count == bytes.count && memcmp(here, there, bytes.count) == 0
         }
-        if place > 0 {
-            // The last eight, some of them again.
-            bits |= bytes.loadUnaligned(fromByteOffset: bytes.count &- 8, as: UInt64.self)
-        } else {
-            for byte in bytes { bits |= UInt64(byte) }
-        }
-        guard bits & 0x8080_8080_8080_8080 != 0, let start = bytes.baseAddress else { return text }
-        // A decoded string is contiguous.
-        let isFaithful = text.utf8.withContiguousStorageIfAvailable { known in
-            known.count == bytes.count && known.baseAddress.map { memcmp($0, start, bytes.count) } == 0
-        }
-        return isFaithful == true ? text : nil
+        return isFaithful ? text : nil
     }
 
     /// A value of this column; nil means that it has none of this type.

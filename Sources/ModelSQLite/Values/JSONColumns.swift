@@ -31,13 +31,10 @@ extension SQLiteJSONValue {
     }
 }
 
-extension Array: TableKey where Element: JSONValue {}
 extension Array: SQLiteValue where Element: JSONValue {}
 extension Array: SQLiteJSONValue where Element: JSONValue {}
-extension Set: TableKey where Element: JSONValue {}
 extension Set: SQLiteValue where Element: JSONValue {}
 extension Set: SQLiteJSONValue where Element: JSONValue {}
-extension Dictionary: TableKey where Key: JSONObjectKey, Value: JSONValue {}
 extension Dictionary: SQLiteValue where Key: JSONObjectKey, Value: JSONValue {}
 extension Dictionary: SQLiteJSONValue where Key: JSONObjectKey, Value: JSONValue {}
 extension JSON: SQLiteJSONValue {}

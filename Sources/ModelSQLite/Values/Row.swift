@@ -15,18 +15,14 @@ public struct Row: ~Copyable {
         self.start = start
     }
 
-    /// The value of a column.
+    /// The value of a column; that of an optional type may be NULL, and `DatabaseValue` reads any.
     ///
     /// ```swift
     /// id = try row.read(Int64.self, 0)
+    /// nickname = try row.read(String?.self, 1)
     /// ```
     @inlinable public func read<Value: SQLiteValue>(_ type: Value.Type, _ index: Int) throws -> Value {
         try Value.read(column(index))
-    }
-
-    /// The value of a column that may be NULL.
-    @inlinable public func readIfPresent<Value: SQLiteValue>(_ type: Value.Type, _ index: Int) throws -> Value? {
-        try Value?.read(column(index))
     }
 
     /// The value of a column, converted by a transformer.
@@ -36,9 +32,6 @@ public struct Row: ~Copyable {
     /// The value of a column that may be NULL, converted by a transformer.
     @inlinable public func readIfPresent<T: Transformer>(_ index: Int, using transformer: T) throws -> T.Value?
     where T.Source: SQLiteValue { try column(index).readIfPresent(using: transformer) }
-
-    /// A column as SQLite stores it.
-    public func value(_ index: Int) throws -> DatabaseValue { try column(index).value() }
 
     /// The number of columns.
     public var count: Int { Int(sqlite3_column_count(statement)) - start }

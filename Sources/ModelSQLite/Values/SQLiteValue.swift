@@ -6,7 +6,7 @@ import Foundation
 /// 1970), `String`, `UUID`, `URL` and `Decimal` TEXT, `Data` BLOB, collections and `JSON` TEXT that holds JSON. `Optional` adds
 /// NULL. An enum with raw values only declares the conformance; for any other type of your own, use
 /// ``SQLiteRepresentable``.
-public protocol SQLiteValue: TableKey {
+public protocol SQLiteValue {
     /// Whether NULL is one of the values. True for `Optional` alone.
     static var acceptsNull: Bool { get }
     /// Reads the value of a column.
@@ -20,12 +20,9 @@ public protocol SQLiteValue: TableKey {
 extension SQLiteValue {
     /// Whether NULL is one of the values.
     @inlinable public static var acceptsNull: Bool { false }
-
-    /// Binds this value as a key with one column.
-    @inlinable public func bind(keyTo statement: inout RecordStatement) { statement.field(self) }
 }
 
-/// The primary key of a table: one value, or a generated struct of several.
+/// A primary key of several columns. Generated.
 public protocol TableKey {
     /// Binds the columns of the key in order to the next parameters.
     func bind(keyTo statement: inout RecordStatement)
@@ -74,8 +71,6 @@ extension SQLiteValue where Self: RawRepresentable, RawValue: SQLiteValue {
     /// The raw value as SQLite stores it.
     @inlinable public func databaseValue() throws -> DatabaseValue { try rawValue.databaseValue() }
 }
-
-extension Optional: TableKey where Wrapped: SQLiteValue {}
 
 extension Optional: SQLiteValue where Wrapped: SQLiteValue {
     /// True.

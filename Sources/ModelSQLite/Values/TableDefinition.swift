@@ -92,16 +92,29 @@ extension TableDefinition {
 
     private func quoted(_ place: Int) -> String { columns[place].name.quotedForSQL }
 
+    /// The statement of one of the table's own operations.
+    func sql(_ slot: Slot, _ policy: ConflictPolicy, returning filled: [String]) -> String {
+        switch slot {
+        case .find: findSQL
+        case .exists: "SELECT 1 FROM \(quotedName) WHERE \(keyByOrder)"
+        case .all: selectSQL
+        case .first: orderedSQL("ASC")
+        case .latest: orderedSQL("DESC")
+        case .update: updateSQL(values)
+        case .delete: "DELETE FROM \(quotedName) WHERE \(keyByOrder)"
+        case .upsert: upsertSQL
+        case .insert, .insertDraft: insertSQL(policy, returning: filled)
+        }
+    }
+
     private var keyByOrder: String { keyCondition { $0 + 1 } }
     private var keyByPlace: String { keyCondition { keys[$0] + 1 } }
 
     @usableFromInline package var selectSQL: String { "SELECT \(selection) FROM \(quotedName)" }
-    @usableFromInline package var findSQL: String { "\(selectSQL) WHERE \(keyByOrder)" }
-    @usableFromInline var existsSQL: String { "SELECT 1 FROM \(quotedName) WHERE \(keyByOrder)" }
-    @usableFromInline package var deleteSQL: String { "DELETE FROM \(quotedName) WHERE \(keyByOrder)" }
+    package var findSQL: String { "\(selectSQL) WHERE \(keyByOrder)" }
 
     /// Inserts a row without the columns that the database fills, which the statement then returns.
-    @usableFromInline package func insertSQL(_ policy: ConflictPolicy, returning filled: [String] = []) -> String {
+    package func insertSQL(_ policy: ConflictPolicy, returning filled: [String] = []) -> String {
         let bound = written.filter { !filled.contains(columns[$0].name) }
         let names = bound.map(quoted).joined(separator: ", ")
         let values = bound.map { "?\($0 + 1)" }.joined(separator: ", ")
@@ -111,13 +124,13 @@ extension TableDefinition {
     }
 
     /// Updates the columns at these places.
-    @usableFromInline package func updateSQL(_ places: [Int], _ policy: ConflictPolicy = .abort) -> String {
+    package func updateSQL(_ places: [Int], _ policy: ConflictPolicy = .abort) -> String {
         let assignments = places.map { "\(quoted($0)) = ?\($0 + 1)" }.joined(separator: ", ")
         return "\(policy.update) \(quotedName) SET \(assignments) WHERE \(keyByPlace)"
     }
 
     /// Inserts a row, or updates the one with the same key.
-    @usableFromInline var upsertSQL: String {
+    private var upsertSQL: String {
         let names = keys.map(quoted).joined(separator: ", ")
         let changed = values.map { "\(quoted($0)) = excluded.\(quoted($0))" }
         let action = changed.isEmpty ? "NOTHING" : "UPDATE SET \(changed.joined(separator: ", "))"
@@ -125,7 +138,7 @@ extension TableDefinition {
     }
 
     /// The first row in the order of the key. Views have no key and therefore no order.
-    @usableFromInline func orderedSQL(_ direction: String) -> String {
+    private func orderedSQL(_ direction: String) -> String {
         let order = keys.map { "\(quoted($0)) \(direction)" }.joined(separator: ", ")
         return order.isEmpty ? "\(selectSQL) LIMIT 1" : "\(selectSQL) ORDER BY \(order) LIMIT 1"
     }

@@ -46,7 +46,7 @@ extension TableRecord where Relations == NoRelations {
 /// A model whose table has a primary key. Generated.
 public protocol KeyedRecord: TableRecord {
     /// The key: a single value, or a generated struct for several.
-    associatedtype Key: TableKey
+    associatedtype Key
     /// The key of this row.
     var primaryKey: Key { get }
     /// The keys of rows, in their order. A requirement, so that the model's own module compiles it: generic code would copy
@@ -59,10 +59,16 @@ public protocol KeyedRecord: TableRecord {
 extension KeyedRecord {
     /// The keys of rows, in their order.
     @inlinable public static func primaryKeys(of records: [Self]) -> [Key] { records.map { $0.primaryKey } }
-    /// The columns store the values of the key unchanged.
-    @inlinable public static func bind(_ key: Key, to statement: inout RecordStatement) {
-        key.bind(keyTo: &statement)
-    }
+}
+
+extension KeyedRecord where Key: SQLiteValue {
+    /// The column stores the value of the key unchanged.
+    @inlinable public static func bind(_ key: Key, to statement: inout RecordStatement) { statement.field(key) }
+}
+
+extension KeyedRecord where Key: TableKey {
+    /// Binds the columns of the key in order.
+    @inlinable public static func bind(_ key: Key, to statement: inout RecordStatement) { key.bind(keyTo: &statement) }
 }
 
 extension KeyedRecord where Self: Identifiable, Key == ID {

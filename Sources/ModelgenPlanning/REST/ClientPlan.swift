@@ -114,6 +114,12 @@ package struct ClientPlan: Sendable {
     /// Whether an operation has its own number of attempts.
     var retries: Bool { requests.contains { $0.attempts != nil } }
 
+    /// Whether an operation sends a document in XML.
+    var sendsXML: Bool { requests.contains { $0.bodyFormat == "xml" } }
+
+    /// Whether an operation has its own way to request pages.
+    var paginates: Bool { requests.contains { !$0.pagination.isEmpty } }
+
     /// Whether an operation has results or errors by status.
     var hasOutcomes: Bool { requests.contains { !$0.successes.isEmpty || !$0.failures.isEmpty } }
 

@@ -55,7 +55,7 @@ struct FormTests {
         #expect(try database.read { try Form.find(1, $0) } == form)
         let row = try database.read { db in
             try db.rows("SELECT places, in_column, shouted, shouts, tags, pair FROM forms") { row in
-                try (0..<6).map { try row.value($0) }
+                try (0..<6).map { try row.read(DatabaseValue.self, $0) }
             }
         }
         #expect(

@@ -62,7 +62,9 @@ struct FrozenRowTests {
         let persons = try shop.read { try Person.all($0) }
         #expect(
             persons == [Person(id: 1, first: "Ada", family: "King"), Person(id: 2, first: "Grace", family: "Hopper")])
-        let weights = try shop.read { db in try db.rows("SELECT weight FROM stock ORDER BY shop") { try $0.value(0) } }
+        let weights = try shop.read { db in
+            try db.rows("SELECT weight FROM stock ORDER BY shop") { try $0.read(DatabaseValue.self, 0) }
+        }
         #expect(weights == [.real(10.5), .real(7.5)])
         let numbers = try shop.read { try Line.all($0) }.map(\.number)
         #expect(numbers == (1...1200).map { $0 })

@@ -10,7 +10,7 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 // MARK: - BlogAPI
 
@@ -21,9 +21,10 @@ public struct BlogAPI: AuthenticatedAPI {
         baseURL: "https://jsonplaceholder.typicode.com",
         basePath: "api/v1",
         headers: ["Accept-Language": "en", "X-Client": "blog"],
-        envelope: Envelope(object: "data", list: "objects", meta: "meta"),
-        pagination: .offset(start: "_start", limit: "_limit")
-    ).reporting(FailureRule(code: "returnCode", success: "0000", message: "returnMessage"))
+        envelope: Envelope(object: "data", list: "objects", meta: "meta")
+    )
+    .paginating(.offset(start: "_start", limit: "_limit"))
+    .reporting(FailureRule(code: "returnCode", success: "0000", message: "returnMessage"))
 
     /// How its requests are authenticated.
     public static let auth: [AuthenticationScheme] = [.bearer]

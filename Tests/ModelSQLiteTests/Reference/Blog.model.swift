@@ -269,8 +269,8 @@ extension Post: KeyedRecord {
             userId: row.read(Int64.self, 1),
             title: row.read(String.self, 2),
             body: row.read(String.self, 3),
-            avatarURL: row.readIfPresent(URL.self, 4),
-            nickname: row.readIfPresent(String.self, 5),
+            avatarURL: row.read(URL?.self, 4),
+            nickname: row.read(String?.self, 5),
             createdAt: row.read(6, using: UnixMilliseconds()),
             tags: row.read([String].self, 7))
     }

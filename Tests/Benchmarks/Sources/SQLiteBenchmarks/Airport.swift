@@ -34,19 +34,19 @@ extension Airport: TableRecord {
     init(row: borrowing Row) throws {
         self.init(
             id: try row.read(Int.self, 0),
-            elevation: try row.readIfPresent(Int.self, 1),
-            runway: try row.readIfPresent(Int.self, 2),
-            ident: try row.readIfPresent(String.self, 3),
-            kind: try row.readIfPresent(String.self, 4),
-            name: try row.readIfPresent(String.self, 5),
-            continent: try row.readIfPresent(String.self, 6),
-            country: try row.readIfPresent(String.self, 7),
-            region: try row.readIfPresent(String.self, 8),
-            town: try row.readIfPresent(String.self, 9),
-            gps: try row.readIfPresent(String.self, 10),
-            iata: try row.readIfPresent(String.self, 11),
-            home: try row.readIfPresent(String.self, 12),
-            keywords: try row.readIfPresent(String.self, 13)
+            elevation: try row.read(Int?.self, 1),
+            runway: try row.read(Int?.self, 2),
+            ident: try row.read(String?.self, 3),
+            kind: try row.read(String?.self, 4),
+            name: try row.read(String?.self, 5),
+            continent: try row.read(String?.self, 6),
+            country: try row.read(String?.self, 7),
+            region: try row.read(String?.self, 8),
+            town: try row.read(String?.self, 9),
+            gps: try row.read(String?.self, 10),
+            iata: try row.read(String?.self, 11),
+            home: try row.read(String?.self, 12),
+            keywords: try row.read(String?.self, 13)
         )
     }
 

@@ -55,6 +55,32 @@ final class ByHand {
         run("COMMIT")
     }
 
+    func insert(_ drafts: [Post.Draft]) throws -> [Post] {
+        run("BEGIN IMMEDIATE")
+        let s = try prepare(
+            "INSERT INTO posts (user_id, title, body, score, nickname) VALUES (?1, ?2, ?3, ?4, ?5) RETURNING id"
+        )
+        defer { sqlite3_finalize(s) }
+        var posts: [Post] = []
+        for draft in drafts {
+            sqlite3_bind_int64(s, 1, draft.userId)
+            sqlite3_bind_text(s, 2, draft.title, -1, transient)
+            sqlite3_bind_text(s, 3, draft.body, -1, transient)
+            sqlite3_bind_double(s, 4, draft.score)
+            if let nickname = draft.nickname {
+                sqlite3_bind_text(s, 5, nickname, -1, transient)
+            } else {
+                sqlite3_bind_null(s, 5)
+            }
+            guard sqlite3_step(s) == SQLITE_ROW else { throw Failure() }
+            posts.append(Post(draft, id: sqlite3_column_int64(s, 0)))
+            guard sqlite3_step(s) == SQLITE_DONE else { throw Failure() }
+            sqlite3_reset(s)
+        }
+        run("COMMIT")
+        return posts
+    }
+
     func insert(_ rows: [Ten]) throws {
         run("BEGIN IMMEDIATE")
         let s = try prepare("INSERT INTO ten VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)")

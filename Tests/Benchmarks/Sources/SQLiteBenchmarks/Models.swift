@@ -79,6 +79,38 @@ extension Post: KeyedRecord {
     }
 }
 
+extension Post {
+    /// A post whose key the database assigns, as modelgen writes it.
+    struct Draft: Sendable {
+        var userId: Int64
+        var title: String
+        var body: String
+        var score: Double
+        var nickname: String?
+    }
+
+    init(_ draft: Draft, id: Int64) {
+        self.init(
+            id: id, userId: draft.userId, title: draft.title, body: draft.body, score: draft.score,
+            nickname: draft.nickname)
+    }
+}
+
+extension Post.Draft: ModelDraft {
+    init(_ model: Post) {
+        self.init(
+            userId: model.userId, title: model.title, body: model.body, score: model.score, nickname: model.nickname)
+    }
+
+    static func model(of draft: Self) -> Post { Post(draft, id: 0) }
+}
+
+extension Post.Draft: TableDraft {
+    static var filled: [String] { ["id"] }
+
+    func record(filledBy row: borrowing Row) throws -> Post { Post(self, id: try row.read(Int64.self, 0)) }
+}
+
 /// GRDB's own workload: ten integers.
 struct Ten: Hashable, Sendable {
     var i0, i1, i2, i3, i4, i5, i6, i7, i8, i9: Int64

@@ -103,6 +103,21 @@ try inserting("sqlite.insert.integers", "50,000 x 10 integers", goal: 1.15) {
 } ours: { blog in
     try blog.write { db in try Ten.insert(halfOfTens, db) }
 }
+let drafts = posts.map { Post.Draft($0) }
+try inserting("sqlite.insert.drafts", "100,000 x 6, returning keys", goal: 1.1) {
+    let result = try $0.insert(drafts).count == 100_000
+    precondition(result)
+} ours: { blog in
+    let result = try blog.write { db in try Post.insert(drafts, db) }.count == 100_000
+    precondition(result)
+}
+try inserting("sqlite.insert.drafts.single", "100,000 x 6, returning keys, one by one", goal: 1.1) {
+    let result = try $0.insert(drafts).count == 100_000
+    precondition(result)
+} ours: { blog in
+    let result = try blog.write { db in try drafts.map { draft in try draft.insert(db) } }.count == 100_000
+    precondition(result)
+}
 try inserting("sqlite.insert.grdb", "100,000 x 6, GRDB's statements") {
     try $0.insert(posts)
 } ours: { blog in

@@ -12,7 +12,7 @@ package import ModelRuntime
 package import ModelSQLite
 package import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Blog`, version 2.
 package nonisolated struct BlogDatabase: MigratedDatabase {
@@ -183,7 +183,8 @@ nonisolated extension BlogDatabase {
 /// The service `BlogAPI`.
 package nonisolated struct BlogAPI: RESTAPI {
     /// The settings that all its operations share.
-    package static let defaults = APIDefaults(baseURL: "https://example.org", pagination: .link)
+    package static let defaults = APIDefaults(baseURL: "https://example.org")
+        .paginating(.link)
 
     /// The client that sends its requests.
     package let client: APIClient

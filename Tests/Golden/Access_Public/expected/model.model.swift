@@ -14,7 +14,7 @@ public import ModelRuntime
 public import ModelSQLite
 public import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Blog`, version 2.
 public nonisolated struct BlogDatabase: MigratedDatabase {
@@ -178,7 +178,8 @@ nonisolated extension BlogDatabase {
 /// The service `BlogAPI`.
 public nonisolated struct BlogAPI: RESTAPI {
     /// The settings that all its operations share.
-    public static let defaults = APIDefaults(baseURL: "https://example.org", pagination: .link)
+    public static let defaults = APIDefaults(baseURL: "https://example.org")
+        .paginating(.link)
 
     /// The client that sends its requests.
     public let client: APIClient

@@ -8,7 +8,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: AuthenticatedAPI {
@@ -16,9 +16,9 @@ nonisolated struct ShopAPI: AuthenticatedAPI {
     static let defaults = APIDefaults(
         baseURL: "https://shop.example.com",
         basePath: "v1",
-        envelope: Envelope(object: "data", list: "data", meta: "meta"),
-        pagination: .offset(start: "_start", limit: "_limit")
+        envelope: Envelope(object: "data", list: "data", meta: "meta")
     )
+    .paginating(.offset(start: "_start", limit: "_limit"))
     .reporting(FailureRule(code: "status", success: "0000", message: "message"))
 
     /// How its requests are authenticated.

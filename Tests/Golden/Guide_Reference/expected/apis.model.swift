@@ -5,8 +5,9 @@ import ModelCredentials
 import ModelPagination
 import ModelREST
 import ModelRuntime
+import ModelXMLBodies
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `PartnerAPI`.
 nonisolated struct PartnerAPI: AuthenticatedAPI {
@@ -26,11 +27,8 @@ nonisolated struct PartnerAPI: AuthenticatedAPI {
 /// The service `NewsAPI`.
 nonisolated struct NewsAPI: RESTAPI {
     /// The settings that all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://news.example.com",
-        envelope: Envelope(list: "items"),
-        pagination: .cursor(parameter: "after", next: ["paging", "next"])
-    )
+    static let defaults = APIDefaults(baseURL: "https://news.example.com", envelope: Envelope(list: "items"))
+        .paginating(.cursor(parameter: "after", next: ["paging", "next"]))
 
     /// The client that sends its requests.
     let client: APIClient

@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {
@@ -38,10 +38,8 @@ nonisolated struct NotebookDatabase: SQLiteDatabase {
 /// The service `NotebookAPI`.
 nonisolated struct NotebookAPI: RESTAPI {
     /// The settings that all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://notes.example.com",
-        pagination: .offset(start: "_start", limit: "_limit")
-    )
+    static let defaults = APIDefaults(baseURL: "https://notes.example.com")
+        .paginating(.offset(start: "_start", limit: "_limit"))
 
     /// The client that sends its requests.
     let client: APIClient

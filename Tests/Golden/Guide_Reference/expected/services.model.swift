@@ -7,7 +7,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: AuthenticatedAPI {
@@ -16,9 +16,9 @@ nonisolated struct ShopAPI: AuthenticatedAPI {
         baseURL: "https://shop.example.com",
         basePath: "api/v1",
         headers: ["Accept-Language": "en"],
-        envelope: Envelope(object: "data", list: ["data", "items"], meta: "meta"),
-        pagination: .page(number: "page", size: "per_page")
+        envelope: Envelope(object: "data", list: ["data", "items"], meta: "meta")
     )
+    .paginating(.page(number: "page", size: "per_page"))
     .reporting(FailureRule(code: ["status", "code"], success: "0000", message: ["status", "text"]))
 
     /// How its requests are authenticated.

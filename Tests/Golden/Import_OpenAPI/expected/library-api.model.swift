@@ -2,19 +2,17 @@
 
 import Foundation
 import ModelCredentials
+import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `LibraryAPI`.
 nonisolated struct LibraryAPI: MultiCredentialAPI {
     /// The settings that all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://eu.library.example.com/v2",
-        pagination: .link,
-        credential: "token"
-    )
+    static let defaults = APIDefaults(baseURL: "https://eu.library.example.com/v2", credential: "token")
+        .paginating(.link)
 
     /// How its requests are authenticated.
     static let auth: [AuthenticationScheme] = [

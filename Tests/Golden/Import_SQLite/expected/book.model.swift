@@ -5,7 +5,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The model `Book`.
 nonisolated struct Book: Hashable, Sendable, Identifiable {
@@ -150,7 +150,5 @@ nonisolated extension Book: KeyedRecord {
 nonisolated extension Book.Draft: TableDraft {
     static var filled: [String] { ["sort_title"] }
 
-    func record(filledBy row: borrowing Row) throws -> Book {
-        Book(self, sortTitle: try row.readIfPresent(String.self, 0))
-    }
+    func record(filledBy row: borrowing Row) throws -> Book { Book(self, sortTitle: try row.read(String?.self, 0)) }
 }

@@ -16,7 +16,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Words`, version 2.
 nonisolated struct WordsDatabase: MigratedDatabase {
@@ -206,7 +206,8 @@ nonisolated extension WordsDatabase {
 /// The service `Sendable`.
 nonisolated struct Sendable: RESTAPI {
     /// The settings that all its operations share.
-    static let defaults = APIDefaults(baseURL: "https://example.org", pagination: .page(number: "page", size: "size"))
+    static let defaults = APIDefaults(baseURL: "https://example.org")
+        .paginating(.page(number: "page", size: "size"))
 
     /// The client that sends its requests.
     let client: APIClient
@@ -490,7 +491,7 @@ nonisolated extension Word {
     /// The query `Recent`.
     static func Recent(_ db: ModelSQLite.Database) throws -> [RecentRow] {
         try db.fetch("SELECT first, count(*) AS n FROM words GROUP BY 1") { row in
-            try RecentRow(first: row.readIfPresent(Int.self, 0), n: row.read(Int.self, 1))
+            try RecentRow(first: row.read(Int?.self, 0), n: row.read(Int.self, 1))
         }
     }
 

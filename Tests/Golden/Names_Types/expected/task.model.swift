@@ -9,7 +9,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Types`, version 1.
 nonisolated struct TypesDatabase: SQLiteDatabase {
@@ -76,7 +76,8 @@ nonisolated struct TypesDatabase: SQLiteDatabase {
 /// The service `TypesAPI`.
 nonisolated struct TypesAPI: RESTAPI {
     /// The settings that all its operations share.
-    static let defaults = APIDefaults(baseURL: "https://example.org", pagination: .page(number: "page", size: "size"))
+    static let defaults = APIDefaults(baseURL: "https://example.org")
+        .paginating(.page(number: "page", size: "size"))
 
     /// The client that sends its requests.
     let client: APIClient

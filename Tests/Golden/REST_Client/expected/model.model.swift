@@ -9,7 +9,7 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: AuthenticatedAPI {
@@ -17,9 +17,9 @@ nonisolated struct ShopAPI: AuthenticatedAPI {
     static let defaults = APIDefaults(
         baseURL: "https://shop.example.org",
         basePath: "v1",
-        headers: ["Accept-Language": "en", "X-Client": "shop"],
-        pagination: .page(number: "page", size: "per_page")
+        headers: ["Accept-Language": "en", "X-Client": "shop"]
     )
+    .paginating(.page(number: "page", size: "per_page"))
 
     /// How its requests are authenticated.
     static let auth: [AuthenticationScheme] = [.header("X-Api-Key")]
@@ -552,7 +552,7 @@ nonisolated extension Shelf: Located, Paged, Gettable {
     /// GET `shelves`
     static func list(_ query: ListQuery, in resource: Resource<Shelf>) -> Endpoint<[Shelf]> {
         Endpoint("shelves.list", .get, resource.path, query: query.parameters, returns: .list(at: "data"))
-            .with { $0.pagination = .cursor(parameter: "after", next: ["paging", "next"]) }
+            .paginated(.cursor(parameter: "after", next: ["paging", "next"]))
     }
 
     /// PATCH `shelves/{id}`

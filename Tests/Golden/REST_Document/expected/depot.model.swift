@@ -11,7 +11,7 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `DepotAPI`.
 nonisolated struct DepotAPI: AuthenticatedAPI {
@@ -20,9 +20,9 @@ nonisolated struct DepotAPI: AuthenticatedAPI {
         baseURL: "https://depot.example.org",
         basePath: "api/v1",
         headers: ["X-Client": "depot"],
-        envelope: Envelope(object: "data", list: ["data", "items"], meta: "meta"),
-        pagination: .cursor(parameter: "after", next: ["meta", "next"])
+        envelope: Envelope(object: "data", list: ["data", "items"], meta: "meta")
     )
+    .paginating(.cursor(parameter: "after", next: ["meta", "next"]))
     .reporting(FailureRule(code: ["status", "code"], success: "0000", message: ["status", "text"]))
 
     /// How its requests are authenticated.

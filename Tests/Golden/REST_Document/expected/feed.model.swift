@@ -6,12 +6,13 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `FeedAPI`.
 nonisolated struct FeedAPI: AuthenticatedAPI {
     /// The settings that all its operations share.
-    static let defaults = APIDefaults(baseURL: "https://feed.example.org", basePath: "feeds", pagination: .link)
+    static let defaults = APIDefaults(baseURL: "https://feed.example.org", basePath: "feeds")
+        .paginating(.link)
 
     /// How its requests are authenticated.
     static let auth: [AuthenticationScheme] = [.query("api_key")]

@@ -6,15 +6,13 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `LedgerAPI`.
 nonisolated struct LedgerAPI: AuthenticatedAPI {
     /// The settings that all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://ledger.example.org",
-        pagination: .offset(start: "skip", limit: "take")
-    )
+    static let defaults = APIDefaults(baseURL: "https://ledger.example.org")
+        .paginating(.offset(start: "skip", limit: "take"))
 
     /// How its requests are authenticated.
     static let auth: [AuthenticationScheme] = [.basic]

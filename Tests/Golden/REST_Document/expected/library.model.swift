@@ -7,7 +7,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `LibraryAPI`.
 nonisolated struct LibraryAPI: AuthenticatedAPI {
@@ -15,9 +15,9 @@ nonisolated struct LibraryAPI: AuthenticatedAPI {
     static let defaults = APIDefaults(
         baseURL: "https://library.example.org/",
         basePath: "/v2/",
-        envelope: Envelope(list: "books"),
-        pagination: .page(number: "page", size: "per_page")
+        envelope: Envelope(list: "books")
     )
+    .paginating(.page(number: "page", size: "per_page"))
 
     /// How its requests are authenticated.
     static let auth: [AuthenticationScheme] = [.bearer]

@@ -8,15 +8,13 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `DeskAPI`.
 nonisolated struct DeskAPI: RESTAPI {
     /// The settings that all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://desk.example.com",
-        pagination: .page(number: "page", size: "per_page")
-    )
+    static let defaults = APIDefaults(baseURL: "https://desk.example.com")
+        .paginating(.page(number: "page", size: "per_page"))
 
     /// The client that sends its requests.
     let client: APIClient

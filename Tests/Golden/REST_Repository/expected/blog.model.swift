@@ -9,7 +9,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -45,10 +45,8 @@ nonisolated struct BlogDatabase: SQLiteDatabase {
 /// The service `BlogAPI`.
 nonisolated struct BlogAPI: RESTAPI {
     /// The settings that all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://blog.example.org",
-        pagination: .offset(start: "_start", limit: "_limit")
-    )
+    static let defaults = APIDefaults(baseURL: "https://blog.example.org")
+        .paginating(.offset(start: "_start", limit: "_limit"))
 
     /// The client that sends its requests.
     let client: APIClient

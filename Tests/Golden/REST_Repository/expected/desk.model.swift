@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Desk`, version 1.
 nonisolated struct DeskDatabase: SQLiteDatabase {
@@ -66,11 +66,8 @@ nonisolated struct DeskDatabase: SQLiteDatabase {
 /// The service `DeskAPI`.
 nonisolated struct DeskAPI: RESTAPI {
     /// The settings that all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://desk.example.org",
-        envelope: Envelope(list: "items"),
-        pagination: .cursor(parameter: "cursor", next: "next")
-    )
+    static let defaults = APIDefaults(baseURL: "https://desk.example.org", envelope: Envelope(list: "items"))
+        .paginating(.cursor(parameter: "cursor", next: "next"))
 
     /// The client that sends its requests.
     let client: APIClient

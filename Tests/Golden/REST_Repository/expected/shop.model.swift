@@ -7,7 +7,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Shop`, version 1.
 nonisolated struct ShopDatabase: SQLiteDatabase {
@@ -40,10 +40,8 @@ nonisolated struct ShopDatabase: SQLiteDatabase {
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: RESTAPI {
     /// The settings that all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://shop.example.org",
-        pagination: .page(number: "page", size: "per_page")
-    )
+    static let defaults = APIDefaults(baseURL: "https://shop.example.org")
+        .paginating(.page(number: "page", size: "per_page"))
 
     /// The client that sends its requests.
     let client: APIClient

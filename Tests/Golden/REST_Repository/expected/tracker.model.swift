@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Tracker`, version 1.
 nonisolated struct TrackerDatabase: SQLiteDatabase {
@@ -52,10 +52,8 @@ nonisolated struct TrackerDatabase: SQLiteDatabase {
 /// The service `TrackerAPI`.
 nonisolated struct TrackerAPI: RESTAPI {
     /// The settings that all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://tracker.example.org",
-        pagination: .page(number: "page", size: "per_page")
-    )
+    static let defaults = APIDefaults(baseURL: "https://tracker.example.org")
+        .paginating(.page(number: "page", size: "per_page"))
 
     /// The client that sends its requests.
     let client: APIClient

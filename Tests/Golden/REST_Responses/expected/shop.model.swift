@@ -11,20 +11,17 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `StoreAPI`.
 nonisolated struct StoreAPI: RESTAPI {
     /// The settings that all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "https://store.example.com",
-        pagination: .url(next: ["links", "next"]),
-        redirects: .changingMethod
-    )
-    .reporting(FailureRule(message: ["error", "text"]))
-    .setting("locale", "de")
-    .setting("v", 2)
-    .setting("key", "k", in: .query)
+    static let defaults = APIDefaults(baseURL: "https://store.example.com", redirects: .changingMethod)
+        .paginating(.url(next: ["links", "next"]))
+        .reporting(FailureRule(message: ["error", "text"]))
+        .setting("locale", "de")
+        .setting("v", 2)
+        .setting("key", "k", in: .query)
 
     /// The client that sends its requests.
     let client: APIClient

@@ -9,18 +9,14 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `PagesAPI`.
 nonisolated struct PagesAPI: RESTAPI {
     /// The settings that all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "",
-        basePath: "api",
-        envelope: Envelope(list: "results"),
-        pagination: .page(number: "page", size: "page_size", end: .total("count"))
-    )
-    .reporting(FailureRule(message: "detail"))
+    static let defaults = APIDefaults(baseURL: "", basePath: "api", envelope: Envelope(list: "results"))
+        .paginating(.page(number: "page", size: "page_size", end: .total("count")))
+        .reporting(FailureRule(message: "detail"))
 
     /// The client that sends its requests.
     let client: APIClient
@@ -32,12 +28,8 @@ nonisolated struct PagesAPI: RESTAPI {
 /// The service `OffsetsAPI`.
 nonisolated struct OffsetsAPI: RESTAPI {
     /// The settings that all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "",
-        basePath: "api",
-        envelope: Envelope(list: "results"),
-        pagination: .offset(start: "offset", limit: "limit")
-    )
+    static let defaults = APIDefaults(baseURL: "", basePath: "api", envelope: Envelope(list: "results"))
+        .paginating(.offset(start: "offset", limit: "limit"))
 
     /// The client that sends its requests.
     let client: APIClient
@@ -49,12 +41,8 @@ nonisolated struct OffsetsAPI: RESTAPI {
 /// The service `CursorsAPI`.
 nonisolated struct CursorsAPI: RESTAPI {
     /// The settings that all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "",
-        basePath: "api",
-        envelope: Envelope(list: "results"),
-        pagination: .url(next: "next")
-    )
+    static let defaults = APIDefaults(baseURL: "", basePath: "api", envelope: Envelope(list: "results"))
+        .paginating(.url(next: "next"))
 
     /// The client that sends its requests.
     let client: APIClient
@@ -70,9 +58,9 @@ nonisolated struct DocumentsAPI: RESTAPI {
         baseURL: "",
         basePath: "api",
         headers: ["Content-Type": "application/vnd.api+json", "Accept": "application/vnd.api+json"],
-        envelope: Envelope(object: "data", list: "data", meta: "meta", body: "data"),
-        pagination: .url(next: ["links", "next"])
+        envelope: Envelope(object: "data", list: "data", meta: "meta", body: "data")
     )
+    .paginating(.url(next: ["links", "next"]))
 
     /// The client that sends its requests.
     let client: APIClient

@@ -6,8 +6,9 @@ import ModelOutcomes
 import ModelREST
 import ModelRuntime
 import ModelTransformers
+import ModelXMLBodies
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `StreamAPI`.
 nonisolated struct StreamAPI: RESTAPI {

@@ -6,7 +6,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Journal`, version 1.
 nonisolated struct JournalDatabase: SQLiteDatabase {
@@ -339,7 +339,7 @@ nonisolated extension Post {
                 userId: row.read(Int64.self, 6),
                 title: row.read(String.self, 4),
                 kind: row.read(Kind.self, 2),
-                score: row.readIfPresent(Double.self, 3),
+                score: row.read(Double?.self, 3),
                 createdAt: row.read(0, using: UnixMilliseconds()),
                 draft: row.read(Bool.self, 1)
             )
@@ -358,7 +358,7 @@ nonisolated extension Post {
         try db.fetchFirst("SELECT max(score) FROM posts WHERE kind = ?1") { statement in
             statement.field(kind)
         } _: { row in
-            try row.readIfPresent(Double.self, 0)
+            try row.read(Double?.self, 0)
         }
     }
 
@@ -372,7 +372,7 @@ nonisolated extension Post {
     /// The query `scores`.
     static func scores(_ db: Database) throws -> [Double?] {
         try db.fetch("SELECT score FROM posts ORDER BY id") { row in
-            try row.readIfPresent(Double.self, 0)
+            try row.read(Double?.self, 0)
         }
     }
 

@@ -9,7 +9,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Posts`, version 2.
 nonisolated struct PostsDatabase: MigratedDatabase {
@@ -84,10 +84,8 @@ nonisolated extension PostsDatabase {
 /// The service `PostsAPI`.
 nonisolated struct PostsAPI: RESTAPI {
     /// The settings that all its operations share.
-    static let defaults = APIDefaults(
-        baseURL: "http://jsonplaceholder.typicode.com",
-        pagination: .offset(start: "_start", limit: "_limit")
-    )
+    static let defaults = APIDefaults(baseURL: "http://jsonplaceholder.typicode.com")
+        .paginating(.offset(start: "_start", limit: "_limit"))
 
     /// The client that sends its requests.
     let client: APIClient

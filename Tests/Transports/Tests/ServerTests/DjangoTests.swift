@@ -53,8 +53,7 @@ struct DjangoTests {
             #expect(proxy.lines.count == 3 && proxy.lines.last == "GET /api/pages/?page_size=3&page=3")
             // The server returns at most five, whatever is requested.
             try await expectEqual(pages.pages.all().collected().map(\.title), titles)
-            var defaults = PagesAPI.defaults
-            defaults.pagination = .page(number: "page", size: nil)
+            let defaults = PagesAPI.defaults.paginating(.page(number: "page", size: nil))
             let uncounted = PagesAPI(client: APIClient(defaults, baseURL: { proxy.url }, transport: transport))
             try await expectEqual(uncounted.pages.all().collected().map(\.title), titles)
             // Two full pages: only the 404 of the third one shows that they were all.

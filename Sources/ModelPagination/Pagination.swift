@@ -1,3 +1,4 @@
+import ModelREST
 import ModelRuntime
 
 /// How the pages of a list are requested.
@@ -25,4 +26,20 @@ public enum PageEnd: Sendable {
     case short
     /// When the total number of items, at a key path of the response's body, has been received.
     case total(JSONPath)
+}
+
+extension APIDefaults {
+    /// Returns these settings with how further pages of a list are requested: `.paginating(.link)`.
+    public func paginating(_ pagination: Pagination) -> APIDefaults {
+        var defaults = self
+        defaults.pagination = pagination
+        return defaults
+    }
+}
+
+extension Endpoint {
+    /// Returns this operation with how its further pages are requested, if not as the API says.
+    public func paginated(_ pagination: Pagination) -> Endpoint {
+        with { $0.pagination = pagination }
+    }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import ModelSQLite
 
 /// `String` and `String?`.
 public protocol TextValue: SQLiteValue {}

@@ -1,0 +1,40 @@
+import Foundation
+import ModelREST
+import ModelRuntime
+
+#if XML
+    import ModelXML
+
+    extension BodyFormat {
+        /// XML: with the package trait `XML`.
+        public static let xml = BodyFormat(XMLBodies())
+    }
+
+    extension RequestContent {
+        /// A model as XML, with the name of the model as the root element, or at a path.
+        public static func xml(_ value: some JSONValue & Sendable, at path: JSONPath? = nil) -> RequestContent {
+            RequestContent(value, .xml, at: path)
+        }
+    }
+
+    private struct XMLBodies: BodyCoding {
+        let type = "application/xml"
+        let openings = "<"
+        func decode<Value: JSONValue>(from body: Data, at path: JSONPath?) throws -> Value {
+            try Value(xml: body, at: path)
+        }
+        func encode(_ value: some JSONValue, at path: JSONPath?) throws -> Data { try value.xmlData(at: path) }
+    }
+#else
+    extension BodyFormat {
+        /// XML, which requires the package trait `XML`.
+        @available(*, unavailable, message: "name the trait where the package is named: .package(…, traits: [\"XML\"])")
+        public static var xml: BodyFormat { .json }
+    }
+
+    extension RequestContent {
+        /// A model as XML, which requires the package trait `XML`.
+        @available(*, unavailable, message: "name the trait where the package is named: .package(…, traits: [\"XML\"])")
+        public static func xml(_ value: some JSONValue & Sendable) -> RequestContent { json(value) }
+    }
+#endif
