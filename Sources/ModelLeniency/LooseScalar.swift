@@ -58,7 +58,7 @@ extension JSONSource {
         if isXML, let text = try xmlText() { return .text(text) }
         return switch try peekKind() {
         case .string: .string(try readString())
-        case .bool: .bool(try readBool())
+        case .bool: .bool(try read())
         case .number: try number().map { .number($0) }
         case .null, .array, .object: nil
         }

@@ -124,7 +124,7 @@ extension JSONSource {
 
     func key(of frame: Frame) -> String? {
         guard frame.state != .closed, frame.state != .first, let open = frame.key,
-            let (quote, _) = try? ModelRuntime.scanString(open, end)
+            let (quote, _) = try? scanString(open, end)
         else { return nil }
         return unescapedString(open + 1, quote)
     }
@@ -137,10 +137,10 @@ extension JSONSource {
         case .null: return "null"
         case .bool: return hidingValues ? "a Boolean" : p.pointee == "t" ? "true" : "false"
         case .string:
-            guard !hidingValues, let (quote, _) = try? ModelRuntime.scanString(p, end) else { return "a string" }
+            guard !hidingValues, let (quote, _) = try? scanString(p, end) else { return "a string" }
             return "the string \(excerpt(unescapedString(p + 1, quote)))"
         case .number:
-            guard !hidingValues, let last = try? ModelRuntime.scanNumber(p, end) else { return "a number" }
+            guard !hidingValues, let last = try? scanNumber(p, end) else { return "a number" }
             return "the number \(text(p, to: min(last, p + 40)))"
         case nil: return "something else"
         }

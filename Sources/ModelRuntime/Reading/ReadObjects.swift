@@ -55,7 +55,7 @@ extension JSONSource {
     private mutating func enterElsewhere(_ fields: JSONFields) throws -> Int {
         if isXML, cursor < end, cursor.pointee == "n" {
             // An empty element is an object without members.
-            cursor = try scanScalar(cursor)
+            cursor = try scan(cursor, scanScalar)
             try pushModel(fields)
             frame.state = .closed
             return depth
@@ -277,7 +277,7 @@ extension JSONSource {
         // A key becomes part of a path only once it is known to be valid.
         frame.key = nil
         frame.field = -1
-        let (quote, isEscaped) = try scanString(p)
+        let (quote, isEscaped) = try scan(p, scanString)
         frame.key = p
         let colon = skipSpace(quote + 1)
         guard colon < end else { throw truncated(colon, expected: "a colon") }

@@ -20,7 +20,7 @@ extension JSONText {
 
     /// Writes a string.
     public func write(to sink: inout JSONSink) throws {
-        try sink.writeString(try jsonText)
+        try sink.write(jsonText)
     }
 }
 

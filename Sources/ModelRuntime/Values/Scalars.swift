@@ -8,7 +8,7 @@ extension Bool: JSONValue {
 
     /// Writes `true` or `false`.
     public func write(to sink: inout JSONSink) throws {
-        try sink.writeBool(self)
+        sink.append(word: self ? "true" : "false")
     }
 }
 
@@ -20,7 +20,7 @@ extension String: JSONValue {
 
     /// Writes a string.
     public func write(to sink: inout JSONSink) throws {
-        try sink.writeString(self)
+        sink.writeQuoted(self)
     }
 }
 

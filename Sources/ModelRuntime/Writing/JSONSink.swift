@@ -16,7 +16,8 @@ public struct JSONSink: ~Copyable, Nested {
         var start: Int
     }
 
-    var buffer: UnsafeMutablePointer<UInt8>
+    /// A block from `malloc`, so that it can grow in place and be passed to a Data.
+    var buffer = noBytes
     var count = 0
     var capacity = 0
     var frames: UnsafeMutablePointer<Frame>
@@ -44,8 +45,6 @@ public struct JSONSink: ~Copyable, Nested {
     /// A sink that collects bytes.
     @usableFromInline
     package init() {
-        capacity = 256
-        buffer = Self.memory(capacity)
         frames = Self.newFrames()
         framesEnd = frames + 8
         top = frames
@@ -54,12 +53,6 @@ public struct JSONSink: ~Copyable, Nested {
     deinit {
         frames.deallocate()
         if buffer != noBytes { free(buffer) }
-    }
-
-    /// A block for the bytes, from `malloc` so that it can grow in place and be passed to a Data.
-    private static func memory(_ size: Int) -> UnsafeMutablePointer<UInt8> {
-        guard let memory = malloc(size) else { preconditionFailure("out of memory") }
-        return memory.assumingMemoryBound(to: UInt8.self)
     }
 
     @usableFromInline package var depth: Int { top - frames }
@@ -82,7 +75,7 @@ public struct JSONSink: ~Copyable, Nested {
     private mutating func grow(_ extra: Int) {
         // Large ones are not doubled: malloc returns blocks of 32 MB to the system (mallopt(3), M_MMAP_THRESHOLD), and
         // getting their pages again would take as long as filling them.
-        let larger = max(capacity < 1 << 20 ? capacity * 2 : capacity + capacity / 2, count + extra + 64)
+        let larger = max(capacity < 1 << 20 ? capacity * 2 : capacity + capacity / 2, count + extra + 256)
         // The system moves a large block without copying it.
         guard let memory = realloc(buffer == noBytes ? nil : buffer, larger) else {
             preconditionFailure("out of memory")
@@ -97,6 +90,8 @@ public struct JSONSink: ~Copyable, Nested {
         buffer[count] = byte
         count &+= 1
     }
+
+    mutating func append(word: StaticString) { append(word.utf8Start, word.utf8CodeUnitCount) }
 
     @inline(__always)
     mutating func append(_ character: Unicode.Scalar) { append(UInt8(of: character)) }
@@ -116,20 +111,14 @@ public struct JSONSink: ~Copyable, Nested {
         count &+= length
     }
 
+        defer { count = 0 }
+        guard count > 4096 else { return Data(bytes: buffer, count: count) }
     /// The bytes that were written; afterwards the sink is empty.
     @usableFromInline
     package mutating func takeData() -> Data {
         // A large result is handed over without copying it.
-        guard count > 4096 else {
-            defer { count = 0 }
-            return Data(bytes: buffer, count: count)
-        }
-        let result = buffer
-        let length = count
-        buffer = noBytes
-        capacity = 0
-        count = 0
-        return Data(bytesNoCopy: result, count: length, deallocator: .free)
+        defer { (buffer, capacity) = (noBytes, 0) }
+        return Data(bytesNoCopy: buffer, count: count, deallocator: .free)
     }
 
     @usableFromInline
