@@ -39,8 +39,7 @@ extension JSONSource {
 package func isNumber(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
-        guard let base = bytes.baseAddress else { return false }
-        return (try? scanNumber(base, base + bytes.count)) == base + bytes.count
+        bytes.baseAddress.map { (try? scanNumber($0, $0 + bytes.count)) == $0 + bytes.count } ?? false
     }
 }
 
@@ -48,11 +47,7 @@ extension Decimal {
     /// The same number, or nil if a Decimal cannot represent it: more than 38 digits, too large or too small.
     init?(_ exact: ExactDecimal) {
         guard exact.digits.count <= 38, exact.exponent >= -128, exact.exponent <= 127 else { return nil }
-        if exact.digits.isEmpty {
-            self = 0
-            return
-        }
         let digits = String(decoding: exact.digits.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
-        self.init(string: "\(exact.isNegative ? "-" : "")\(digits)e\(exact.exponent)")
+        self.init(string: "\(exact.isNegative ? "-" : "")0\(digits)e\(exact.exponent)")
     }
 }
