@@ -33,7 +33,7 @@ public protocol JSONValue: Sendable {
     static func decode(from input: CodableInput) throws -> Self?
 
     /// Passes the value to an Encoder.
-    func encode(to object: inout KeyedEncodingContainer<JSONCodingKey>, forKey key: JSONCodingKey) throws
+    func encode(to object: inout CodableSink.Object, forKey key: JSONCodingKey) throws
 }
 
 extension JSONValue {
