@@ -174,9 +174,6 @@ public final class JSONFields: @unchecked Sendable {
 }
 
 extension JSONFields {
-    /// The index of the field with a name; -1 if there is none, which is not a valid index.
-    package func index(of name: String) -> Int { fields.firstIndex { $0.name == name } ?? -1 }
-
     /// The fields, each in both directions: at their own paths, or under their property names if two paths conflict.
     private static func kept(_ fields: [JSONField]) -> [JSONField] {
         let both = fields.map { $0.traits.isOneWay ? $0.with($0.traits.subtracting(.oneWay)) : $0 }
@@ -242,7 +239,7 @@ struct FieldTree {
     /// The position of a key or index, which is added if it is new.
     private mutating func place(of step: JSONPath.Component) -> Int {
         let member = Member(step)
-        for position in members.indices where members[position].isAlike(member) { return position }
+        if let position = members.firstIndex(where: member.isAlike) { return position }
         members.append(member)
         return members.count - 1
     }

@@ -38,7 +38,7 @@ public protocol JSONValue: Sendable {
 
 extension JSONValue {
     /// The document itself.
-    @inlinable public static var jsonRoot: JSONPath { [] }
+    public static var jsonRoot: JSONPath { [] }
 }
 
 /// A value that can be the key of a JSON object, and so the key of a dictionary.
@@ -84,7 +84,7 @@ public protocol JSONModel: JSONValue, Codable {
 
 extension JSONModel {
     /// Where a document holds the model when it is decoded alone: `root` of the schema.
-    @inlinable public static var jsonRoot: JSONPath { jsonFields.root }
+    public static var jsonRoot: JSONPath { jsonFields.root }
 
     /// Reads the object at the current position of `source`.
     @inlinable

@@ -127,7 +127,7 @@ public struct JSONSource: ~Copyable, Nested {
     }
 
     /// The number of enclosing frames.
-    package var depth: Int { top - frames }
+    @usableFromInline package var depth: Int { top - frames }
 
     /// Enters an array or a dictionary, which only need this part of their frames.
     @inline(__always)

@@ -161,7 +161,7 @@ extension JSONError {
     }
 
     /// Whether the document cannot be read, not only a value.
-    var isAboutDocument: Bool {
+    package var isAboutDocument: Bool {
         switch kind {
         case .syntax, .truncated, .invalidUnicode, .tooDeep: true
         default: false

@@ -7,13 +7,6 @@ extension JSONSource {
         try Value(reading: &self)
     }
 
-    /// Reads a value, or returns nil for null: `try source.readIfPresent(Int.self) ?? 6`.
-    @inlinable
-    public mutating func readIfPresent<Value: JSONValue>(_ type: Value.Type) throws -> Value? {
-        if try readNull() { return nil }
-        return try Value(reading: &self)
-    }
-
     // MARK: Values that are read again
 
     /// The state to restore if a value turns out to be invalid.
@@ -35,14 +28,6 @@ extension JSONSource {
         cursor = mark.cursor
         model = frames + mark.model
         top = frames + mark.depth
-    }
-
-    /// Goes back to an invalid value, and returns its error. An error of the document is thrown.
-    package mutating func goBack(to mark: Mark, after error: any Error) throws -> JSONError {
-        let problem = located(error)
-        if problem.isAboutDocument { throw problem }
-        goBack(to: mark)
-        return problem
     }
 
     /// Adds a problem to the report, if there is one.

@@ -90,7 +90,7 @@ extension JSONSource {
     /// The error for an integer at `begin` that does not fit its type.
     @usableFromInline
     @inline(never)
-    func unfit<Integer: FixedWidthInteger>(_ type: Integer.Type, at begin: Bytes) -> JSONError {
+    func unfit(_ type: any FixedWidthInteger.Type, at begin: Bytes) -> JSONError {
         let sign = type.isSigned ? "" : " that is not negative"
         return failure(.outOfRange, at: begin, expected: "an integer of \(type.bitWidth) bits\(sign)")
     }
