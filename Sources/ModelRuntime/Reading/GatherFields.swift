@@ -158,9 +158,9 @@ extension JSONSource {
     @inline(__always)
     private mutating func gather(_ field: LearnedField, _ index: Int, of object: Int, at depth: Int) throws {
         record(field, index, of: object)
-        guard let read = field.pointee.read else { return try skipValue() }
+        guard let reader = field.pointee.reader else { return try skipValue() }
         do {
-            try read(&self, field.pointee.memory)
+            try reader._withUnsafeGuaranteedRef { try $0.read(&self, field.pointee.memory) }
             field.pointee.kept = kept()
         } catch {
             try keep(error, of: field, at: depth)

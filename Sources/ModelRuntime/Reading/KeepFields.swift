@@ -39,7 +39,7 @@ extension JSONSource {
         guard index < order.pointee.fieldCount, field.pointee.object == order.pointee.object else { return .absent }
         guard case .nothing = field.pointee.kept else { return .learned(field) }
         goTo(field, index)
-        return field.pointee.read == nil && order.pointee.object > 1 ? .learned(field) : .here
+        return field.pointee.reader == nil && order.pointee.object > 1 ? .learned(field) : .here
     }
 
     private mutating func goTo(_ field: LearnedField, _ index: Int) {
@@ -55,7 +55,7 @@ extension JSONSource {
     @usableFromInline
     @inline(never)
     mutating func settle(_ field: LearnedField, _ type: Any.Type, _ read: @escaping LearnedOrder.Read) throws {
-        guard field.pointee.read != nil else { return field.pointee.learn(type, read) }
+        guard field.pointee.reader != nil else { return field.pointee.learn(type, read) }
         guard field.pointee.type == type else {
             field.pointee.discard()
             return goTo(field, model.pointee.wanted - 1)

@@ -32,8 +32,8 @@ struct LearnedOrder {
         /// Where its value is, and which of the field's paths was found.
         var value: Bytes?
         var rank = 0
-        /// How it is read, once that is known.
-        var read: Read?
+        /// How it is read, once that is known. Unmanaged, so that nothing need be retained for each value.
+        var reader: Unmanaged<Reader>?
         /// The type of its values, and memory for one that was not requested yet.
         @usableFromInline var type: Any.Type = Never.self
         @usableFromInline var memory = UnsafeMutableRawPointer(mutating: emptyBytes)
@@ -54,7 +54,8 @@ struct LearnedOrder {
             func allocate<Value>(_: Value.Type) -> UnsafeMutableRawPointer {
                 .allocate(byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
             }
-            (self.type, self.read, memory) = (type, read, _openExistential(type, do: allocate))
+            reader = .passRetained(Reader(read))
+            (self.type, memory) = (type, _openExistential(type, do: allocate))
         }
 
         /// Destroys what was read but never requested.
@@ -83,8 +84,17 @@ struct LearnedOrder {
 
         mutating func forget() {
             discard()
-            if read != nil { memory.deallocate() }
+            guard let reader else { return }
+            reader.release()
+            memory.deallocate()
         }
+    }
+
+    /// How a field is read.
+    final class Reader {
+        let read: Read
+
+        init(_ read: @escaping Read) { self.read = read }
     }
 
     /// The result of reading a field before it is requested.
