@@ -25,8 +25,6 @@ public struct JSONSource: ~Copyable, Nested {
     let state: State
     /// The length of the last list, up to 16.
     var lastCount = 0
-    /// The table for long numbers, once there was one.
-    var powers: PowersOfFive?
     /// The model whose fields are read.
     var model: UnsafeMutablePointer<Frame>
     /// Whether there is an object whose members were gathered, so that most documents never search for one.

@@ -124,7 +124,7 @@ extension JSONSource {
         if count <= 19 {
             value =
                 shortDouble(mantissa: mantissa, exponent: exponent)
-                ?? double(mantissa: mantissa, exponent: exponent, powers: powersOfFive())
+                ?? double(mantissa: mantissa, exponent: exponent, powers: .shared)
             if isNegative { value?.negate() }
         }
         guard let value = value ?? Double(text(cursor, to: p)), value.isFinite else {
@@ -132,12 +132,6 @@ extension JSONSource {
         }
         cursor = p
         return value
-    }
-
-    private mutating func powersOfFive() -> PowersOfFive {
-        let known = powers ?? .shared
-        powers = known
-        return known
     }
 
     @inline(never)

@@ -24,9 +24,6 @@ public struct JSONSink: ~Copyable, Nested {
     var top: UnsafeMutablePointer<Frame>
     var framesEnd: UnsafeMutablePointer<Frame>
 
-    /// The table for numbers with a fraction, once there was one.
-    var powers: PowersOfFive?
-
     var segments: [Segment] = []
     /// The first member of the next object.
     package var discriminator: [UInt8] = []
