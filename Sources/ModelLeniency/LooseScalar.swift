@@ -3,9 +3,13 @@ import ModelRuntime
 
 // Conversions of lenient models (YYModel's, unless they lose information), the same for bytes and Codable.
 
-extension JSONConversion {
+extension JSONReading {
     /// Numbers, numeric strings, Booleans and 0 or 1 are converted into each other if nothing is lost.
-    public static let lenient = JSONConversion { try $0.looseScalar() }
+    public static let lenient: JSONReading = {
+        var reading = JSONReading()
+        reading.scalar = { try $0.looseScalar() }
+        return reading
+    }()
 }
 
 /// A value that is not an array, an object or null.

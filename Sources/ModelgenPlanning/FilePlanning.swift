@@ -107,7 +107,7 @@ extension SchemaPlanning {
         guard modules.contains(TypeSpelling.Library.runtime.rawValue) else { return [] }
         return [
             ContractPlan(
-                name: types.free("RuntimeContract"), type: types.library("ModelRuntimeContract12", of: .runtime))
+                name: types.free("RuntimeContract"), type: types.library("ModelRuntimeContract13", of: .runtime))
         ]
     }
 

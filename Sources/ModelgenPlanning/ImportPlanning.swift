@@ -242,9 +242,9 @@ extension FilePlan.Part {
 }
 
 extension JSONPlan {
-    /// Whether it accepts values of other kinds, or invalid ones.
+    /// Whether it accepts values of other kinds, or invalid ones, or rejects unknown keys.
     fileprivate var needsLeniency: Bool {
-        isLenient || fields.contains { $0.json?.defaultsIfInvalid == true || $0.json?.skipsInvalid == true }
+        reading != nil || fields.contains { $0.json?.defaultsIfInvalid == true || $0.json?.skipsInvalid == true }
     }
 }
 

@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Blog`, version 4.
 nonisolated struct BlogDatabase: MigratedDatabase {

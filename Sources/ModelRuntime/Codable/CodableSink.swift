@@ -13,12 +13,6 @@ public struct CodableSink: ~Copyable, JSONFieldSink {
         keys = UnsafeBufferPointer(start: fields.codable.written, count: fields.fields.count)[...]
     }
 
-    /// Writes the next field.
-    @inlinable
-    public mutating func field<Form: Transformer>(_ value: Form.Value, using form: Form) where Form.Source: JSONValue {
-        fieldIfPresent(value, using: form)
-    }
-
     /// Writes the next field; nil is null.
     @inlinable
     public mutating func field<Form: Transformer>(_ value: Form.Value?, using form: Form) where Form.Source: JSONValue {

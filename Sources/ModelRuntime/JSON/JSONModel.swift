@@ -96,8 +96,10 @@ extension JSONModel {
     @inlinable
     public func write(to sink: inout JSONSink) throws {
         let fields = Self.jsonFields
-        try sink.enter(fields)
-        try write(fields: &sink)
-        try sink.leave(fields)
+        try withExtendedLifetime(fields) {
+            try sink.enter(fields)
+            try write(fields: &sink)
+            try sink.leave()
+        }
     }
 }

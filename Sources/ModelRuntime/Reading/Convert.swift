@@ -10,14 +10,15 @@ package protocol ConvertibleScalar {
     var string: String? { get }
 }
 
-/// How a model reads scalars of another kind than its fields: `.lenient` of ModelLeniency.
-public struct JSONConversion: Sendable {
-    /// Reads the scalar at the cursor; nil for anything else.
-    fileprivate let read: @Sendable (inout JSONSource) throws -> (any ConvertibleScalar)?
+/// How a model reads what its fields do not expect: `.lenient` and `.strict` of ModelLeniency.
+public struct JSONReading: Sendable {
+    /// Reads a scalar of another kind than the field's; nil for anything else.
+    package var scalar: (@Sendable (inout JSONSource) throws -> (any ConvertibleScalar)?)?
+    /// Rejects a key that belongs to no field, at its place. Keys of intermediate objects on the path to a field are not
+    /// checked.
+    package var unknownKey: (@Sendable (inout JSONSource, String, Bytes) throws -> Void)?
 
-    package init(_ read: @escaping @Sendable (inout JSONSource) throws -> (any ConvertibleScalar)?) {
-        self.read = read
-    }
+    package init() {}
 }
 
 extension JSONSource {
@@ -25,8 +26,8 @@ extension JSONSource {
     @inline(never)
     mutating func convert<Value>(expected: String, _ conversion: (any ConvertibleScalar) -> Value?) throws -> Value {
         let begin = cursor
-        let known = model.pointee.fields?.conversion ?? context.conversion
-        guard cursor < end, let scalar = try known?.read(&self) else { throw mismatch(expected) }
+        let read = model.pointee.fields?.reading?.scalar ?? context.reading?.scalar
+        guard cursor < end, let scalar = try read?(&self) else { throw mismatch(expected) }
         guard let value = conversion(scalar) else {
             cursor = begin
             throw failure(.invalidValue, expected: expected)

@@ -43,8 +43,8 @@ public struct JSONSource: ~Copyable, Nested {
         let context: Context
         /// The skipped values so far, without their lines; some are taken back. The report gets them at the end.
         @exclusivity(unchecked) var problems: [JSONError] = []
-        /// The discriminator keys of objects, by the position after the brace, innermost last.
-        @exclusivity(unchecked) var discriminators: [(depth: Int, start: Bytes, key: String)] = []
+        /// The discriminator keys of objects, by their depth, each with the position after the brace.
+        @exclusivity(unchecked) var discriminators: [Int: (start: Bytes, key: String)] = [:]
         /// Behind the brace and the end of the last object that was gathered and is invalid, so that it need not be skipped
         /// once more for each value that contains it.
         @exclusivity(unchecked) var invalid: (start: Bytes, after: Bytes)?
@@ -73,11 +73,9 @@ public struct JSONSource: ~Copyable, Nested {
         /// Whether the bytes are the content of an XML document.
         package var isXML = false
         /// How scalars are converted where no model says so.
-        package var conversion: JSONConversion?
-        /// Whether the document was written by a storage.
-        package var isKept = false
-        /// The discriminator key of the outermost object.
-        package var discriminator: String?
+        package var reading: JSONReading?
+        /// The list by which a model is read; nil if it is its own.
+        package var form: ((JSONFields) -> JSONFields?)?
 
         @usableFromInline
         package init(reporting report: JSONReport? = nil) { self.report = report }
@@ -146,7 +144,6 @@ public struct JSONSource: ~Copyable, Nested {
         model = frames + outer
     }
 
-    @inline(__always)
     mutating func pop() {
         top -= 1
     }

@@ -40,16 +40,6 @@ extension JSONSource {
         located(JSONError(.truncated, expected: expected), at: p)
     }
 
-    /// The error for an unknown key, unless it is the object's discriminator.
-    @inline(never)
-    func refuseUnknownKey() throws {
-        let known =
-            depth == 1 && context.discriminator != nil
-            ? context.discriminator : state.discriminators.last { $0.start == frame.start }?.key
-        if let known, let key = key(of: frame), key.utf8.elementsEqual(known.utf8) { return }
-        throw located(JSONError(.unknownKey), at: frame.key)
-    }
-
     /// `error` with the current position, or `p`, but without its line. Any other error becomes a ``JSONError`` with its
     /// message, and so does an error that is in a separate document.
     @usableFromInline

@@ -29,13 +29,11 @@ public struct JSONSink: ~Copyable, Nested {
     package var discriminator: [UInt8] = []
     /// Values that replace those of the model at a depth.
     package var replacements: (depth: Int, values: [Int: [UInt8]]) = (-1, [:])
-    /// Whether keys are property names.
-    package var usesPropertyNames = false
+    /// The list by which a model is written; nil if it is its own.
+    package var form: ((JSONFields) -> JSONFields?)?
     /// The error of a field that could not be written; thrown at the end of its object. Not a ``JSONError``: checking
     /// for one would copy its many properties.
     var failure: (any Error)?
-    /// Whether the document is for a storage.
-    package var isKept = false
     /// Where an Encoder is, if the document shows what the Encoder cannot write.
     var codingPath: [JSONPath.Component]?
 
@@ -88,10 +86,9 @@ public struct JSONSink: ~Copyable, Nested {
         count &+= 1
     }
 
-    mutating func append(word: StaticString) { append(word.utf8Start, word.utf8CodeUnitCount) }
-
-    @inline(__always)
     mutating func append(_ character: Unicode.Scalar) { append(UInt8(of: character)) }
+
+    mutating func append(word: StaticString) { append(word.utf8Start, word.utf8CodeUnitCount) }
 
     mutating func append(_ bytes: some Collection<UInt8>) {
         reserve(bytes.count)
@@ -108,11 +105,11 @@ public struct JSONSink: ~Copyable, Nested {
         count &+= length
     }
 
-        defer { count = 0 }
-        guard count > 4096 else { return Data(bytes: buffer, count: count) }
     /// The bytes that were written; afterwards the sink is empty.
     @usableFromInline
     package mutating func takeData() -> Data {
+        defer { count = 0 }
+        guard count > 4096 else { return Data(bytes: buffer, count: count) }
         // A large result is handed over without copying it.
         defer { (buffer, capacity) = (noBytes, 0) }
         return Data(bytesNoCopy: buffer, count: count, deallocator: .free)

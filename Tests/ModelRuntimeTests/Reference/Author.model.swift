@@ -3,7 +3,7 @@ import Foundation
 import ModelLeniency
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// Who somebody is.
 ///
@@ -63,7 +63,7 @@ extension Author: JSONModel {
             JSONField("gender"),
             JSONField("isActive", "is_active"),
         ],
-        conversion: .lenient, options: .rejectUnknownKeys,
+        reading: .lenient.strict,
         root: "data"
     )
 

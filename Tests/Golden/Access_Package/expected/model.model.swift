@@ -12,7 +12,7 @@ package import ModelRuntime
 package import ModelSQLite
 package import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Blog`, version 2.
 package nonisolated struct BlogDatabase: MigratedDatabase {

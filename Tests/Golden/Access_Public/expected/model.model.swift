@@ -14,7 +14,7 @@ public import ModelRuntime
 public import ModelSQLite
 public import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Blog`, version 2.
 public nonisolated struct BlogDatabase: MigratedDatabase {

@@ -5,7 +5,7 @@ import ModelREST
 import ModelRepository
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `NotesAPI`.
 nonisolated struct NotesAPI: RESTAPI {

@@ -8,7 +8,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: AuthenticatedAPI {

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The model `Account`.
 nonisolated struct Account: Hashable, Sendable, Identifiable {

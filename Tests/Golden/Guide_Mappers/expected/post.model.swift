@@ -5,7 +5,7 @@ import ModelLeniency
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The model `Post`.
 nonisolated struct Post: Hashable, Sendable, Identifiable {
@@ -22,7 +22,7 @@ nonisolated extension Post: JSONModel {
         JSONField("username", ["user", "username"]),
         JSONField("avatarURL", ["user", "avatar_image", "url"]),
         JSONField("createdAt", "created_at"),
-        conversion: .lenient
+        reading: .lenient
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {

@@ -4,7 +4,7 @@ import Foundation
 import ModelHooks
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The model `Message`.
 nonisolated struct Message: Hashable, Sendable, Identifiable {

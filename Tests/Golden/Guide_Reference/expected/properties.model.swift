@@ -4,7 +4,7 @@ import Foundation
 import ModelPatches
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The model `Person`.
 nonisolated struct Person: Hashable, Sendable, Identifiable {

@@ -6,7 +6,7 @@ import ModelLeniency
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The values of `Status`.
 nonisolated enum Status: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
@@ -228,7 +228,7 @@ nonisolated extension Order: JSONModel {
         JSONField("userId2", "user-id"),
         "userId",
         "lines",
-        conversion: .lenient
+        reading: .lenient
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {

@@ -5,7 +5,7 @@ import ModelCredentials
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `LibraryAPI`.
 nonisolated struct LibraryAPI: MultiCredentialAPI {

@@ -4,7 +4,7 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The model `Shelf`.
 nonisolated struct Shelf: Hashable, Sendable {

@@ -4,7 +4,7 @@ import Foundation
 import ModelDateFormats
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The model `Twitter`.
 nonisolated struct Twitter: Hashable, Sendable {

@@ -8,7 +8,7 @@ import ModelPatches
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 private typealias TokenJSONForm = DeclaredJSONForm<Token, String>
 
 /// The values of `Mood`.
@@ -122,7 +122,7 @@ nonisolated extension Reading: JSONModel {
         "counts",
         "groups",
         JSONField("unique", ["maps", "unique", 1]),
-        conversion: .lenient
+        reading: .lenient
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
@@ -186,12 +186,7 @@ nonisolated struct Note: Hashable, Sendable {
 }
 
 nonisolated extension Note: JSONModel {
-    static let jsonFields = JSONFields(
-        Note.self,
-        "text",
-        JSONField("at", ["place", "at"]),
-        options: .rejectUnknownKeys
-    )
+    static let jsonFields = JSONFields(Note.self, "text", JSONField("at", ["place", "at"]), reading: .strict)
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(text: source.field(), at: source.fieldIfPresent())
@@ -210,7 +205,7 @@ nonisolated struct Sum: Hashable, Sendable {
 }
 
 nonisolated extension Sum: JSONModel {
-    static let jsonFields = JSONFields(Sum.self, "of", "total", conversion: .lenient)
+    static let jsonFields = JSONFields(Sum.self, "of", "total", reading: .lenient)
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(of: source.field(or: []), total: source.fieldIfPresent())
@@ -229,7 +224,7 @@ nonisolated struct Stamp: Hashable, Sendable {
 }
 
 nonisolated extension Stamp: JSONModel {
-    static let jsonFields = JSONFields(Stamp.self, "at", "by", options: .rejectUnknownKeys)
+    static let jsonFields = JSONFields(Stamp.self, "at", "by", reading: .strict)
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(at: source.field(), by: source.field(or: []))
@@ -650,7 +645,7 @@ nonisolated extension Setting: JSONModel {
         JSONField("dates", ["deep", "dates"]),
         "items",
         JSONField("code", traits: .sensitive),
-        conversion: .lenient
+        reading: .lenient
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
@@ -798,7 +793,7 @@ nonisolated extension Entry: JSONModel {
         JSONField("second", "b", or: ["c", 1]),
         "answer",
         JSONField("hidden", traits: .sensitive),
-        conversion: .lenient
+        reading: .lenient
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {

@@ -5,7 +5,7 @@ import ModelHooks
 import ModelLeniency
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 private typealias TicketIDJSONForm = DeclaredJSONForm<TicketID, String>
 
 /// The model `Order`.
@@ -71,7 +71,7 @@ nonisolated extension Order: JSONModel {
         JSONField("secret", traits: .sensitive),
         JSONField("total", traits: .decodeOnly),
         JSONField("coupon", traits: .encodeOnly),
-        options: .rejectUnknownKeys,
+        reading: .strict,
         root: ["data", "order"]
     )
 
@@ -169,7 +169,7 @@ nonisolated extension Node: JSONModel {
         "name",
         "children",
         JSONField("proposal", "order"),
-        conversion: .lenient
+        reading: .lenient
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {

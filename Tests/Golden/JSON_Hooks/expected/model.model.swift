@@ -6,7 +6,7 @@ import ModelLeniency
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Hooks`, version 1.
 nonisolated struct HooksDatabase: SQLiteDatabase {

@@ -6,7 +6,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Values`, version 1.
 nonisolated struct ValuesDatabase: SQLiteDatabase {
@@ -597,16 +597,7 @@ nonisolated struct Lenient: Hashable, Sendable {
 }
 
 nonisolated extension Lenient: JSONModel {
-    static let jsonFields = JSONFields(
-        Lenient.self,
-        "int",
-        "text",
-        "flag",
-        "real",
-        "big",
-        "small",
-        conversion: .lenient
-    )
+    static let jsonFields = JSONFields(Lenient.self, "int", "text", "flag", "real", "big", "small", reading: .lenient)
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

@@ -11,7 +11,7 @@ import ModelSQLite
 import ModelStoredValues
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Things`, version 1.
 nonisolated struct ThingsDatabase: SQLiteDatabase {

@@ -16,7 +16,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Words`, version 2.
 nonisolated struct WordsDatabase: MigratedDatabase {

@@ -5,7 +5,7 @@ import ModelPatches
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Words`, version 1.
 nonisolated struct WordsDatabase: SQLiteDatabase {

@@ -9,7 +9,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Types`, version 1.
 nonisolated struct TypesDatabase: SQLiteDatabase {

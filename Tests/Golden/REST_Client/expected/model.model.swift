@@ -9,7 +9,7 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: AuthenticatedAPI {

@@ -6,7 +6,7 @@ import ModelREST
 import ModelRetries
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `PayAPI`.
 nonisolated struct PayAPI: MultiCredentialAPI {

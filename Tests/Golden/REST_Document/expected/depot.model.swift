@@ -11,7 +11,7 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `DepotAPI`.
 nonisolated struct DepotAPI: AuthenticatedAPI {
@@ -171,7 +171,7 @@ nonisolated extension Ware: JSONModel {
         "shape",
         JSONField("secret", traits: .encodeOnly),
         JSONField("seenAt", "seen_at", traits: .decodeOnly),
-        options: .rejectUnknownKeys
+        reading: .strict
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {

@@ -6,7 +6,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `LedgerAPI`.
 nonisolated struct LedgerAPI: AuthenticatedAPI {

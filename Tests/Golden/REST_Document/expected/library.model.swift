@@ -7,7 +7,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `LibraryAPI`.
 nonisolated struct LibraryAPI: AuthenticatedAPI {

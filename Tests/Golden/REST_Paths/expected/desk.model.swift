@@ -8,7 +8,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `DeskAPI`.
 nonisolated struct DeskAPI: RESTAPI {

@@ -9,7 +9,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {

@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Desk`, version 1.
 nonisolated struct DeskDatabase: SQLiteDatabase {

@@ -9,7 +9,7 @@ import ModelRetries
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `TeamAPI`.
 nonisolated struct TeamAPI: RESTAPI {

@@ -7,7 +7,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `StreamAPI`.
 nonisolated struct StreamAPI: RESTAPI {
@@ -102,7 +102,7 @@ nonisolated extension Link: JSONModel {
         Link.self,
         JSONField("text", "#text"),
         JSONField("url", "@href"),
-        options: .rejectUnknownKeys
+        reading: .strict
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {

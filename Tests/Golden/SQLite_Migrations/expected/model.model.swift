@@ -7,7 +7,7 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Notes`, version 5.
 nonisolated struct NotesDatabase: MigratedDatabase {

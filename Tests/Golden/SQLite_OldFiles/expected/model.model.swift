@@ -8,7 +8,7 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Wallet`, version 5.
 nonisolated struct WalletDatabase: MigratedDatabase {

@@ -6,7 +6,7 @@ import ModelQueries
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `D`, version 1.
 nonisolated struct DDatabase: SQLiteDatabase {

@@ -5,7 +5,7 @@ import ModelDateFormats
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The model `Event`.
 nonisolated struct Event: Hashable, Sendable, Identifiable {

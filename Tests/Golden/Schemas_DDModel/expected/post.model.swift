@@ -5,7 +5,7 @@ import ModelOutcomes
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The service `AppNetAPI`.
 nonisolated struct AppNetAPI: RESTAPI {

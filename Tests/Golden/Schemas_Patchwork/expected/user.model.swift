@@ -6,7 +6,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Patchwork`, version 1.
 nonisolated struct PatchworkDatabase: SQLiteDatabase {
@@ -43,7 +43,7 @@ nonisolated struct User: Hashable, Sendable {
 }
 
 nonisolated extension User: JSONModel {
-    static let jsonFields = JSONFields(User.self, "name", "age", "addr", "email", "homepage", conversion: .lenient)
+    static let jsonFields = JSONFields(User.self, "name", "age", "addr", "email", "homepage", reading: .lenient)
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -121,7 +121,7 @@ nonisolated extension GithubUser: JSONModel {
         "name",
         "location",
         JSONField("createdAt", "created_at"),
-        conversion: .lenient
+        reading: .lenient
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
@@ -152,7 +152,7 @@ nonisolated struct StoredFile: Hashable, Sendable {
 }
 
 nonisolated extension StoredFile: JSONModel {
-    static let jsonFields = JSONFields(StoredFile.self, JSONField("fsId", "fs_id"), "mtime", conversion: .lenient)
+    static let jsonFields = JSONFields(StoredFile.self, JSONField("fsId", "fs_id"), "mtime", reading: .lenient)
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(fsId: source.field(), mtime: source.field(using: UnixSeconds()))

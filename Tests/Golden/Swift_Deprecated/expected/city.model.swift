@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// A place with a mayor.
 /// - Warning: Deprecated. Use `Town`.

@@ -15,7 +15,7 @@ import ModelSQLite
     import UIKit
 #endif
 
-private typealias RuntimeContract = ModelRuntimeContract12
+private typealias RuntimeContract = ModelRuntimeContract13
 
 /// The database `Types`, version 2.
 nonisolated struct TypesDatabase: MigratedDatabase {
