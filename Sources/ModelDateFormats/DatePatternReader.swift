@@ -9,7 +9,7 @@ struct DatePatternReader {
     private var weekday: Int?
 
     init(_ text: UnsafeBufferPointer<UInt8>) {
-        self.text = MomentParser(text, style: .iso8601)
+        self.text = MomentParser(text)
     }
 
     /// The time, with its half of the day; nil if its parts contradict each other.

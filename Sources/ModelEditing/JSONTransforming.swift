@@ -77,7 +77,8 @@ extension JSONModel {
     /// Returns the model's properties, nested, by their Swift names instead of their keys and paths.
     public func jsonProperties() throws -> JSON {
         var sink = JSONSink()
-        sink.usesPropertyNames = true
+        let named = NamedFields()
+        sink.form = { named.fields(of: $0) }
         try sink.writeDocument(self, at: [])
         return try JSON(json: sink.takeData(), at: [])
     }
@@ -91,6 +92,21 @@ extension Array where Element: JSONModel {
         let models = map { Transformed(model: $0, transforms: transforms) }
         try sink.writeDocument(models, at: path ?? Element.jsonRoot)
         return sink.takeData()
+    }
+}
+
+/// The lists of a document's models with property names as keys. They live as long as it is written.
+private final class NamedFields {
+    private var lists: [ObjectIdentifier: (own: JSONFields, named: JSONFields)] = [:]
+
+    /// The list by which a model is written; nil if it is this one.
+    func fields(of list: JSONFields) -> JSONFields? {
+        let key = ObjectIdentifier(list)
+        if let known = lists[key] { return known.named === list ? nil : known.named }
+        let named = JSONFields(list.type, list.fields.map(\.underName))
+        lists[key] = (list, named)
+        lists[ObjectIdentifier(named)] = (list, named)
+        return named
     }
 }
 

@@ -16,7 +16,7 @@ struct StoredProperties<Model> {
         var properties: [StoredProperty] = []
         var end = 0
         for child in Mirror(reflecting: model).children {
-            let value = (child.value as? any RedactedValue)?.content ?? child.value
+            let value = (child.value as? Redacted)?.content ?? child.value
             let type = Swift.type(of: value)
             let (size, alignment) = _openExistential(type, do: measure)
             let offset = (end + alignment - 1) / alignment * alignment

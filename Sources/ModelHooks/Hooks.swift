@@ -63,9 +63,12 @@ extension JSONHooked {
             model = changed
         }
         func write(to sink: inout JSONSink) throws {
-            try sink.enter(Self.jsonFields)
-            try model.write(fields: &sink)
-            try sink.leave(Self.jsonFields)
+            let fields = Self.jsonFields
+            try withExtendedLifetime(fields) {
+                try sink.enter(fields)
+                try model.write(fields: &sink)
+                try sink.leave()
+            }
         }
         guard let hooked = model as? any JSONDidEncoding else { return try write(to: &sink) }
         var inner = JSONSink()
@@ -90,18 +93,20 @@ extension JSONSource {
         inner.place = place
         inner.offset = located(JSONError(.invalidValue)).offset ?? 0
         inner.isDerived = true
-        inner.discriminator = discriminatorOfNext
+        let discriminator = discriminator
         inner.report = inner.report.map { _ in JSONReport() }
         defer { for problem in inner.report?.problems ?? [] { report(problem) } }
-        return try Self.convert(change(JSON(reading: &self)), in: inner, read)
+        return try Self.convert(change(JSON(reading: &self)), in: inner) { source in
+            source.discriminator = discriminator
+            return try read(&source)
+        }
     }
 }
 
 extension JSONSink {
     /// Takes what is said about the next value.
     fileprivate mutating func takeSettings(from other: inout JSONSink) {
-        usesPropertyNames = other.usesPropertyNames
-        isKept = other.isKept
+        form = other.form
         if other.replacements.depth == other.depth + 1 { replacements = (depth + 1, other.replacements.values) }
         swap(&discriminator, &other.discriminator)
     }

@@ -22,4 +22,12 @@ extension JSONSource {
         report(try goBack(to: mark, after: error))
         try skipValue()
     }
+
+    /// Goes back to an invalid value, and returns its error. An error of the document is thrown.
+    mutating func goBack(to mark: Mark, after error: any Error) throws -> JSONError {
+        let problem = located(error)
+        if problem.isAboutDocument { throw problem }
+        goBack(to: mark)
+        return problem
+    }
 }

@@ -3,10 +3,14 @@ import ModelRuntime
 
 // Conversions of lenient models (YYModel's, unless they lose information), the same for bytes and Codable.
 
-extension JSONConversion {
+extension JSONReading {
     /// Numbers, numeric strings, Booleans, 0 and 1, and the strings `true`, `false`, `yes` and `no` are converted into
     /// each other if nothing is lost.
-    public static let lenient = JSONConversion { try $0.looseScalar() }
+    public static let lenient: JSONReading = {
+        var reading = JSONReading()
+        reading.scalar = { try $0.looseScalar() }
+        return reading
+    }()
 }
 
 /// A value that is not an array, an object or null.
@@ -59,7 +63,7 @@ extension JSONSource {
         if isXML, let text = try xmlText() { return .text(text) }
         return switch try peekKind() {
         case .string: .string(try readString())
-        case .bool: .bool(try readBool())
+        case .bool: .bool(try read())
         case .number: try number().map { .number($0) }
         case .null, .array, .object: nil
         }

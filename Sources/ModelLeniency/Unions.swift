@@ -50,10 +50,10 @@ extension JSONSource {
     /// number is returned as its digits.
     public mutating func discriminator(_ key: String) throws -> String {
         guard try peekKind() == .object else { throw mismatch("an object") }
+        discriminator = key
         let mark = mark
         defer { goBack(to: mark) }
         try beginObject()
-        remember(discriminator: key)
         while let found = try nextKey() {
             if found.utf8.elementsEqual(key.utf8) { return try number()?.literal ?? readString() }
             try skipValue()

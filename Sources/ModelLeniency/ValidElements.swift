@@ -11,7 +11,8 @@ extension Array: JSONCollection where Element: JSONValue {
     @inlinable
     public init(readingValid source: inout JSONSource) throws {
         self.init()
-        let level = try source.beginList()
+        try source.beginArray()
+        let level = source.depth
         while try source.nextElement() {
             do {
                 if let element = try source.attempt({ try Element(reading: &$0) }) { append(element) }

@@ -55,7 +55,8 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
 
     private init<Form: Transformer>(_ name: String, _ property: Property, _ json: Form, _ column: any Transformer)
     where Form.Value == Value, Form.Source: JSONValue {
-        index = Model.jsonFields.index(of: name)
+        // -1 is not a valid index.
+        index = Model.jsonFields.fields.firstIndex { $0.name == name } ?? -1
         self.property = property
         decode = { try $0.read(using: json) }
         write = { $1.field($0, using: json) }

@@ -11,7 +11,7 @@ public struct ISO8601: Transformer {
     public func decode(_ source: String) throws -> Date {
         var source = source
         let moment = try source.withUTF8 { text in
-            var parser = MomentParser(text, style: .iso8601)
+            var parser = MomentParser(text)
             return try parser.moment()
         }
         guard let moment else { throw JSONError(.invalidValue, expected: "a date (ISO 8601)") }

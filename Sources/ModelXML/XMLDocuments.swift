@@ -39,7 +39,7 @@
             var context = JSONSource.Context()
             context.place.path = path.components
             context.isXML = true
-            context.conversion = .lenient
+            context.reading = .lenient
             let problems = report.map { _ in JSONReport() }
             context.report = problems
             defer { for problem in problems?.problems ?? [] { report?.add(text.placed(problem)) } }

@@ -22,7 +22,11 @@ extension SchemaPlanning {
         for type in named { modules.formUnion(self.modules(of: type)) }
         for model in models[file.name] ?? [] {
             modules.formUnion(model.transformers.compactMap(module(of:)))
-            if model.fields.contains(where: \.isTransformedByKind) { libraries.insert(.transformers) }
+            if model.fields.contains(where: \.isTransformedByKind)
+                || model.transformedValues.contains(where: { index.isForElements($0.transformer, of: $0.type) })
+            {
+                libraries.insert(.transformers)
+            }
         }
         if named.contains(where: { $0.innermost == .external(ExternalType.databaseValue.name) }) {
             libraries.insert(.storedValues)
@@ -240,9 +244,9 @@ extension FilePlan.Part {
 }
 
 extension JSONPlan {
-    /// Whether it accepts values of other kinds, or invalid ones.
+    /// Whether it accepts values of other kinds, or invalid ones, or rejects unknown keys.
     fileprivate var needsLeniency: Bool {
-        isLenient || fields.contains { $0.json?.defaultsIfInvalid == true || $0.json?.skipsInvalid == true }
+        reading != nil || fields.contains { $0.json?.defaultsIfInvalid == true || $0.json?.skipsInvalid == true }
     }
 }
 
@@ -262,6 +266,18 @@ extension StorageClass {
         case .text: .string
         case .blob: .data
         }
+    }
+}
+
+extension Model {
+    /// The values with a transformer: its own, and those of its queries.
+    fileprivate var transformedValues: [(transformer: TransformerUse, type: FieldType)] {
+        let ofQueries = queries.flatMap { query in
+            if case .columns(let columns) = query.row { query.parameters + columns } else { query.parameters }
+        }
+        return fields.flatMap { field in field.transformers.map { ($0, field.type) } }
+            + oneOf.compactMap { each in each.transformer.map { ($0, each.type) } }
+            + ofQueries.compactMap { value in value.transformer.map { ($0, value.type) } }
     }
 }
 

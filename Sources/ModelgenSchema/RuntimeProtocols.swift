@@ -59,7 +59,10 @@ extension RuntimeProtocol {
         "JSONFieldSink": RuntimeProtocol(
             methods: "field fieldIfPresent"),
         "JSONFieldSource": RuntimeProtocol(
-            methods: "field fieldIfPresent validElements validElementsIfPresent validField validFieldIfPresent"),
+            properties: "isDraft",
+            methods:
+                "absentField field fieldIfPresent next validElements validElementsIfPresent validField validFieldIfPresent"
+        ),
         "JSONModel": RuntimeProtocol(
             inherited: "JSONValue",
             statics: "decode jsonFields jsonRoot",

@@ -19,7 +19,7 @@ private struct Loose: JSONModel, Equatable {
     static let jsonFields = JSONFields(
         Loose.self,
         ["int", "small", "double", "decimal", "bool", "string", "url", "mtime", "list"].map { JSONField($0) },
-        conversion: .lenient
+        reading: .lenient
     )
 
     init() {}

@@ -160,7 +160,7 @@ extension Varied {
         var count: Int
         var on: Bool?
 
-        static let jsonFields = JSONFields(Loose.self, "count", "on", conversion: .lenient, options: .rejectUnknownKeys)
+        static let jsonFields = JSONFields(Loose.self, "count", "on", reading: .lenient.strict)
 
         init(fields source: inout some JSONFieldSource & ~Copyable) throws {
             count = try source.field()

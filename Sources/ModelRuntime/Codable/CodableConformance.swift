@@ -6,6 +6,15 @@
     @usableFromInline init() {}
 }
 
+extension Optional {
+    /// The value; nil stands for one that containers could not read.
+    @inlinable
+    func coded() throws -> Wrapped {
+        guard let self else { throw NotCodedDirectly() }
+        return self
+    }
+}
+
 extension JSONModel {
     /// Decodes using the model's mapping. Errors are `DecodingError`s that wrap a ``JSONError``.
     public init(from decoder: any Decoder) throws {

@@ -17,26 +17,13 @@ public struct CodableInput {
 
     @usableFromInline init(_ place: Place) { self.place = place }
 
-    // The types of which Codable's containers have functions of their own, which are faster.
-
-    @usableFromInline
-    func decode(_ type: Bool.Type) throws -> Bool? {
-        try decode({ try $0.decodeIfPresent(type, forKey: $1) }, element: { try $0.decode(type) })
-    }
-
     @usableFromInline
     func decode(_ type: Int64.Type) throws -> Int64? {
-        try decode({ try $0.decodeIfPresent(type, forKey: $1) }, element: { try $0.decode(type) })
-    }
-
-    @usableFromInline
-    func decode(_ type: Double.Type) throws -> Double? {
-        try decode({ try $0.decodeIfPresent(type, forKey: $1) }, element: { try $0.decode(type) })
-    }
-
-    @usableFromInline
-    func decode(_ type: String.Type) throws -> String? {
-        try decode({ try $0.decodeIfPresent(type, forKey: $1) }, element: { try $0.decode(type) })
+        try decode {
+            try $0.decodeIfPresent(type, forKey: $1)
+        } element: {
+            try $0.decode(type)
+        }
     }
 
     @usableFromInline
@@ -59,8 +46,7 @@ public struct CodableInput {
     /// The value, which must not be null.
     @inlinable
     func required<Value: JSONValue>() throws -> Value {
-        guard let value = try Value.decode(from: self) else { throw NotCodedDirectly() }
-        return value
+        try Value.decode(from: self).coded()
     }
 
     // What is no object or array is read as JSON here, and not with all that contains it.
@@ -68,59 +54,56 @@ public struct CodableInput {
     /// Reads the members of an object.
     @usableFromInline
     func members<Value: JSONValue>(_ body: (Object) throws -> Value) throws -> Value? {
-        let members: Object.Pointee?
-        do {
-            members = try nested {
-                try $0.nestedContainer(keyedBy: JSONCodingKey.self, forKey: $1)
-            } element: {
-                try $0.nestedContainer(keyedBy: JSONCodingKey.self)
-            }
-        } catch {
-            return try Value.converted(from: self, after: error)
+        try nested {
+            try $0.nestedContainer(keyedBy: JSONCodingKey.self, forKey: $1)
+        } element: {
+            try $0.nestedContainer(keyedBy: JSONCodingKey.self)
+        } body: {
+            try body($0)
         }
-        guard var members else { return nil }
-        return try withUnsafeMutablePointer(to: &members, body)
     }
 
     /// Reads the elements of an array.
     @usableFromInline
     func elements<Value: JSONValue>(_ body: (List) throws -> Value) throws -> Value? {
-        let elements: List.Pointee?
+        try nested {
+            try $0.nestedUnkeyedContainer(forKey: $1)
+        } element: {
+            try $0.nestedUnkeyedContainer()
+        } body: {
+            try body($0)
+        }
+    }
+
+    @inline(__always)
+    private func nested<Container, Value: JSONValue>(
+        _ member: (inout Object.Pointee, JSONCodingKey) throws -> Container,
+        element: (inout any UnkeyedDecodingContainer) throws -> Container,
+        body: (UnsafeMutablePointer<Container>) throws -> Value
+    ) throws -> Value? {
+        var container: Container
         do {
-            elements = try nested {
-                try $0.nestedUnkeyedContainer(forKey: $1)
-            } element: {
-                try $0.nestedUnkeyedContainer()
+            if case .optional(let object, let key) = place {
+                guard object.pointee.contains(key.pointee), try !object.pointee.decodeNil(forKey: key.pointee) else {
+                    return nil
+                }
             }
+            container = try decode({ try member(&$0, $1) }, element: element).coded()
         } catch {
             return try Value.converted(from: self, after: error)
         }
-        guard var elements else { return nil }
-        return try withUnsafeMutablePointer(to: &elements, body)
+        return try withUnsafeMutablePointer(to: &container, body)
     }
 
+    /// Reads a value of a type of which Codable's containers have functions of their own, which are faster.
     @inline(__always)
-    private func nested<Container>(
-        _ member: (inout Object.Pointee, JSONCodingKey) throws -> Container,
-        element: (inout any UnkeyedDecodingContainer) throws -> Container
-    ) throws -> Container? {
-        if case .optional(let object, let key) = place {
-            guard object.pointee.contains(key.pointee), try !object.pointee.decodeNil(forKey: key.pointee) else {
-                return nil
-            }
-        }
-        return try decode({ try member(&$0, $1) }, element: element)
-    }
-
-    @inline(__always)
-    private func decode<Value>(
+    func decode<Value>(
         _ member: (inout Object.Pointee, JSONCodingKey) throws -> Value?,
         element: (inout any UnkeyedDecodingContainer) throws -> Value
     ) throws -> Value? {
         switch place {
         case .required(let object, let key):
-            guard let value = try member(&object.pointee, key.pointee) else { throw NotCodedDirectly() }
-            return value
+            return try member(&object.pointee, key.pointee).coded()
         case .optional(let object, let key): return try member(&object.pointee, key.pointee)
         case .element(let list): return try element(&list.pointee)
         }

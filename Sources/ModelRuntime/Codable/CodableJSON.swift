@@ -5,7 +5,7 @@ import Foundation
 
 extension JSONValue {
     /// True.
-    @inlinable public static var isCodedDirectly: Bool { true }
+    public static var isCodedDirectly: Bool { true }
 
     /// Reads the value from a Decoder; nil if it is absent or null.
     public static func decode(from input: CodableInput) throws -> Self? { try converted(from: input) }
@@ -25,7 +25,7 @@ extension JSONValue {
     }
 
     /// Passes the value to an Encoder.
-    public func encode(to object: inout KeyedEncodingContainer<JSONCodingKey>, forKey key: JSONCodingKey) throws {
+    public func encode(to object: inout CodableSink.Object, forKey key: JSONCodingKey) throws {
         try object.encode(ConvertedJSON(JSON(encoding: self)), forKey: key)
     }
 }
@@ -60,8 +60,7 @@ struct ConvertedJSON: Encodable {
         case .bool(let value): try encode(value)
         case .integer(let value): try encode(value)
         case .number(let value):
-            guard let value = value.encodable else { throw NotCodedDirectly() }
-            try encode(value)
+            try encode(value.encodable.coded())
         case .string(let value): try encode(value)
         case .array(let elements):
             var list = encoder.unkeyedContainer()
@@ -103,25 +102,12 @@ extension JSON {
             return
         }
         let text = try? scalar?.decode(String.self)
-        // A Decoder may round a fraction of many digits to an integer.
-        func isWritten(_ value: Decimal) -> Bool { (try? scalar?.decode(Decimal.self)).map { $0 == value } ?? true }
         if let text, !isNumber(text), text != "true", text != "false" {
             self = .string(text)
         } else if let value = try? scalar?.decode(Bool.self) {
             self = .bool(value)
-        } else if let value = try? scalar?.decode(Int64.self), isWritten(Decimal(value)) {
-            self = .integer(value)
-        } else if let value = try? scalar?.decode(Double.self), value.isFinite {
-            if let integer = try? scalar?.decode(UInt64.self), isWritten(Decimal(integer)) {
-                self = .number(JSONNumber(integer))
-            } else {
-                // Exact, unless it has too many digits.
-                let decimal = (try? scalar?.decode(Decimal.self)).flatMap { $0.isFinite ? "\($0)" : nil }
-                self = .number(JSONNumber(unchecked: decimal ?? "\(value)"))
-            }
-        } else if text == nil, let value = try? scalar?.decode(Decimal.self), value.isFinite {
-            // Other Encoders than JSON's write the parts of a Decimal.
-            self = .number(JSONNumber(unchecked: "\(value)"))
+        } else if let number = scalar?.number {
+            self = Int64(number).map { .integer($0) } ?? .number(JSONNumber(unchecked: number))
         } else if text == nil, let members = try? decoder.container(keyedBy: JSONCodingKey.self) {
             var object = JSONObject()
             // In an order that does not change from run to run.
@@ -141,6 +127,16 @@ extension JSON {
             error.isLocated = true
             throw error
         }
+    }
+}
+
+extension SingleValueDecodingContainer {
+    /// The number, as JSON writes it. First as a Decimal, which is exact unless it has too many digits; some Decoders round
+    /// a fraction to an integer, and some have no decimal numbers.
+    fileprivate var number: String? {
+        (try? decode(Decimal.self)).flatMap { $0.isFinite ? "\($0)" : nil }
+            ?? (try? decode(Int64.self)).map { "\($0)" } ?? (try? decode(UInt64.self)).map { "\($0)" }
+            ?? (try? decode(Double.self)).flatMap { $0.isFinite ? "\($0)" : nil }
     }
 }
 

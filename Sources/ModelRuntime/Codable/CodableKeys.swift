@@ -23,21 +23,18 @@ final class CodableKeys: Sendable {
     /// Whether each field has one key and no other place, and no errors from which values must be kept.
     let areAll: Bool
     // Memory, because an array would be retained for each value.
-    private nonisolated(unsafe) let keys: UnsafeMutablePointer<JSONCodingKey>
-    private let count: Int
+    private nonisolated(unsafe) let keys: UnsafeMutableBufferPointer<JSONCodingKey>
     /// The keys under which the fields are read; nil for those that are not.
     nonisolated(unsafe) let read: UnsafePointer<Key?>
     /// The keys under which the fields are written; nil for those that are not.
     nonisolated(unsafe) let written: UnsafePointer<Key?>
 
     init(_ fields: [JSONField], writing output: OutputTable, in storage: KeyTableStorage) {
-        let keys = UnsafeMutablePointer<JSONCodingKey>.allocate(capacity: fields.count)
-        for (index, field) in fields.enumerated() {
-            (keys + index).initialize(to: JSONCodingKey(stringValue: field.path.components.first?.key ?? ""))
-        }
-        (self.keys, count) = (keys, fields.count)
+        let keys = UnsafeMutableBufferPointer<JSONCodingKey>.allocate(capacity: fields.count)
+        _ = keys.initialize(from: fields.map { JSONCodingKey(stringValue: $0.path.components.first?.key ?? "") })
+        self.keys = keys
         func places(_ isUsed: (Int) -> Bool) -> UnsafePointer<Key?> {
-            storage.copy(fields.indices.map { isUsed($0) ? Key(keys + $0) : nil })
+            storage.copy(fields.indices.map { isUsed($0) ? Key(keys.baseAddress)?.advanced(by: $0) : nil })
         }
         read = places { !fields[$0].traits.contains(.encodeOnly) }
         written = places { output.keys[$0].count > 0 }
@@ -47,5 +44,5 @@ final class CodableKeys: Sendable {
         }
     }
 
-    deinit { keys.deinitialize(count: count).deallocate() }
+    deinit { keys.deinitialize().deallocate() }
 }

@@ -1,19 +1,16 @@
 /// The object of an Encoder, to which a model writes its fields.
 public struct CodableSink: ~Copyable, JSONFieldSink {
-    package var object: KeyedEncodingContainer<JSONCodingKey>
+    /// An object of an Encoder.
+    public typealias Object = KeyedEncodingContainer<JSONCodingKey>
+
+    package var object: Object
     private var keys: Slice<UnsafeBufferPointer<CodableKeys.Key?>>
     /// The error of a field that could not be written; the fields after it are skipped.
     @usableFromInline var failure: (any Error)?
 
-    init(_ object: KeyedEncodingContainer<JSONCodingKey>, of fields: JSONFields) {
+    init(_ object: Object, of fields: JSONFields) {
         self.object = object
         keys = UnsafeBufferPointer(start: fields.codable.written, count: fields.fields.count)[...]
-    }
-
-    /// Writes the next field.
-    @inlinable
-    public mutating func field<Form: Transformer>(_ value: Form.Value, using form: Form) where Form.Source: JSONValue {
-        fieldIfPresent(value, using: form)
     }
 
     /// Writes the next field; nil is null.
@@ -33,7 +30,7 @@ public struct CodableSink: ~Copyable, JSONFieldSink {
     }
 
     @usableFromInline
-    mutating func write(_ body: (inout KeyedEncodingContainer<JSONCodingKey>, JSONCodingKey) throws -> Void) {
+    mutating func write(_ body: (inout Object, JSONCodingKey) throws -> Void) {
         guard let key = keys.popFirst() ?? nil, failure == nil else { return }
         do { try body(&object, key.pointee) } catch { failure = error }
     }

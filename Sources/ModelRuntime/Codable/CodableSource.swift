@@ -10,12 +10,9 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
         self.fields = fields
     }
 
-    /// Reads the next field, which must have a value.
-    @inlinable public mutating func field<Form: Transformer>(using form: Form) throws -> Form.Value
-    where Form.Source: JSONValue {
-        guard let value = try next(form, input()) else { throw NotCodedDirectly() }
-        return value
-    }
+    /// Reads the next field, which must have a value; nil if it is not read.
+    @inlinable public mutating func next<Form: Transformer>(using form: Form) throws -> Form.Value?
+    where Form.Source: JSONValue { try next(form, input()) }
 
     /// Reads the next field, which may be null, and which the object may lack.
     @inlinable public mutating func fieldIfPresent<Form: Transformer>(
@@ -25,16 +22,6 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
         if let value = try next(form, optional()) { return value }
         guard let value = fallback(), !isPresent else { return nil }
         return value
-    }
-
-    /// Reads the next field, which a draft does not have.
-    @inlinable public mutating func field<Form: Transformer>(
-        inDraft placeholder: @autoclosure () -> Form.Value,
-        using form: Form
-    ) throws -> Form.Value where Form.Source: JSONValue {
-        if let value = try next(form, input()) { return value }
-        guard isDraft else { throw NotCodedDirectly() }
-        return placeholder()
     }
 
     /// Reads the next field, converted to JSON; nil if the object does not have it.
@@ -48,11 +35,8 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
         return try JSONSource.convert(JSON(decoding: decoder), in: context, read)
     }
 
-    /// Reads the next field, converted to JSON.
-    public mutating func field<Value>(reading read: @escaping (inout JSONSource) throws -> Value) throws -> Value {
-        guard let value = try fieldIfPresent(reading: read) else { throw NotCodedDirectly() }
-        return value
-    }
+    /// The error for a required field that is absent.
+    public func absentField() -> any Error { NotCodedDirectly() }
 
     /// An error of the current field, with its place.
     func placed(_ error: any Error) -> any Error {
@@ -77,7 +61,7 @@ public struct CodableSource: ~Copyable, JSONFieldSource {
     }
 
     /// Whether the model is read without its assigned fields.
-    @usableFromInline var isDraft: Bool { fields.options.contains(.isDraft) }
+    public var isDraft: Bool { fields.isDraft }
 
     /// Whether the object has the current field, even if it is null.
     @usableFromInline var isPresent: Bool {

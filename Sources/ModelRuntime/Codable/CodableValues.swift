@@ -4,18 +4,30 @@ import Foundation
 
 extension Bool {
     /// The Boolean.
-    public static func decode(from input: CodableInput) throws -> Bool? { try input.decode(Bool.self) }
+    public static func decode(from input: CodableInput) throws -> Bool? {
+        try input.decode {
+            try $0.decodeIfPresent(Bool.self, forKey: $1)
+        } element: {
+            try $0.decode(Bool.self)
+        }
+    }
     /// Writes a Boolean.
-    public func encode(to object: inout KeyedEncodingContainer<JSONCodingKey>, forKey key: JSONCodingKey) throws {
+    public func encode(to object: inout CodableSink.Object, forKey key: JSONCodingKey) throws {
         try object.encode(self, forKey: key)
     }
 }
 
 extension String {
     /// The string.
-    public static func decode(from input: CodableInput) throws -> String? { try input.decode(String.self) }
+    public static func decode(from input: CodableInput) throws -> String? {
+        try input.decode {
+            try $0.decodeIfPresent(String.self, forKey: $1)
+        } element: {
+            try $0.decode(String.self)
+        }
+    }
     /// Writes a string.
-    public func encode(to object: inout KeyedEncodingContainer<JSONCodingKey>, forKey key: JSONCodingKey) throws {
+    public func encode(to object: inout CodableSink.Object, forKey key: JSONCodingKey) throws {
         try object.encode(self, forKey: key)
     }
 }
@@ -23,12 +35,16 @@ extension String {
 extension Double {
     /// The number, unless a Decoder has one that JSON does not.
     public static func decode(from input: CodableInput) throws -> Double? {
-        let value = try input.decode(Double.self)
+        let value = try input.decode {
+            try $0.decodeIfPresent(Double.self, forKey: $1)
+        } element: {
+            try $0.decode(Double.self)
+        }
         guard value?.isFinite ?? true else { throw NotCodedDirectly() }
         return value
     }
     /// Writes a number; NaN and infinity are errors.
-    public func encode(to object: inout KeyedEncodingContainer<JSONCodingKey>, forKey key: JSONCodingKey) throws {
+    public func encode(to object: inout CodableSink.Object, forKey key: JSONCodingKey) throws {
         guard isFinite else { throw NotCodedDirectly() }
         try object.encode(self, forKey: key)
     }
@@ -37,21 +53,16 @@ extension Double {
 extension JSONValue where Self: FixedWidthInteger {
     /// The integer; one that does not fit is an error.
     @inlinable public static func decode(from input: CodableInput) throws -> Self? {
-        let exact: Self?
         if isSigned {
-            guard let wide = try input.decode(Int64.self) else { return nil }
-            exact = Self(exactly: wide)
+            try input.decode(Int64.self).map { try Self(exactly: $0).coded() }
         } else {
-            guard let wide = try input.decode(UInt64.self) else { return nil }
-            exact = Self(exactly: wide)
+            try input.decode(UInt64.self).map { try Self(exactly: $0).coded() }
         }
-        guard let exact else { throw NotCodedDirectly() }
-        return exact
     }
 
     /// Writes an integer.
     @inlinable public func encode(
-        to object: inout KeyedEncodingContainer<JSONCodingKey>, forKey key: JSONCodingKey
+        to object: inout CodableSink.Object, forKey key: JSONCodingKey
     ) throws {
         if let value = Int64(exactly: self) {
             try object.encode(value, forKey: key)
@@ -64,33 +75,28 @@ extension JSONValue where Self: FixedWidthInteger {
 extension URL {
     /// The URL of a string, from which Foundation makes it without a copy.
     public static func decode(from input: CodableInput) throws -> URL? {
-        guard let text = try input.decode(String.self) else { return nil }
-        guard let value = url(text) else { throw NotCodedDirectly() }
-        return value
+        try String.decode(from: input).map { try url($0).coded() }
     }
 }
 
 extension JSONText {
     /// The value of a string.
     public static func decode(from input: CodableInput) throws -> Self? {
-        guard var text = try input.decode(String.self) else { return nil }
-        guard let value = try text.withUTF8({ try value(ofText: $0) }) else { throw NotCodedDirectly() }
-        return value
+        guard var text = try String.decode(from: input) else { return nil }
+        return try text.withUTF8 { try value(ofText: $0) }.coded()
     }
 }
 
 extension JSONValue where Self: RawRepresentable, RawValue: JSONValue {
     /// The value with a raw value; an unknown one is an error.
     @inlinable public static func decode(from input: CodableInput) throws -> Self? {
-        guard let raw = try RawValue.decode(from: input) else { return nil }
-        guard let value = Self(rawValue: raw) else { throw NotCodedDirectly() }
-        return value
+        try RawValue.decode(from: input).map { try Self(rawValue: $0).coded() }
     }
 }
 
 extension Array where Element: JSONValue {
     /// Whether this is so for the elements.
-    @inlinable public static var isCodedDirectly: Bool { Element.isCodedDirectly }
+    public static var isCodedDirectly: Bool { Element.isCodedDirectly }
 
     /// The elements of an array.
     @inlinable public static func decode(from input: CodableInput) throws -> [Element]? {
@@ -107,7 +113,7 @@ extension Array where Element: JSONValue {
 
 extension Dictionary where Key: JSONObjectKey, Value: JSONValue {
     /// Whether this is so for the values.
-    @inlinable public static var isCodedDirectly: Bool { Value.isCodedDirectly }
+    public static var isCodedDirectly: Bool { Value.isCodedDirectly }
 
     /// The members of an object.
     @inlinable public static func decode(from input: CodableInput) throws -> [Key: Value]? {
@@ -117,10 +123,7 @@ extension Dictionary where Key: JSONObjectKey, Value: JSONValue {
             // run to run.
             let names = object.pointee.allKeys.sorted { $0.stringValue < $1.stringValue }
             // Before any value, so that no value is read again because of a key.
-            let keys = try names.map { name in
-                guard let key = Key(jsonKey: name.stringValue) else { throw NotCodedDirectly() }
-                return key
-            }
+            let keys = try names.map { try Key(jsonKey: $0.stringValue).coded() }
             var members: [Key: Value] = [:]
             for (key, name) in zip(keys, names) {
                 // Not assigned directly, which would ask for an optional.
@@ -140,7 +143,7 @@ extension JSONObjectKey where Self: RawRepresentable, RawValue == Int64 {
     public var codingKey: any CodingKey { JSONCodingKey(stringValue: jsonKey) }
 
     /// The case whose raw value is a key of a Codable dictionary.
-    public init?<Key: CodingKey>(codingKey: Key) {
+    public init?(codingKey: some CodingKey) {
         self.init(jsonKey: codingKey.stringValue)
     }
 }

@@ -9,32 +9,44 @@
 ///         )
 ///     }
 public protocol JSONFieldSource: ~Copyable {
-    /// Reads a required field through a transformer, which must be the same for all objects of a document, because the
-    /// value may be read before it is requested.
-    mutating func field<Form: Transformer>(using form: Form) throws -> Form.Value where Form.Source: JSONValue
+    /// Reads the next field through a transformer, which must be the same for all objects of a document, because the
+    /// value may be read before it is requested; nil if the field is absent.
+    mutating func next<Form: Transformer>(using form: Form) throws -> Form.Value? where Form.Source: JSONValue
 
     /// Reads an optional field with a default through a transformer: null is nil, and the default is only used if the
     /// field is absent.
     mutating func fieldIfPresent<Form: Transformer>(or fallback: @autoclosure () -> Form.Value?, using form: Form)
-        throws
-        -> Form.Value? where Form.Source: JSONValue
+        throws -> Form.Value? where Form.Source: JSONValue
 
-    /// Reads a required field that the server or the database assigns, through a transformer; a draft does not have it.
-    mutating func field<Form: Transformer>(inDraft placeholder: @autoclosure () -> Form.Value, using form: Form) throws
-        -> Form.Value where Form.Source: JSONValue
-
-    /// Reads a required field, null included, with a closure that reads it in the same way for all objects of a document,
-    /// because the value may be read before it is requested.
-    mutating func field<Value>(reading read: @escaping (inout JSONSource) throws -> Value) throws -> Value
-
-    /// Reads a field, null included, with a closure that reads it in the same way for all objects; nil if it is absent.
+    /// Reads a field, null included, with a closure that reads it in the same way for all objects of a document, because
+    /// the value may be read before it is requested; nil if it is absent.
     mutating func fieldIfPresent<Value>(reading read: @escaping (inout JSONSource) throws -> Value) throws -> Value?
+
+    /// Whether the object is that of a draft, which does not have assigned fields.
+    var isDraft: Bool { get }
+
+    /// The error for a required field that is absent.
+    mutating func absentField() -> any Error
 }
 
 extension JSONFieldSource where Self: ~Copyable {
     /// Reads a required field. Null is an error.
     @inlinable
     public mutating func field<Value: JSONValue>() throws -> Value { try field(using: AsIs()) }
+
+    /// Reads a required field through a transformer.
+    @inlinable
+    public mutating func field<Form: Transformer>(using form: Form) throws -> Form.Value where Form.Source: JSONValue {
+        guard let value = try next(using: form) else { throw absentField() }
+        return value
+    }
+
+    /// Reads a required field, null included, with a closure that reads it in the same way for all objects.
+    @inlinable
+    public mutating func field<Value>(reading read: @escaping (inout JSONSource) throws -> Value) throws -> Value {
+        guard let value = try fieldIfPresent(reading: read) else { throw absentField() }
+        return value
+    }
 
     /// Reads a field with a default, which is also used for null.
     @inlinable
@@ -60,6 +72,17 @@ extension JSONFieldSource where Self: ~Copyable {
         try field(inDraft: placeholder(), using: AsIs())
     }
 
+    /// The same through a transformer.
+    @inlinable
+    public mutating func field<Form: Transformer>(
+        inDraft placeholder: @autoclosure () -> Form.Value,
+        using form: Form
+    ) throws -> Form.Value where Form.Source: JSONValue {
+        if let value = try next(using: form) { return value }
+        guard isDraft else { throw absentField() }
+        return placeholder()
+    }
+
     /// Reads a field with a default through a transformer.
     @inlinable
     public mutating func field<Form: Transformer>(
@@ -82,9 +105,6 @@ extension JSONFieldSource where Self: ~Copyable {
 /// The functions don't throw. If a value cannot be written, the end of the object throws, so a model's code can fail in
 /// one place instead of at each field.
 public protocol JSONFieldSink: ~Copyable {
-    /// Writes the next field through a transformer.
-    mutating func field<Form: Transformer>(_ value: Form.Value, using form: Form) where Form.Source: JSONValue
-
     /// Writes the next field through a transformer; nil is written as null.
     mutating func field<Form: Transformer>(_ value: Form.Value?, using form: Form) where Form.Source: JSONValue
 
@@ -100,9 +120,9 @@ extension JSONFieldSink where Self: ~Copyable {
     ///     sink.fieldIfPresent(nickname)
     ///     sink.field(createdAt, using: UnixMilliseconds())
     @inlinable
-    public mutating func field<Value: JSONValue>(_ value: Value) { field(value, using: AsIs<Value>()) }
+    public mutating func field<Value: JSONValue>(_ value: Value) { field(value, using: AsIs()) }
 
     /// Writes the next field unless it is nil.
     @inlinable
-    public mutating func fieldIfPresent<Value: JSONValue>(_ value: Value?) { fieldIfPresent(value, using: AsIs()) }
+    public mutating func fieldIfPresent(_ value: (some JSONValue)?) { fieldIfPresent(value, using: AsIs()) }
 }

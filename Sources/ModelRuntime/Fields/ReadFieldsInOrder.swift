@@ -1,14 +1,6 @@
 // Fields in the order of the model's list: generated code requests them one by one, and the reader goes to each.
 
 extension JSONSource: JSONFieldSource {
-    /// Reads a required field through a transformer, which must be the same for all objects of a document, because the
-    /// value may be read before it is requested.
-    @inlinable
-    public mutating func field<Form: Transformer>(using form: Form) throws -> Form.Value where Form.Source: JSONValue {
-        guard let value = try next(using: form) else { throw absentField() }
-        return value
-    }
-
     /// Reads an optional field with a default through a transformer: null is nil, and the default is only used if the
     /// field is absent.
     @inlinable
@@ -16,24 +8,7 @@ extension JSONSource: JSONFieldSource {
         or fallback: @autoclosure () -> Form.Value?,
         using form: Form
     ) throws -> Form.Value? where Form.Source: JSONValue {
-        let value = try next(using: OrNull(form))
-        return value ?? fallback()
-    }
-
-    /// Reads a required field that the server or the database assigns; a draft does not have it.
-    @inlinable
-    public mutating func field<Form: Transformer>(
-        inDraft placeholder: @autoclosure () -> Form.Value,
-        using form: Form
-    ) throws -> Form.Value where Form.Source: JSONValue {
-        try next(using: form) ?? inDraft(placeholder())
-    }
-
-    /// Reads a required field, null included.
-    @inlinable
-    public mutating func field<Value>(reading read: @escaping (inout JSONSource) throws -> Value) throws -> Value {
-        guard let value = try fieldIfPresent(reading: read) else { throw absentField() }
-        return value
+        try next(using: OrNull(form)) ?? fallback()
     }
 
     /// Reads a field, null included; nil if it is absent.
@@ -44,9 +19,10 @@ extension JSONSource: JSONFieldSource {
         try next(read) { try $0.settle($1, read) }
     }
 
+    /// Reads the next field through a transformer, unless it was read when it was found; nil if it is absent.
     @inlinable
     @inline(__always)
-    mutating func next<Form: Transformer>(using form: Form) throws -> Form.Value? where Form.Source: JSONValue {
+    public mutating func next<Form: Transformer>(using form: Form) throws -> Form.Value? where Form.Source: JSONValue {
         try next {
             try $0.read(using: form)
         } settling: {

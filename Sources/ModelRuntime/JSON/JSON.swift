@@ -127,7 +127,7 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
     }
 }
 
-extension JSON: JSONValue {
+extension JSON: JSONCodable {
     /// Reads any value.
     public init(reading source: inout JSONSource) throws {
         switch try source.peekKind() {
@@ -136,7 +136,7 @@ extension JSON: JSONValue {
             self = .null
         case .bool: self = .bool(try source.readBool())
         case .string: self = .string(try source.readString())
-        case .array: self = .array(try [JSON](reading: &source))
+        case .array: self = .array(try source.read())
         case .number: self = try source.readAnyNumber()
         case .object:
             var object = JSONObject()
@@ -152,15 +152,15 @@ extension JSON: JSONValue {
     public func write(to sink: inout JSONSink) throws {
         switch self {
         case .null: try sink.writeNull()
-        case .bool(let value): try sink.writeBool(value)
-        case .integer(let value): try sink.writeInt64(value)
+        case .bool(let value): try value.write(to: &sink)
+        case .integer(let value): try value.write(to: &sink)
         case .number(let value):
             if sink.codingPath != nil, value.encodable == nil {
                 throw JSONError(
                     .notRepresentable, reason: "an Encoder cannot represent the number \(value.literal)")
             }
             sink.append(value.literal.utf8)
-        case .string(let value): try sink.writeString(value)
+        case .string(let value): try value.write(to: &sink)
         case .array(let value): try value.write(to: &sink)
         case .object(let value):
             try sink.beginObject()
@@ -172,8 +172,6 @@ extension JSON: JSONValue {
         }
     }
 }
-
-extension JSON: JSONCodable {}
 
 extension JSON: CustomStringConvertible {
     /// The JSON text.

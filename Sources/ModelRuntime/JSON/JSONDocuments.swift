@@ -85,14 +85,14 @@ extension JSONSource {
             case .key(let name):
                 try beginObject()
                 while !isFound, let key = try nextKey() {
-                    if key == name { isFound = true } else { try skipValue() }
+                    isFound = key == name
+                    if !isFound { try skipValue() }
                 }
             case .index(let wanted):
                 try beginArray()
-                var index = 0
                 while !isFound, try nextElement() {
-                    if index == wanted { isFound = true } else { try skipValue() }
-                    index += 1
+                    isFound = frame.index == wanted
+                    if !isFound { try skipValue() }
                 }
             }
             guard isFound else {

@@ -18,13 +18,6 @@ extension JSONSource {
     package func passOver(_ error: any Error, at level: Int) throws {
         guard let drop = error as? JSONDropped, drop.level == level else { throw error }
     }
-
-    /// Enters the array at the current position.
-    @usableFromInline
-    package mutating func beginList() throws -> Int {
-        try beginArray()
-        return depth
-    }
 }
 
 /// Calls the user's code.

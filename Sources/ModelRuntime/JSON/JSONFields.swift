@@ -69,6 +69,9 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
         return field
     }
 
+    /// The same field under its name.
+    package var underName: JSONField { JSONField(name, traits: traits) }
+
     /// Whether the fields have the same place, or one of them is inside the other.
     func overlaps(_ other: JSONField) -> Bool {
         paths.contains { path in
@@ -88,31 +91,11 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
 public final class JSONFields: @unchecked Sendable {
     // Unchecked: everything is immutable after the initializer; the tables are raw memory that lives as long as this.
 
-    /// How a model's objects are read.
-    public struct Options: OptionSet, Hashable, Sendable {
-        /// The bits.
-        public let rawValue: Int
-
-        /// Options of these bits.
-        public init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
-
-        /// A key that belongs to no field is an error. Keys of intermediate objects on the path to a field are not
-        /// checked.
-        public static let rejectUnknownKeys = Options(rawValue: 1)
-        /// The object is a draft of the model.
-        static let isDraft = Options(rawValue: 2)
-    }
-
-    /// The model's name, for messages.
-    public let model: String
+    package let type: any JSONModel.Type
     /// The fields; generated code refers to them by their index.
     public let fields: [JSONField]
-    /// How objects are read.
-    public let options: Options
-    /// How scalars of another kind than a field's are read; nil if they are errors.
-    let conversion: JSONConversion?
+    /// How what the fields do not expect is read: nil if other scalars are errors, and unknown keys are not.
+    let reading: JSONReading?
     /// The model's position in a document when it is decoded on its own.
     public let root: JSONPath
 
@@ -126,57 +109,46 @@ public final class JSONFields: @unchecked Sendable {
     let kept: JSONFields?
     /// The fields of a draft: assigned fields are neither read nor written. Nil if there are no assigned fields.
     private let drafted: JSONFields?
+    /// Whether the objects are drafts of the model, whose assigned fields are neither read nor written.
+    let isDraft: Bool
 
+    /// The model's name, for messages.
+    public var model: String { shortName(of: type) }
     /// The fields of the model's draft, with the same indexes.
     var ofDraft: JSONFields { drafted ?? self }
 
     /// The fields of `model`, in the order in which generated code reads and writes them.
     ///
     ///     JSONFields(Post.self, JSONField("id", traits: .assigned), "title", JSONField("createdAt", "created_at"))
-    public convenience init<Model: JSONModel>(
-        _ model: Model.Type, _ fields: JSONField..., conversion: JSONConversion? = nil, options: Options = [],
-        root: JSONPath = []
+    public convenience init(
+        _ model: any JSONModel.Type, _ fields: JSONField..., reading: JSONReading? = nil, root: JSONPath = []
     ) {
-        self.init(model, fields, conversion: conversion, options: options, root: root)
+        self.init(model, fields, reading: reading, root: root)
     }
 
     /// The fields of `model`.
-    public init<Model: JSONModel>(
-        _ model: Model.Type,
-        _ fields: [JSONField],
-        conversion: JSONConversion? = nil,
-        options: Options = [],
-        root: JSONPath = []
+    public init(
+        _ model: any JSONModel.Type, _ fields: [JSONField], reading: JSONReading? = nil, root: JSONPath = []
     ) {
-        self.model = shortName(of: model)
+        type = model
         self.fields = fields
-        self.conversion = conversion
-        self.options = options
+        self.reading = reading
         self.root = root
+        isDraft = fields.contains { $0.traits.isSuperset(of: .oneWay) }
         storage = KeyTableStorage()
         table = storage.compile(FieldTree(fields.map { $0.traits.contains(.encodeOnly) ? [] : $0.paths }))
         output = OutputTable(fields, in: storage)
         codable = CodableKeys(fields, writing: output, in: storage)
-        isCodedDirectly = conversion == nil && !options.contains(.rejectUnknownKeys) && codable.areAll
-        kept =
-            fields.contains(where: \.traits.isOneWay)
-            ? JSONFields(model, Self.kept(fields), conversion: conversion, options: options) : nil
+        isCodedDirectly = reading == nil && codable.areAll
+        func list(_ fields: [JSONField]) -> JSONFields { JSONFields(model, fields, reading: reading, root: root) }
+        kept = fields.contains(where: \.traits.isOneWay) ? list(Self.kept(fields)) : nil
         drafted =
-            !options.contains(.isDraft) && fields.contains { $0.traits.contains(.assigned) }
-            ? JSONFields(
-                model,
-                fields.map { $0.traits.contains(.assigned) ? $0.with($0.traits.union(.oneWay)) : $0 },
-                conversion: conversion,
-                options: options.union(.isDraft),
-                root: root
-            ) : nil
+            !isDraft && fields.contains { $0.traits.contains(.assigned) }
+            ? list(fields.map { $0.traits.contains(.assigned) ? $0.with($0.traits.union(.oneWay)) : $0 }) : nil
     }
 }
 
 extension JSONFields {
-    /// The index of the field with a name; -1 if there is none, which is not a valid index.
-    package func index(of name: String) -> Int { fields.firstIndex { $0.name == name } ?? -1 }
-
     /// The fields, each in both directions: at their own paths, or under their property names if two paths conflict.
     private static func kept(_ fields: [JSONField]) -> [JSONField] {
         let both = fields.map { $0.traits.isOneWay ? $0.with($0.traits.subtracting(.oneWay)) : $0 }
@@ -184,7 +156,7 @@ extension JSONFields {
             !fields[index].traits.isOneWay
                 || fields.indices.allSatisfy { $0 == index || !fields[$0].overlaps(fields[index]) }
         }
-        return areApart ? both : both.map { JSONField($0.name, traits: $0.traits) }
+        return areApart ? both : both.map(\.underName)
     }
 }
 
@@ -242,7 +214,7 @@ struct FieldTree {
     /// The position of a key or index, which is added if it is new.
     private mutating func place(of step: JSONPath.Component) -> Int {
         let member = Member(step)
-        for position in members.indices where members[position].isAlike(member) { return position }
+        if let position = members.firstIndex(where: member.isAlike) { return position }
         members.append(member)
         return members.count - 1
     }

@@ -33,12 +33,12 @@ public protocol JSONValue: Sendable {
     static func decode(from input: CodableInput) throws -> Self?
 
     /// Passes the value to an Encoder.
-    func encode(to object: inout KeyedEncodingContainer<JSONCodingKey>, forKey key: JSONCodingKey) throws
+    func encode(to object: inout CodableSink.Object, forKey key: JSONCodingKey) throws
 }
 
 extension JSONValue {
     /// The document itself.
-    @inlinable public static var jsonRoot: JSONPath { [] }
+    public static var jsonRoot: JSONPath { [] }
 }
 
 /// A value that can be the key of a JSON object, and so the key of a dictionary.
@@ -84,7 +84,7 @@ public protocol JSONModel: JSONValue, Codable {
 
 extension JSONModel {
     /// Where a document holds the model when it is decoded alone: `root` of the schema.
-    @inlinable public static var jsonRoot: JSONPath { jsonFields.root }
+    public static var jsonRoot: JSONPath { jsonFields.root }
 
     /// Reads the object at the current position of `source`.
     @inlinable
@@ -96,8 +96,10 @@ extension JSONModel {
     @inlinable
     public func write(to sink: inout JSONSink) throws {
         let fields = Self.jsonFields
-        try sink.enter(fields)
-        try write(fields: &sink)
-        try sink.leave(fields)
+        try withExtendedLifetime(fields) {
+            try sink.enter(fields)
+            try write(fields: &sink)
+            try sink.leave()
+        }
     }
 }

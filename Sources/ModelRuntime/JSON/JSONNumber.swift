@@ -16,7 +16,7 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// An integer.
-    public init<Integer: FixedWidthInteger>(_ value: Integer) {
+    public init(_ value: some FixedWidthInteger) {
         literal = String(value)
     }
 
@@ -45,7 +45,7 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
 extension JSONSource {
     /// Reads a number of any size.
     mutating func readAnyNumber() throws -> JSON {
-        let last = try scanScalar(cursor)
+        let last = try scan(cursor, scanScalar)
         let literal = text(cursor, to: last)
         cursor = last
         // A number that is written like an integer is stored as one; 1.0 and -0 are stored as written.

@@ -8,7 +8,7 @@ extension JSONValue {
     /// The value that was kept.
     package init(kept bytes: some ContiguousBytes) throws {
         var context = JSONSource.Context()
-        context.isKept = true
+        context.form = \.kept
         self = try bytes.withUnsafeBytes {
             try JSONSource.decode(from: $0, in: context) { try Self(reading: &$0) }
         }
@@ -17,7 +17,7 @@ extension JSONValue {
     /// The value for a storage or a column to keep.
     package func keptDocument() throws -> JSONSink {
         var sink = JSONSink()
-        sink.isKept = true
+        sink.form = \.kept
         try sink.writeDocument(self, at: [])
         return sink
     }

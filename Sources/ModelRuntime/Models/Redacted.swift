@@ -1,13 +1,11 @@
 /// A placeholder for the value of a sensitive property in reflection, which never reveals the value.
 ///
 ///     Mirror(self, children: ["name": name, "password": Redacted(password)])
-public struct Redacted<Value>: CustomStringConvertible, CustomReflectable {
-    private let value: Value
+public struct Redacted: CustomStringConvertible, CustomReflectable {
+    package let content: Any
 
     /// Hides `value`.
-    public init(_ value: Value) {
-        self.value = value
-    }
+    public init(_ value: some Any) { content = value }
 
     /// `…`
     public var description: String { "…" }
@@ -23,13 +21,4 @@ extension Mirror {
     package func summary(of type: String) -> String {
         "\(type)(\(children.map { "\($0.label ?? ""): \($0.value)" }.joined(separator: ", ")))"
     }
-}
-
-/// Marks a redacted value, to recognize it without printing it.
-package protocol RedactedValue {
-    var content: Any { get }
-}
-
-extension Redacted: RedactedValue {
-    package var content: Any { value }
 }

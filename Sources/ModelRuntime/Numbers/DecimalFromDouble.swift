@@ -48,7 +48,6 @@ func shortestDecimal(_ value: Double, powers: PowersOfFive) -> (digits: UInt64, 
 }
 
 /// Ten to the power of `exponent` as 128 bits, rounded up.
-@inline(__always)
 private func powerOfTen(_ exponent: Int, _ powers: PowersOfFive) -> PowersOfFive.Word {
     var word = powers[exponent]
     // Small powers are exact, or already rounded up.

@@ -8,31 +8,27 @@ struct ExactDecimal: Hashable {
 
     /// The number written as `literal`, according to RFC 8259. Exponents beyond a billion become a billion.
     init(_ literal: some Sequence<UInt8>) {
-        var fraction = 0
+        var rest = literal.makeIterator()
         var isFraction = false
-        var written = 0
-        var isExponent = false
-        var isExponentNegative = false
-        for byte in literal {
-            switch byte {
-            case "-":
-                if isExponent { isExponentNegative = true } else { isNegative = true }
-            case ".":
+        while let byte = rest.next(), byte | 0x20 != "e" {
+            if isDigit(byte) {
+                if isFraction { exponent -= 1 }
+                if byte != "0" || !digits.isEmpty { digits.append(byte - UInt8(ascii: "0")) }
+            } else if byte == "-" {
+                isNegative = true
+            } else {
                 isFraction = true
-            case "e", "E":
-                isExponent = true
-            case "0"..."9":
-                let digit = byte - UInt8(ascii: "0")
-                if isExponent {
-                    written = min(written * 10 + Int(digit), 1_000_000_000)
-                } else {
-                    if isFraction { fraction += 1 }
-                    if digit != 0 || !digits.isEmpty { digits.append(digit) }
-                }
-            default: break
             }
         }
-        exponent = (isExponentNegative ? -written : written) - fraction
+        var (written, sign) = (0, 1)
+        while let byte = rest.next() {
+            if isDigit(byte) {
+                written = min(written * 10 + Int(byte - UInt8(ascii: "0")), 1_000_000_000)
+            } else if byte == "-" {
+                sign = -1
+            }
+        }
+        exponent += sign * written
         while digits.last == 0 {
             digits.removeLast()
             exponent += 1

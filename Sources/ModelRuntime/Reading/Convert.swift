@@ -10,14 +10,15 @@ package protocol ConvertibleScalar {
     var string: String? { get }
 }
 
-/// How a model reads scalars of another kind than its fields: `.lenient` of ModelLeniency.
-public struct JSONConversion: Sendable {
-    /// Reads the scalar at the cursor; nil for anything else.
-    fileprivate let read: @Sendable (inout JSONSource) throws -> (any ConvertibleScalar)?
+/// How a model reads what its fields do not expect: `.lenient` and `.strict` of ModelLeniency.
+public struct JSONReading: Sendable {
+    /// Reads a scalar of another kind than the field's; nil for anything else.
+    package var scalar: (@Sendable (inout JSONSource) throws -> (any ConvertibleScalar)?)?
+    /// Rejects a key that belongs to no field, at its place. Keys of intermediate objects on the path to a field are not
+    /// checked.
+    package var unknownKey: (@Sendable (inout JSONSource, String, Bytes) throws -> Void)?
 
-    package init(_ read: @escaping @Sendable (inout JSONSource) throws -> (any ConvertibleScalar)?) {
-        self.read = read
-    }
+    package init() {}
 }
 
 extension JSONSource {
@@ -25,8 +26,8 @@ extension JSONSource {
     @inline(never)
     mutating func convert<Value>(expected: String, _ conversion: (any ConvertibleScalar) -> Value?) throws -> Value {
         let begin = cursor
-        let known = model.pointee.fields?.conversion ?? context.conversion
-        guard cursor < end, let scalar = try known?.read(&self) else { throw mismatch(expected) }
+        let read = model.pointee.fields?.reading?.scalar ?? context.reading?.scalar
+        guard cursor < end, let scalar = try read?(&self) else { throw mismatch(expected) }
         guard let value = conversion(scalar) else {
             cursor = begin
             throw failure(.invalidValue, expected: expected)
@@ -39,8 +40,7 @@ extension JSONSource {
 package func isNumber(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
-        guard let base = bytes.baseAddress else { return false }
-        return (try? scanNumber(base, base + bytes.count)) == base + bytes.count
+        bytes.baseAddress.map { (try? scanNumber($0, $0 + bytes.count)) == $0 + bytes.count } ?? false
     }
 }
 
@@ -48,11 +48,7 @@ extension Decimal {
     /// The same number, or nil if a Decimal cannot represent it: more than 38 digits, too large or too small.
     init?(_ exact: ExactDecimal) {
         guard exact.digits.count <= 38, exact.exponent >= -128, exact.exponent <= 127 else { return nil }
-        if exact.digits.isEmpty {
-            self = 0
-            return
-        }
         let digits = String(decoding: exact.digits.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
-        self.init(string: "\(exact.isNegative ? "-" : "")\(digits)e\(exact.exponent)")
+        self.init(string: "\(exact.isNegative ? "-" : "")0\(digits)e\(exact.exponent)")
     }
 }

@@ -13,7 +13,6 @@ extension JSONSource {
     }
 
     /// What was learned about a model at this depth, as the first of the list.
-    @inline(__always)
     private mutating func learnedOrder(of table: Table) -> Order? {
         // The previous object here usually was of the same model.
         guard let first = model.pointee.orders, first.pointee.table != table else { return model.pointee.orders }
@@ -161,7 +160,7 @@ extension JSONSource {
         record(field, index, of: object)
         guard let reader = field.pointee.reader else { return try skipValue() }
         do {
-            try reader.object._withUnsafeGuaranteedRef { try $0.read(&self, reader.memory) }
+            try reader._withUnsafeGuaranteedRef { try $0.read(&self, field.pointee.memory) }
             field.pointee.kept = kept()
         } catch {
             try keep(error, of: field, at: depth)
@@ -238,7 +237,7 @@ extension JSONSource {
             try beginObject()
             try gatherMembers(of: child, order)
             pop()
-        } else if cursor.pointee == "[", child.pointee.indexCount > 0 {
+        } else if cursor.pointee == "[" || isXML && cursor.pointee != "n", child.pointee.indexCount > 0 {
             try beginArray()
             while try nextElement() {
                 if let entry = child.pointee.entry(ofIndex: frame.index) {
@@ -248,9 +247,6 @@ extension JSONSource {
                     try skipValue()
                 }
             }
-        } else if isXML, cursor.pointee != "[", let only = child.pointee.entry(ofIndex: 0) {
-            // In XML, a list of one looks like its element.
-            try gatherSeveral(only, in: child, order)
         } else {
             if cursor.pointee == "n" { try gatherNull(in: child, order) }
             try skipValue()

@@ -25,8 +25,6 @@ public struct JSONSource: ~Copyable, Nested {
     let state: State
     /// The length of the last list, up to 16.
     var lastCount = 0
-    /// The table for long numbers, once there was one.
-    var powers: PowersOfFive?
     /// The model whose fields are read.
     var model: UnsafeMutablePointer<Frame>
     /// Whether there is an object whose members were gathered, so that most documents never search for one.
@@ -45,8 +43,8 @@ public struct JSONSource: ~Copyable, Nested {
         let context: Context
         /// The skipped values so far, without their lines; some are taken back. The report gets them at the end.
         @exclusivity(unchecked) var problems: [JSONError] = []
-        /// The discriminator keys of objects, by the position after the brace, innermost last.
-        @exclusivity(unchecked) var discriminators: [(depth: Int, start: Bytes, key: String)] = []
+        /// The discriminator keys of objects, by their depth, each with the position after the brace.
+        @exclusivity(unchecked) var discriminators: [Int: (start: Bytes, key: String)] = [:]
         /// Behind the brace and the end of the last object that was gathered and is invalid, so that it need not be skipped
         /// once more for each value that contains it.
         @exclusivity(unchecked) var invalid: (start: Bytes, after: Bytes)?
@@ -75,11 +73,9 @@ public struct JSONSource: ~Copyable, Nested {
         /// Whether the bytes are the content of an XML document.
         package var isXML = false
         /// How scalars are converted where no model says so.
-        package var conversion: JSONConversion?
-        /// Whether the document was written by a storage.
-        package var isKept = false
-        /// The discriminator key of the outermost object.
-        package var discriminator: String?
+        package var reading: JSONReading?
+        /// The list by which a model is read; nil if it is its own.
+        package var form: ((JSONFields) -> JSONFields?)?
 
         @usableFromInline
         package init(reporting report: JSONReport? = nil) { self.report = report }
@@ -127,7 +123,7 @@ public struct JSONSource: ~Copyable, Nested {
     }
 
     /// The number of enclosing frames.
-    package var depth: Int { top - frames }
+    @usableFromInline package var depth: Int { top - frames }
 
     /// Enters an array or a dictionary, which only need this part of their frames.
     @inline(__always)
@@ -148,7 +144,6 @@ public struct JSONSource: ~Copyable, Nested {
         model = frames + outer
     }
 
-    @inline(__always)
     mutating func pop() {
         top -= 1
     }

@@ -54,12 +54,9 @@ extension JSONSource {
     /// read. If it was read as another type, it is read again.
     @usableFromInline
     @inline(never)
-    mutating func settle(_ field: LearnedField, _ type: Any.Type, _ read: @escaping FieldReader.Read) throws {
-        guard let reader = field.pointee.reader else {
-            field.pointee.reader = LearnedOrder.Reader(FieldReader(type, read))
-            return
-        }
-        guard reader.type == type else {
+    mutating func settle(_ field: LearnedField, _ type: Any.Type, _ read: @escaping LearnedOrder.Read) throws {
+        guard field.pointee.reader != nil else { return field.pointee.learn(type, read) }
+        guard field.pointee.type == type else {
             field.pointee.discard()
             return goTo(field, model.pointee.wanted - 1)
         }

@@ -67,21 +67,16 @@ struct KeyTable {
 
     /// The entry of an array index, or nil.
     func entry(ofIndex index: Int) -> Entry? {
-        for position in keyCount..<keyCount + indexCount where entries[position].index == index {
-            return entries + position
-        }
-        return nil
+        (keyCount..<keyCount + indexCount).first { entries[$0].index == index }.map { entries + $0 }
     }
 }
 
 /// Eight bytes, the first in the lowest bits.
-@inline(__always)
 func load64(_ pointer: Bytes) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
 }
 
 /// Four bytes, the first in the lowest bits.
-@inline(__always)
 func load32(_ pointer: Bytes) -> UInt32 {
     UInt32(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt32.self))
 }
@@ -97,19 +92,14 @@ func loadPart(_ pointer: Bytes, _ count: Int) -> UInt64 {
     return count > 0 ? byte(0) | byte(count &>> 1) | byte(count &- 1) : 0
 }
 
-/// A hash of all bytes of a key. The keys in a table come from the schema and not from a document, so no seed is
-/// needed: no document can make the table's chains longer.
+/// A hash of a key's length and its first and last eight bytes. The keys in a table come from the schema and not from a
+/// document, so no seed is needed: no document can make the table's chains longer.
 @inline(__always)
 func hash(_ key: Bytes, count: Int) -> Int {
-    var hash = UInt64(truncatingIfNeeded: count) &* 0x9e37_79b9_7f4a_7c15
-    var i = 0
-    while i + 8 <= count {
-        hash = (hash ^ load64(key + i)) &* 0xff51_afd7_ed55_8ccd
-        hash ^= hash &>> 32
-        i += 8
-    }
-    hash = (hash ^ loadPart(key + i, count - i)) &* 0xff51_afd7_ed55_8ccd
-    return Int(truncatingIfNeeded: (hash ^ (hash &>> 29)) &>> 1)
+    let (first, last) = count < 8 ? (loadPart(key, count), 0) : (load64(key), load64(key + (count - 8)))
+    let sum = (first &* 0x9e37_79b9_7f4a_7c15 ^ last) &+ UInt64(truncatingIfNeeded: count)
+    let hash = (sum ^ sum &>> 32) &* 0xff51_afd7_ed55_8ccd
+    return Int(truncatingIfNeeded: (hash ^ hash &>> 29) &>> 1)
 }
 
 /// Owns the memory of a model's tables.

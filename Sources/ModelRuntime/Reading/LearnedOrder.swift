@@ -21,6 +21,9 @@ struct LearnedOrder {
         var object = 0
     }
 
+    /// Reads a value into memory.
+    @usableFromInline typealias Read = (inout JSONSource, UnsafeMutableRawPointer) throws -> Void
+
     /// A field of the model.
     @usableFromInline
     struct Field {
@@ -29,8 +32,11 @@ struct LearnedOrder {
         /// Where its value is, and which of the field's paths was found.
         var value: Bytes?
         var rank = 0
-        /// How it is read, once that is known.
-        @usableFromInline var reader: Reader?
+        /// How it is read, once that is known. Unmanaged, so that nothing need be retained for each value.
+        var reader: Unmanaged<Reader>?
+        /// The type of its values, and memory for one that was not requested yet.
+        @usableFromInline var type: Any.Type = Never.self
+        @usableFromInline var memory = UnsafeMutableRawPointer(mutating: emptyBytes)
         /// What was read but not requested yet.
         @usableFromInline var kept = Kept.nothing
 
@@ -38,10 +44,18 @@ struct LearnedOrder {
         @inlinable
         @inline(__always)
         mutating func take<Value>(_: Value.Type) -> Value? {
-            guard case .value = kept, let reader else { return nil }
-            guard reader.type == Value.self else { return nil }
+            guard case .value = kept, type == Value.self else { return nil }
             kept = .nothing
-            return reader.memory.assumingMemoryBound(to: Value.self).move()
+            return memory.assumingMemoryBound(to: Value.self).move()
+        }
+
+        /// Remembers how values of a type are read.
+        mutating func learn(_ type: Any.Type, _ read: @escaping Read) {
+            func allocate<Value>(_: Value.Type) -> UnsafeMutableRawPointer {
+                .allocate(byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
+            }
+            reader = .passRetained(Reader(read))
+            (self.type, memory) = (type, _openExistential(type, do: allocate))
         }
 
         /// Destroys what was read but never requested.
@@ -53,11 +67,10 @@ struct LearnedOrder {
 
         @inline(never)
         private mutating func destroy() {
-            guard let reader else { return }
             func destroy<Value>(_: Value.Type) {
-                reader.memory.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+                memory.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
             }
-            if takeTrouble()?.error == nil { _openExistential(reader.type, do: destroy) }
+            if takeTrouble()?.error == nil { _openExistential(type, do: destroy) }
             kept = .nothing
         }
 
@@ -71,28 +84,24 @@ struct LearnedOrder {
 
         mutating func forget() {
             discard()
-            reader?.object.release()
+            guard let reader else { return }
+            reader.release()
+            memory.deallocate()
         }
     }
 
-    /// How a field is read. What is needed to take a value is also here, which saves following the reference.
-    @usableFromInline
-    struct Reader {
-        let object: Unmanaged<FieldReader>
-        @usableFromInline let type: Any.Type
-        @usableFromInline let memory: UnsafeMutableRawPointer
+    /// How a field is read.
+    final class Reader {
+        let read: Read
 
-        init(_ reader: FieldReader) {
-            object = .passRetained(reader)
-            (type, memory) = (reader.type, reader.memory)
-        }
+        init(_ read: @escaping Read) { self.read = read }
     }
 
     /// The result of reading a field before it is requested.
     @usableFromInline
     enum Kept {
         case nothing
-        /// The value is in the memory of the field's reader.
+        /// The value is in the memory of the field.
         case value
         /// The same, but there are problems with parts of it; or there is only an error. Unmanaged, so that nothing need be
         /// released when a value is taken.
@@ -160,28 +169,5 @@ struct LearnedOrder {
         fields.deinitialize(count: count).deallocate()
         order.pointee.places.deallocate()
         order.deinitialize(count: 1).deallocate()
-    }
-}
-
-/// How a field is read into memory that this owns. An object, so that it can be called without being copied.
-@usableFromInline
-final class FieldReader {
-    @usableFromInline typealias Read = (inout JSONSource, UnsafeMutableRawPointer) throws -> Void
-
-    @usableFromInline let type: Any.Type
-    @usableFromInline let memory: UnsafeMutableRawPointer
-    let read: Read
-
-    init(_ type: Any.Type, _ read: @escaping Read) {
-        func allocate<Value>(_: Value.Type) -> UnsafeMutableRawPointer {
-            .allocate(byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
-        }
-        self.type = type
-        self.read = read
-        memory = _openExistential(type, do: allocate)
-    }
-
-    deinit {
-        memory.deallocate()
     }
 }

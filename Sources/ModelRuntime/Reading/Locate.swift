@@ -40,16 +40,6 @@ extension JSONSource {
         located(JSONError(.truncated, expected: expected), at: p)
     }
 
-    /// The error for an unknown key, unless it is the object's discriminator.
-    @inline(never)
-    func refuseUnknownKey() throws {
-        let known =
-            depth == 1 && context.discriminator != nil
-            ? context.discriminator : state.discriminators.last { $0.start == frame.start }?.key
-        if let known, let key = key(of: frame), key.utf8.elementsEqual(known.utf8) { return }
-        throw located(JSONError(.unknownKey), at: frame.key)
-    }
-
     /// `error` with the current position, or `p`, but without its line. Any other error becomes a ``JSONError`` with its
     /// message, and so does an error that is in a separate document.
     @usableFromInline
@@ -124,7 +114,7 @@ extension JSONSource {
 
     func key(of frame: Frame) -> String? {
         guard frame.state != .closed, frame.state != .first, let open = frame.key,
-            let (quote, _) = try? ModelRuntime.scanString(open, end)
+            let (quote, _) = try? scanString(open, end)
         else { return nil }
         return unescapedString(open + 1, quote)
     }
@@ -137,10 +127,10 @@ extension JSONSource {
         case .null: return "null"
         case .bool: return hidingValues ? "a Boolean" : p.pointee == "t" ? "true" : "false"
         case .string:
-            guard !hidingValues, let (quote, _) = try? ModelRuntime.scanString(p, end) else { return "a string" }
+            guard !hidingValues, let (quote, _) = try? scanString(p, end) else { return "a string" }
             return "the string \(excerpt(unescapedString(p + 1, quote)))"
         case .number:
-            guard !hidingValues, let last = try? ModelRuntime.scanNumber(p, end) else { return "a number" }
+            guard !hidingValues, let last = try? scanNumber(p, end) else { return "a number" }
             return "the number \(text(p, to: min(last, p + 40)))"
         case nil: return "something else"
         }
@@ -161,7 +151,7 @@ extension JSONError {
     }
 
     /// Whether the document cannot be read, not only a value.
-    var isAboutDocument: Bool {
+    package var isAboutDocument: Bool {
         switch kind {
         case .syntax, .truncated, .invalidUnicode, .tooDeep: true
         default: false

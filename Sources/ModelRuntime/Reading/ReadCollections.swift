@@ -26,7 +26,7 @@ extension JSONSource {
             // In XML, a list of one looks like its element, and an empty list or object like null.
             let isEmpty = cursor.pointee == "n"
             if kind == .array || isEmpty {
-                if isEmpty { cursor = try scanScalar(cursor) }
+                if isEmpty { cursor = try scan(cursor, scanScalar) }
                 try pushContainer(kind == .array ? .array : .dictionary)
                 frame.state = .single
                 frame.index = isEmpty ? 0 : -1

@@ -7,13 +7,6 @@ extension JSONSource {
         try Value(reading: &self)
     }
 
-    /// Reads a value, or returns nil for null: `try source.readIfPresent(Int.self) ?? 6`.
-    @inlinable
-    public mutating func readIfPresent<Value: JSONValue>(_ type: Value.Type) throws -> Value? {
-        if try readNull() { return nil }
-        return try Value(reading: &self)
-    }
-
     // MARK: Values that are read again
 
     /// The state to restore if a value turns out to be invalid.
@@ -37,14 +30,6 @@ extension JSONSource {
         top = frames + mark.depth
     }
 
-    /// Goes back to an invalid value, and returns its error. An error of the document is thrown.
-    package mutating func goBack(to mark: Mark, after error: any Error) throws -> JSONError {
-        let problem = located(error)
-        if problem.isAboutDocument { throw problem }
-        goBack(to: mark)
-        return problem
-    }
-
     /// Adds a problem to the report, if there is one.
     package func report(_ problem: JSONError) {
         if state.hasReport { state.problems.append(problem) }
@@ -53,14 +38,14 @@ extension JSONSource {
     /// Forgets the problems since `mark`.
     package func forgetProblems(since mark: Mark) { state.problems.removeSubrange(mark.reported...) }
 
-    /// Remembers that a key of the object whose members are read next is not unknown: its discriminator.
-    package func remember(discriminator key: String) {
-        state.discriminators.removeAll { $0.depth >= depth }
-        state.discriminators.append((depth, cursor, key))
+    /// The key of the object at the current position that is never unknown: its discriminator.
+    package var discriminator: String? {
+        get { discriminator(depth + 1, skipSpace(cursor + 1)) }
+        nonmutating set { state.discriminators[depth + 1] = newValue.map { (skipSpace(cursor + 1), $0) } }
     }
 
-    /// The discriminator of the object at the current position.
-    package var discriminatorOfNext: String? {
-        state.discriminators.last { $0.start == skipSpace(cursor + 1) }?.key
+    /// The discriminator of the object at a depth whose members begin at a position.
+    func discriminator(_ depth: Int, _ start: Bytes?) -> String? {
+        state.discriminators[depth].flatMap { $0.start == start ? $0.key : nil }
     }
 }

@@ -28,7 +28,7 @@ extension JSONSource {
     /// Enters the object at the current position, and returns the depth of its frame.
     @usableFromInline
     mutating func enter(_ fields: JSONFields) throws -> Int {
-        if state.context.isKept, let kept = fields.kept { return try enter(kept) }
+        if let other = state.context.form?(fields) { return try enter(other) }
         let p = cursor
         guard p < end, p.pointee == "{" else { return try enterElsewhere(fields) }
         try pushModel(fields)
@@ -55,7 +55,7 @@ extension JSONSource {
     private mutating func enterElsewhere(_ fields: JSONFields) throws -> Int {
         if isXML, cursor < end, cursor.pointee == "n" {
             // An empty element is an object without members.
-            cursor = try scanScalar(cursor)
+            cursor = try scan(cursor, scanScalar)
             try pushModel(fields)
             frame.state = .closed
             return depth
@@ -108,9 +108,8 @@ extension JSONSource {
     }
 
     /// The error for a required field that is absent, or the request to search the whole object for it.
-    @usableFromInline
     @inline(never)
-    mutating func absentField() -> any Error {
+    public mutating func absentField() -> any Error {
         // An empty XML element has no members to search.
         if model.pointee.gathered == nil, model.pointee.start != nil { return Reordered() }
         goBehindLastValue()
@@ -122,12 +121,8 @@ extension JSONSource {
         return located(JSONError(.missing, expected: "a value"))
     }
 
-    /// The value used for an assigned field that is absent.
-    @usableFromInline
-    mutating func inDraft<Value>(_ placeholder: Value) throws -> Value {
-        guard model.pointee.fields?.options.contains(.isDraft) == true else { throw absentField() }
-        return placeholder
-    }
+    /// Whether the object is that of a draft, which does not have assigned fields.
+    public var isDraft: Bool { model.pointee.fields?.isDraft == true }
 
     /// Moves to the next member that is a field, and returns its index in the model's list; nil at the end of the object.
     @inline(__always)
@@ -224,7 +219,6 @@ extension JSONSource {
     }
 
     /// Whether the key at `p`, of which 16 bytes may be read, is that of the entry.
-    @inline(__always)
     private func matches(_ p: Bytes, _ entry: Entry) -> Bool {
         let count = entry.pointee.textCount
         if load64(p) & entry.pointee.headMask.0 != entry.pointee.head.0 { return false }
@@ -261,10 +255,9 @@ extension JSONSource {
         } else {
             found = table.pointee.entry(of: begin, count: quote - begin)
         }
-        if found == nil, frame.shape == .model, !isXMLAttribute(frame.key),
-            frame.fields?.options.contains(.rejectUnknownKeys) == true
-        {
-            try refuseUnknownKey()
+        if found == nil, frame.shape == .model, let refuse = frame.fields?.reading?.unknownKey {
+            let key = unescapedString(begin, quote)
+            if discriminator(depth, frame.start)?.utf8.elementsEqual(key.utf8) != true { try refuse(&self, key, p) }
         }
         return found
     }
@@ -277,7 +270,7 @@ extension JSONSource {
         // A key becomes part of a path only once it is known to be valid.
         frame.key = nil
         frame.field = -1
-        let (quote, isEscaped) = try scanString(p)
+        let (quote, isEscaped) = try scan(p, scanString)
         frame.key = p
         let colon = skipSpace(quote + 1)
         guard colon < end else { throw truncated(colon, expected: "a colon") }
@@ -286,11 +279,5 @@ extension JSONSource {
         guard value < end else { throw truncated(value, expected: "a value") }
         cursor = value
         return (p + 1, quote, isEscaped)
-    }
-
-    /// Whether a key is not a child element, but an attribute or the text: no model rejects those.
-    private func isXMLAttribute(_ key: Bytes?) -> Bool {
-        guard isXML, let key, end - key > 1 else { return false }
-        return key[1] == "@" || key[1] == "#"
     }
 }

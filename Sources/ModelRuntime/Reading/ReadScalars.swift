@@ -14,36 +14,18 @@ extension JSONSource {
     @inline(never)
     mutating func readNullSlowly() throws -> Bool {
         guard cursor < end else { throw truncated(cursor, expected: "a value") }
-        cursor = try scanScalar(cursor)
+        cursor = try scan(cursor, scanScalar)
         return true
     }
 
     /// Reads `true` or `false`.
-    public mutating func readBool() throws -> Bool {
-        if end - cursor >= 5 {
-            let word = load32(cursor)
-            if word == 0x6575_7274 {
-                cursor += 4
-                return true
-            }
-            if word == 0x736c_6166, cursor[4] == "e" {
-                cursor += 5
-                return false
-            }
+    mutating func readBool() throws -> Bool {
+        let first = cursor
+        guard first < end, first.pointee == "t" || first.pointee == "f" else {
+            return try convert(expected: "true or false") { $0.bool }
         }
-        if cursor < end {
-            let isTrue = cursor.pointee == "t"
-            if isTrue || cursor.pointee == "f" {
-                cursor = try scanScalar(cursor)
-                return isTrue
-            }
-        }
-        return try readBoolElsewhere()
-    }
-
-    @inline(never)
-    private mutating func readBoolElsewhere() throws -> Bool {
-        return try convert(expected: "true or false") { $0.bool }
+        cursor = try scan(first, scanScalar)
+        return first.pointee == "t"
     }
 
     /// Reads an integer. A number such as `1.0` or `1e3` counts as one.
@@ -82,7 +64,6 @@ extension JSONSource {
         return (value, p)
     }
 
-    @inline(__always)
     private func continuesNumber(_ byte: UInt8) -> Bool {
         isDigit(byte) || byte == "." || byte | 0x20 == "e"
     }
@@ -109,11 +90,11 @@ extension JSONSource {
     /// The first byte after the number at the cursor, or nil if there is something else.
     mutating func endOfNumber() throws -> Bytes? {
         guard cursor < end, cursor.pointee == "-" || isDigit(cursor.pointee) else { return nil }
-        return try scanScalar(cursor)
+        return try scan(cursor, scanScalar)
     }
 
     /// Reads a number, correctly rounded. Numbers outside the range of Double, such as `1e400`, are rejected.
-    public mutating func readDouble() throws -> Double {
+    mutating func readDouble() throws -> Double {
         var p = cursor
         let isNegative = p < end && p.pointee == "-"
         if isNegative { p += 1 }
@@ -138,12 +119,12 @@ extension JSONSource {
             count += p - counted
         }
         // Exponents are rare, and left to the standard library like numbers of many digits.
-        if p < end, p.pointee | 0x20 == "e" { (p, count) = (try scanScalar(cursor), .max) }
+        if p < end, p.pointee | 0x20 == "e" { (p, count) = (try scan(cursor, scanScalar), .max) }
         var value: Double?
         if count <= 19 {
             value =
                 shortDouble(mantissa: mantissa, exponent: exponent)
-                ?? double(mantissa: mantissa, exponent: exponent, powers: powersOfFive())
+                ?? double(mantissa: mantissa, exponent: exponent, powers: .shared)
             if isNegative { value?.negate() }
         }
         guard let value = value ?? Double(text(cursor, to: p)), value.isFinite else {
@@ -151,13 +132,6 @@ extension JSONSource {
         }
         cursor = p
         return value
-    }
-
-    @inline(__always)
-    private mutating func powersOfFive() -> PowersOfFive {
-        let known = powers ?? .shared
-        powers = known
-        return known
     }
 
     @inline(never)

@@ -2,8 +2,10 @@ extension JSONSource {
     /// Reads a string.
     public mutating func readString() throws -> String {
         let open = cursor
-        guard open < end, open.pointee == "\"" else { return try readStringElsewhere() }
-        let (quote, isEscaped) = try scanString(open)
+        guard open < end, open.pointee == "\"" else {
+            return try convert(expected: "a string") { $0.string }
+        }
+        let (quote, isEscaped) = try scan(open, scanString)
         cursor = quote + 1
         return isEscaped ? unescapedString(open + 1, quote) : text(open + 1, to: quote)
     }
@@ -28,11 +30,6 @@ extension JSONSource {
         }
     }
 
-    @inline(never)
-    private mutating func readStringElsewhere() throws -> String {
-        return try convert(expected: "a string") { $0.string }
-    }
-
     /// Reads a string and passes its UTF-8 to `body`; if that returns nil, the error says that `expected` was expected.
     mutating func readText<Value>(
         expected: String,
@@ -41,7 +38,7 @@ extension JSONSource {
         let open = cursor
         do {
             if open < end, open.pointee == "\"" {
-                let (quote, isEscaped) = try scanString(open)
+                let (quote, isEscaped) = try scan(open, scanString)
                 if !isEscaped, let value = try body(UnsafeBufferPointer(start: open + 1, count: quote - (open + 1))) {
                     cursor = quote + 1
                     return value
@@ -72,8 +69,8 @@ extension JSONKind {
         case "\"": self = .string
         case "t", "f": self = .bool
         case "n": self = .null
-        case "-", "0"..."9": self = .number
-        default: return nil
+        case "-": self = .number
+        default: if isDigit(byte) { self = .number } else { return nil }
         }
     }
 }

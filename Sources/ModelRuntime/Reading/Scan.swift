@@ -1,3 +1,5 @@
+import Foundation
+
 // The grammar of RFC 8259, byte by byte.
 
 /// Bytes of a document, from an address on.
@@ -5,17 +7,13 @@
 
 /// Bytes are compared with characters of ASCII: `byte == "{"`.
 extension UInt8 {
-    @inline(__always) init(of character: Unicode.Scalar) { self.init(truncatingIfNeeded: character.value) }
+    init(of character: Unicode.Scalar) { self.init(truncatingIfNeeded: character.value) }
 
-    @inline(__always) static func == (byte: UInt8, character: Unicode.Scalar) -> Bool { byte == UInt8(of: character) }
+    static func == (byte: UInt8, character: Unicode.Scalar) -> Bool { byte == UInt8(of: character) }
 
-    @inline(__always) static func != (byte: UInt8, character: Unicode.Scalar) -> Bool { byte != UInt8(of: character) }
+    static func != (byte: UInt8, character: Unicode.Scalar) -> Bool { byte != UInt8(of: character) }
 
-    @inline(__always) static func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool { byte == UInt8(of: character) }
-
-    @inline(__always) static func ~= (characters: ClosedRange<Unicode.Scalar>, byte: UInt8) -> Bool {
-        UInt8(of: characters.lowerBound) <= byte && byte <= UInt8(of: characters.upperBound)
-    }
+    static func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool { byte == UInt8(of: character) }
 }
 
 /// Why bytes are not JSON. A scan does not use the reader's state, so nothing of it is copied or reloaded.
@@ -41,25 +39,10 @@ extension JSONSource {
         return skipSpaces(p, end)
     }
 
-    /// The closing quote of the string that opens at `p`, and whether there are escapes in it. Checks all of it: control
-    /// characters, escapes, surrogate pairs and UTF-8 (RFC 3629).
+    /// Scans the bytes from `p` on; throws a problem with its position.
     @inline(__always)
-    mutating func scanString(_ open: Bytes) throws -> (quote: Bytes, isEscaped: Bool) {
-        do {
-            return try ModelRuntime.scanString(open, end)
-        } catch {
-            throw problem(error)
-        }
-    }
-
-    /// The first byte after the number, `true`, `false` or `null` at `p`.
-    @inline(__always)
-    mutating func scanScalar(_ p: Bytes) throws -> Bytes {
-        do {
-            return try ModelRuntime.scanScalar(p, end)
-        } catch {
-            throw problem(error)
-        }
+    mutating func scan<Result>(_ p: Bytes, _ scan: (Bytes, Bytes) throws(ScanProblem) -> Result) throws -> Result {
+        do { return try scan(p, end) } catch { throw problem(error) }
     }
 
     /// A scan's problem with its position.
@@ -89,17 +72,20 @@ private func skipSpaces(_ begin: Bytes, _ end: Bytes) -> Bytes {
 /// characters, escapes, surrogate pairs and UTF-8 (RFC 3629).
 @inline(__always)
 func scanString(_ open: Bytes, _ end: Bytes) throws(ScanProblem) -> (quote: Bytes, isEscaped: Bool) {
-    var p = open + 1
+    let p = skipPlain(open + 1, end)
+    return p < end && p.pointee == "\"" ? (p, false) : try scanStringSlowly(from: p, end)
+}
+
+/// The byte that ends a run of plain characters; or one of the last seven of the document, which are not looked at.
+@inline(__always)
+private func skipPlain(_ begin: Bytes, _ end: Bytes) -> Bytes {
+    var p = begin
     while end - p >= 8 {
         let stop = stops(load64(p))
-        if stop != 0 {
-            p += stop.trailingZeroBitCount &>> 3
-            if p.pointee == "\"" { return (p, false) }
-            break
-        }
+        if stop != 0 { return p + stop.trailingZeroBitCount &>> 3 }
         p += 8
     }
-    return try scanStringSlowly(from: p, end)
+    return p
 }
 
 /// The high bits of the bytes of `word` that end a run of plain characters: a quote, a backslash, a control character,
@@ -137,15 +123,7 @@ private func scanStringSlowly(from begin: Bytes, _ end: Bytes) throws(ScanProble
             isEscaped = true
             p = try scanEscape(p, end)
         } else if c >= 0x20 {
-            p += 1
-            while end - p >= 8 {
-                let stop = stops(load64(p))
-                if stop != 0 {
-                    p += stop.trailingZeroBitCount &>> 3
-                    break
-                }
-                p += 8
-            }
+            p = skipPlain(p + 1, end)
         } else {
             throw ScanProblem(.syntax, p, "no control character inside a string")
         }
@@ -180,8 +158,7 @@ private func lastSequenceLength(_ p: Bytes, _ end: Bytes) -> Int {
 private func scanEscape(_ p: Bytes, _ end: Bytes) throws(ScanProblem) -> Bytes {
     guard end - p >= 2 else { throw ScanProblem(.truncated, end, "the end of the string") }
     switch p[1] {
-    case "\"", "\\", "/", "b", "f",
-        "n", "r", "t":
+    case "\"", "\\", "/", "b", "f", "n", "r", "t":
         return p + 2
     case "u":
         let unit = try scanHex(p + 2, end)
@@ -190,11 +167,7 @@ private func scanEscape(_ p: Bytes, _ end: Bytes) throws(ScanProblem) -> Bytes {
                 throw ScanProblem(.invalidUnicode, p, "a high surrogate before a low surrogate")
             }
             guard end - p >= 8 else { throw ScanProblem(.truncated, end, "the end of the string") }
-            guard p[6] == "\\", p[7] == "u" else {
-                throw ScanProblem(.invalidUnicode, p, "both halves of a surrogate pair")
-            }
-            let second = try scanHex(p + 8, end)
-            guard second >= 0xdc00, second <= 0xdfff else {
+            guard p[6] == "\\", p[7] == "u", case 0xdc00...0xdfff = try scanHex(p + 8, end) else {
                 throw ScanProblem(.invalidUnicode, p, "both halves of a surrogate pair")
             }
             return p + 12
@@ -205,7 +178,8 @@ private func scanEscape(_ p: Bytes, _ end: Bytes) throws(ScanProblem) -> Bytes {
     }
 }
 
-private func scanHex(_ p: Bytes, _ end: Bytes) throws(ScanProblem) -> UInt32 {
+/// The value of four hexadecimal digits.
+func scanHex(_ p: Bytes, _ end: Bytes) throws(ScanProblem) -> UInt32 {
     var unit: UInt32 = 0
     for i in 0..<4 {
         guard p + i < end else { throw ScanProblem(.truncated, end, "four hexadecimal digits") }
@@ -218,14 +192,10 @@ private func scanHex(_ p: Bytes, _ end: Bytes) throws(ScanProblem) -> UInt32 {
 }
 
 /// The value of a hexadecimal digit, or nil.
-@inline(__always)
 package func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case "0"..."9": byte &- UInt8(ascii: "0")
-    case "a"..."f": byte &- UInt8(ascii: "a") &+ 10
-    case "A"..."F": byte &- UInt8(ascii: "A") &+ 10
-    default: nil
-    }
+    if isDigit(byte) { return byte - UInt8(ascii: "0") }
+    let letter = byte | 0x20 &- UInt8(ascii: "a")
+    return letter < 6 ? letter + 10 : nil
 }
 
 /// The first byte after the number, `true`, `false` or `null` at `p`.
@@ -234,13 +204,16 @@ func scanScalar(_ p: Bytes, _ end: Bytes) throws(ScanProblem) -> Bytes {
     case "t": return try scanWord("true", p, end)
     case "f": return try scanWord("false", p, end)
     case "n": return try scanWord("null", p, end)
-    case "-", "0"..."9": return try scanNumber(p, end)
+    case "-": return try scanNumber(p, end)
+    case let byte where isDigit(byte): return try scanNumber(p, end)
     default: throw ScanProblem(.syntax, p, "a value")
     }
 }
 
-func scanWord(_ word: StaticString, _ p: Bytes, _ end: Bytes) throws(ScanProblem) -> Bytes {
+@inline(__always)
+private func scanWord(_ word: StaticString, _ p: Bytes, _ end: Bytes) throws(ScanProblem) -> Bytes {
     let count = word.utf8CodeUnitCount
+    if end - p >= count, memcmp(p, word.utf8Start, count) == 0 { return p + count }
     for i in 0..<count {
         guard p + i < end else { throw ScanProblem(.truncated, end, "\(word)") }
         guard p[i] == word.utf8Start[i] else { throw ScanProblem(.syntax, p + i, "\(word)") }
@@ -276,7 +249,6 @@ private func scanDigits(_ p: Bytes, _ end: Bytes) throws(ScanProblem) -> Bytes {
     return p
 }
 
-@inline(__always)
 func isDigit(_ byte: UInt8) -> Bool {
     byte &- UInt8(ascii: "0") < 10
 }

@@ -6,7 +6,7 @@ extension JSONSource {
         guard cursor < end else { throw truncated(cursor, expected: "a value") }
         switch cursor.pointee {
         case "\"":
-            cursor = try scanString(cursor).quote + 1
+            cursor = try scan(cursor, scanString).quote + 1
         case "{":
             try beginObject()
             if let invalid = state.invalid, cursor == invalid.start {
@@ -22,7 +22,7 @@ extension JSONSource {
             try beginArray()
             while try nextElement() { try skipValue() }
         default:
-            cursor = try scanScalar(cursor)
+            cursor = try scan(cursor, scanScalar)
         }
     }
 }

@@ -1,7 +1,7 @@
 // The meaning of the escapes in a string (RFC 8259, section 7).
 
 extension JSONSource {
-    /// Writes the bytes between `begin` and `quote`, validated by ``scanString(_:)``, to `first` and behind, and returns where
+    /// Writes the bytes between `begin` and `quote`, validated by `scanString`, to `first` and behind, and returns where
     /// they end. They need no more room than before, since an escape is longer than its meaning.
     func unescape(_ begin: Bytes, _ quote: Bytes, into first: UnsafeMutablePointer<UInt8>) -> Bytes {
         var out = first
@@ -33,10 +33,10 @@ extension JSONSource {
             case "r": c = 0x0d
             case "t": c = 0x09
             case "u":
-                var scalar = codeUnit(p)
+                var scalar = codeUnit(at: p)
                 p += 4
                 if scalar >= 0xd800, scalar <= 0xdbff {
-                    scalar = 0x10000 + (scalar - 0xd800) &<< 10 + (codeUnit(p + 2) - 0xdc00)
+                    scalar = 0x10000 + (scalar - 0xd800) &<< 10 + (codeUnit(at: p + 2) - 0xdc00)
                     p += 6
                 }
                 for byte in Unicode.Scalar(scalar).flatMap(UTF8.encode) ?? UTF8.encodedReplacementCharacter {
@@ -52,7 +52,5 @@ extension JSONSource {
         return Bytes(out)
     }
 
-    private func codeUnit(_ p: Bytes) -> UInt32 {
-        (0..<4).reduce(0) { $0 &<< 4 | UInt32(hexadecimalValue(p[$1]) ?? 0) }
-    }
+    private func codeUnit(at p: Bytes) -> UInt32 { (try? scanHex(p, p + 4)) ?? 0 }
 }

@@ -23,11 +23,9 @@ package struct CivilTime: Equatable {
     }
 
     static func days(in month: Int, of year: Int) -> Int {
-        switch month {
-        case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
+        // Odd months have 31 days until July, even ones from August on.
+        guard month == 2 else { return 30 + (month + month / 8) % 2 }
+        return year.isMultiple(of: year.isMultiple(of: 100) ? 400 : 4) ? 29 : 28
     }
 
     /// Days since 1970-01-01 (Hinnant, "chrono-Compatible Low-Level Date Algorithms").
@@ -65,7 +63,7 @@ extension CivilTime {
             throw JSONError(.notRepresentable, expected: "a date in the years 1 to 9999")
         }
         let floor = interval.rounded(.down)
-        self.init(secondsSinceReference: Int(floor))
+        setSeconds(Int(floor) + Self.referenceSeconds)
         let rest = interval - floor
         guard rest > 0 else { return }
         // Three, six or nine digits are what readers expect.
@@ -79,10 +77,10 @@ extension CivilTime {
         }
     }
 
-    init(secondsSinceReference seconds: Int) {
-        let total = seconds + Self.referenceSeconds
-        let days = (total < 0 ? total - 86399 : total) / 86400
-        let rest = total - days * 86400
+    /// Hinnant's algorithm for the other direction.
+    private mutating func setSeconds(_ seconds: Int) {
+        let days = (seconds < 0 ? seconds - 86399 : seconds) / 86400
+        let rest = seconds - days * 86400
         hour = rest / 3600
         minute = rest / 60 % 60
         second = rest % 60

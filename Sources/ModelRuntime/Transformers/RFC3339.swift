@@ -12,7 +12,7 @@ public struct RFC3339: Transformer {
     /// The date.
     public func decode(_ source: String) throws -> Date {
         var source = source
-        guard let date = try source.withUTF8({ try Self.date($0) }) else {
+        guard let date = try source.withUTF8(Date.value) else {
             throw JSONError(.invalidValue, expected: Date.textExpectation)
         }
         return date
@@ -20,23 +20,7 @@ public struct RFC3339: Transformer {
 
     /// The string, in UTC, with a fraction only if there is one.
     public func encode(_ value: Date) throws -> String {
-        try Self.text(value)
-    }
-}
-
-/// The formats of RFC 3339 and ISO 8601 for moments.
-extension RFC3339 {
-    /// The moment written as `text`, such as `2011-01-21T09:35:06.25+02:00`; nil if it is not one.
-    ///
-    /// - Throws: ``JSONError`` for a leap second.
-    static func date(_ text: UnsafeBufferPointer<UInt8>) throws -> Date? {
-        var parser = MomentParser(text, style: .rfc3339)
-        return try parser.moment()?.date
-    }
-
-    /// `date` in UTC, with a fraction only if there is one.
-    static func text(_ date: Date) throws -> String {
-        let time = try CivilTime(date)
+        let time = try CivilTime(value)
         return String(unsafeUninitializedCapacity: 48) { buffer in
             var count = 0
             func write(_ value: Int, _ width: Int, then mark: Unicode.Scalar) {
@@ -60,63 +44,56 @@ extension RFC3339 {
     }
 }
 
-/// Reads a moment from text.
+/// Reads a moment from text in ISO 8601.
 package struct MomentParser {
-    package enum Style {
-        /// RFC 3339, section 5.6: date, time and offset, all required, with separators.
-        case rfc3339
-        /// ISO 8601: also a date without a time, a time without seconds, offsets without a colon or minutes, and a
-        /// comma before the fraction. Without an offset, it is UTC.
-        case iso8601
-    }
-
     private let text: UnsafeBufferPointer<UInt8>
-    private let style: Style
     private var position = 0
 
     package var isAtEnd: Bool { position == text.count }
 
-    package init(_ text: UnsafeBufferPointer<UInt8>, style: Style) {
-        self.text = text
-        self.style = style
+    package init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
+
+    /// Whether a moment has all that RFC 3339, section 5.6, requires of ISO 8601: a time with seconds, a point before the
+    /// fraction, and an offset with a colon.
+    var isComplete: Bool {
+        text.count > 19 && text[16] == ":" && text[19] != ","
+            && (text[text.count - 1] | 0x20 == "z" || text[text.count - 3] == ":")
     }
 
-    /// The moment, or nil if the text is not one.
+    /// The moment, or nil if the text is not one. A date may lack a time, a time seconds, and an offset minutes and the
+    /// colon before them; a comma may precede the fraction. Without an offset, it is UTC.
+    ///
+    /// - Throws: ``JSONError`` for a leap second.
     package mutating func moment() throws -> CivilTime? {
         var time = CivilTime()
         guard number(4, &time.year), take("-"), number(2, &time.month), take("-"), number(2, &time.day) else {
             return nil
         }
-        if isAtEnd, style == .iso8601 { return time.isValid ? time : nil }
+        if isAtEnd { return time.isValid ? time : nil }
         guard take("T") || take("t") || take(" "), number(2, &time.hour), take(":"), number(2, &time.minute) else {
             return nil
         }
         if take(":") {
             guard number(2, &time.second) else { return nil }
-            if take(".") || style == .iso8601 && take(","), !fraction(&time) { return nil }
-        } else if style == .rfc3339 {
-            return nil
+            if take(".") || take(","), !fraction(&time) { return nil }
         }
         guard offset(&time), isAtEnd else { return nil }
-        let isLeapSecond = time.second == 60
-        if isLeapSecond { time.second = 59 }
-        guard time.isValid else { return nil }
-        if isLeapSecond { throw JSONError.leapSecond }
-        return time
+        guard time.second == 60 else { return time.isValid ? time : nil }
+        time.second = 59
+        if time.isValid { throw JSONError.leapSecond }
+        return nil
     }
 
     package mutating func offset(_ time: inout CivilTime) -> Bool {
-        if take("Z") || take("z") { return true }
-        if isAtEnd { return style == .iso8601 }
-        let sign: Int
-        if take("+") { sign = 1 } else if take("-") { sign = -1 } else { return false }
+        if isAtEnd || take("Z") || take("z") { return true }
+        let isEast = take("+")
+        guard isEast || take("-") else { return false }
         var (hours, minutes) = (0, 0)
         guard number(2, &hours), hours < 24 else { return false }
-        let hasColon = take(":")
-        if hasColon || style == .rfc3339 || position < text.count && isDigit(text[position]) {
-            guard hasColon || style == .iso8601, number(2, &minutes), minutes < 60 else { return false }
+        if take(":") || position < text.count && isDigit(text[position]) {
+            guard number(2, &minutes), minutes < 60 else { return false }
         }
-        time.offset = sign * (hours * 3600 + minutes * 60)
+        time.offset = (hours * 60 + minutes) * (isEast ? 60 : -60)
         return true
     }
 

@@ -4,7 +4,7 @@ extension Optional: JSONValue where Wrapped: JSONValue {
     /// Reads a value, or nil for null.
     @inlinable
     public init(reading source: inout JSONSource) throws {
-        self = try source.readIfPresent(Wrapped.self)
+        self = try source.readNull() ? nil : Wrapped(reading: &source)
     }
 
     /// Writes the value, or null.
@@ -14,7 +14,7 @@ extension Optional: JSONValue where Wrapped: JSONValue {
     }
 
     /// The default path of the value in a document: the root of the wrapped type.
-    @inlinable public static var jsonRoot: JSONPath { Wrapped.jsonRoot }
+    public static var jsonRoot: JSONPath { Wrapped.jsonRoot }
 
     /// Whether this is so for the wrapped type.
     public static var isCodedDirectly: Bool { Wrapped.isCodedDirectly }
@@ -25,7 +25,8 @@ extension Array: JSONValue where Element: JSONValue {
     @inlinable
     public init(reading source: inout JSONSource) throws {
         self.init()
-        let level = try source.beginList()
+        try source.beginArray()
+        let level = source.depth
         while try source.nextElement() {
             if count == capacity { reserveCapacity(source.likelyCount(after: count)) }
             do {
@@ -39,7 +40,8 @@ extension Array: JSONValue where Element: JSONValue {
     /// Writes an array. Models that a hook drops are left out.
     @inlinable
     public func write(to sink: inout JSONSink) throws {
-        let level = try sink.beginList()
+        try sink.beginArray()
+        let level = sink.depth
         for index in indices {
             try sink.nextElement()
             do {
@@ -52,7 +54,7 @@ extension Array: JSONValue where Element: JSONValue {
     }
 
     /// The default path of the array in a document: the root of its elements' type.
-    @inlinable public static var jsonRoot: JSONPath { Element.jsonRoot }
+    public static var jsonRoot: JSONPath { Element.jsonRoot }
 }
 
 extension Set: JSONValue where Element: JSONValue {

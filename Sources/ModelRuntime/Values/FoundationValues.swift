@@ -20,7 +20,7 @@ extension JSONText {
 
     /// Writes a string.
     public func write(to sink: inout JSONSink) throws {
-        try sink.writeString(try jsonText)
+        try sink.write(jsonText)
     }
 }
 
@@ -29,9 +29,12 @@ extension Date: JSONText {
     /// A date and time.
     public static var textExpectation: String { "a date and time (RFC 3339)" }
     /// The date of an RFC 3339 text.
-    public static func value(ofText bytes: UnsafeBufferPointer<UInt8>) throws -> Date? { try RFC3339.date(bytes) }
+    public static func value(ofText bytes: UnsafeBufferPointer<UInt8>) throws -> Date? {
+        var parser = MomentParser(bytes)
+        return parser.isComplete ? try parser.moment()?.date : nil
+    }
     /// The date in RFC 3339.
-    public var jsonText: String { get throws { try RFC3339.text(self) } }
+    public var jsonText: String { get throws { try RFC3339().encode(self) } }
 }
 
 /// A base64 string (RFC 4648, section 4).

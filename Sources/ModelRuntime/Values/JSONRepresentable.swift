@@ -24,7 +24,6 @@ public protocol JSONRepresentable: JSONValue {
 
 extension JSONRepresentable {
     /// Reads the form and creates the value from it.
-    @inlinable
     public init(reading source: inout JSONSource) throws {
         let start = source.cursor
         let form = try JSONForm(reading: &source)
@@ -36,7 +35,6 @@ extension JSONRepresentable {
     }
 
     /// Writes the form.
-    @inlinable
     public func write(to sink: inout JSONSink) throws {
         try calling { try jsonForm }.write(to: &sink)
     }

@@ -8,7 +8,7 @@ extension Bool: JSONValue {
 
     /// Writes `true` or `false`.
     public func write(to sink: inout JSONSink) throws {
-        try sink.writeBool(self)
+        sink.append(word: self ? "true" : "false")
     }
 }
 
@@ -20,7 +20,7 @@ extension String: JSONValue {
 
     /// Writes a string.
     public func write(to sink: inout JSONSink) throws {
-        try sink.writeString(self)
+        sink.writeQuoted(self)
     }
 }
 
@@ -90,7 +90,7 @@ extension JSONSource {
     /// The error for an integer at `begin` that does not fit its type.
     @usableFromInline
     @inline(never)
-    func unfit<Integer: FixedWidthInteger>(_ type: Integer.Type, at begin: Bytes) -> JSONError {
+    func unfit(_ type: any FixedWidthInteger.Type, at begin: Bytes) -> JSONError {
         let sign = type.isSigned ? "" : " that is not negative"
         return failure(.outOfRange, at: begin, expected: "an integer of \(type.bitWidth) bits\(sign)")
     }

@@ -16,36 +16,30 @@ public struct JSONSink: ~Copyable, Nested {
         var start: Int
     }
 
-    var buffer: UnsafeMutablePointer<UInt8>
+    /// A block from `malloc`, so that it can grow in place and be passed to a Data.
+    var buffer = noBytes
     var count = 0
     var capacity = 0
     var frames: UnsafeMutablePointer<Frame>
     var top: UnsafeMutablePointer<Frame>
     var framesEnd: UnsafeMutablePointer<Frame>
 
-    /// The table for numbers with a fraction, once there was one.
-    var powers: PowersOfFive?
-
     var segments: [Segment] = []
     /// The first member of the next object.
     package var discriminator: [UInt8] = []
     /// Values that replace those of the model at a depth.
     package var replacements: (depth: Int, values: [Int: [UInt8]]) = (-1, [:])
-    /// Whether keys are property names.
-    package var usesPropertyNames = false
+    /// The list by which a model is written; nil if it is its own.
+    package var form: ((JSONFields) -> JSONFields?)?
     /// The error of a field that could not be written; thrown at the end of its object. Not a ``JSONError``: checking
     /// for one would copy its many properties.
     var failure: (any Error)?
-    /// Whether the document is for a storage.
-    package var isKept = false
     /// Where an Encoder is, if the document shows what the Encoder cannot write.
     var codingPath: [JSONPath.Component]?
 
     /// A sink that collects bytes.
     @usableFromInline
     package init() {
-        capacity = 256
-        buffer = Self.memory(capacity)
         frames = Self.newFrames()
         framesEnd = frames + 8
         top = frames
@@ -54,12 +48,6 @@ public struct JSONSink: ~Copyable, Nested {
     deinit {
         frames.deallocate()
         if buffer != noBytes { free(buffer) }
-    }
-
-    /// A block for the bytes, from `malloc` so that it can grow in place and be passed to a Data.
-    private static func memory(_ size: Int) -> UnsafeMutablePointer<UInt8> {
-        guard let memory = malloc(size) else { preconditionFailure("out of memory") }
-        return memory.assumingMemoryBound(to: UInt8.self)
     }
 
     @usableFromInline package var depth: Int { top - frames }
@@ -82,7 +70,7 @@ public struct JSONSink: ~Copyable, Nested {
     private mutating func grow(_ extra: Int) {
         // Large ones are not doubled: malloc returns blocks of 32 MB to the system (mallopt(3), M_MMAP_THRESHOLD), and
         // getting their pages again would take as long as filling them.
-        let larger = max(capacity < 1 << 20 ? capacity * 2 : capacity + capacity / 2, count + extra + 64)
+        let larger = max(capacity < 1 << 20 ? capacity * 2 : capacity + capacity / 2, count + extra + 256)
         // The system moves a large block without copying it.
         guard let memory = realloc(buffer == noBytes ? nil : buffer, larger) else {
             preconditionFailure("out of memory")
@@ -98,8 +86,9 @@ public struct JSONSink: ~Copyable, Nested {
         count &+= 1
     }
 
-    @inline(__always)
     mutating func append(_ character: Unicode.Scalar) { append(UInt8(of: character)) }
+
+    mutating func append(word: StaticString) { append(word.utf8Start, word.utf8CodeUnitCount) }
 
     mutating func append(_ bytes: some Collection<UInt8>) {
         reserve(bytes.count)
@@ -119,17 +108,11 @@ public struct JSONSink: ~Copyable, Nested {
     /// The bytes that were written; afterwards the sink is empty.
     @usableFromInline
     package mutating func takeData() -> Data {
+        defer { count = 0 }
+        guard count > 4096 else { return Data(bytes: buffer, count: count) }
         // A large result is handed over without copying it.
-        guard count > 4096 else {
-            defer { count = 0 }
-            return Data(bytes: buffer, count: count)
-        }
-        let result = buffer
-        let length = count
-        buffer = noBytes
-        capacity = 0
-        count = 0
-        return Data(bytesNoCopy: result, count: length, deallocator: .free)
+        defer { (buffer, capacity) = (noBytes, 0) }
+        return Data(bytesNoCopy: buffer, count: count, deallocator: .free)
     }
 
     @usableFromInline

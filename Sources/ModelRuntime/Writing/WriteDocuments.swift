@@ -3,7 +3,7 @@
 extension JSONSink {
     /// Writes a document with `value` at `path`.
     @inlinable
-    package mutating func writeDocument<Value: JSONValue>(_ value: Value, at path: JSONPath) throws {
+    package mutating func writeDocument(_ value: some JSONValue, at path: JSONPath) throws {
         open(path)
         do {
             try value.write(to: &self)

@@ -3,20 +3,20 @@
 extension JSONSink {
     /// Opens the object of a model. Generated code doesn't call it: `write(to:)` does.
     public mutating func enter(_ fields: JSONFields) throws {
-        if isKept, let kept = fields.kept { return try enter(kept) }
+        if let other = form?(fields) { return try enter(other) }
         try push(.model, "{")
         frame.fields = fields
         frame.keys = fields.output.keys
         frame.isPlain = fields.output.isFlat
         frame.wanted = 0
         frame.begin = count
-        if !discriminator.isEmpty || usesPropertyNames || replacements.depth == depth { enterSpecially(fields) }
+        if !discriminator.isEmpty || replacements.depth == depth { enterSpecially(fields) }
     }
 
     @inline(never)
     private mutating func enterSpecially(_ fields: JSONFields) {
-        if usesPropertyNames || replacements.depth == depth { frame.isPlain = false }
-        if isShaped(fields), !discriminator.isEmpty {
+        if replacements.depth == depth { frame.isPlain = false }
+        if !fields.output.isFlat, !discriminator.isEmpty {
             // Like the value of a field, so that it moves with those.
             segments.append(Segment(depth: depth, field: -1, start: count))
             append(discriminator)
@@ -41,25 +41,14 @@ extension JSONSink {
         append(closing)
     }
 
-    /// Whether the model's members have to be moved to their places after they were written.
-    private func isShaped(_ fields: JSONFields) -> Bool {
-        !fields.output.isFlat && !usesPropertyNames
-    }
-
     /// Closes the object of a model.
-    public mutating func leave(_ fields: JSONFields) throws {
+    public mutating func leave() throws {
         if let failure { throw failure }
-        if isKept, let kept = fields.kept { return try leave(kept) }
-        if isShaped(fields) {
-            assemble(fields.output)
-        } else {
-            close("{", "}")
-        }
+        if let output = frame.fields?.output, !output.isFlat { assemble(output) } else { close("{", "}") }
         top -= 1
     }
 
     /// Begins the member of a field; false if it is not written.
-    @inline(__always)
     private mutating func beginPlain(_ field: Int) -> Bool {
         let frame = top
         guard frame.pointee.isPlain, let keys = frame.pointee.keys else { return false }
@@ -82,39 +71,43 @@ extension JSONSink {
         return true
     }
 
-    /// Begins the member of a field; false if it is not written.
+    /// Begins the member of the next field in the model's list; false if it is not written.
     @usableFromInline
-    mutating func begin(_ field: Int) throws -> Bool {
-        if beginPlain(field) { return true }
-        return try beginSlowly(field)
+    mutating func beginField() -> Bool {
+        skipField()
+        let field = frame.wanted &- 1
+        return beginPlain(field) || beginSlowly(field)
     }
 
+    @usableFromInline
+    mutating func skipField() { frame.wanted &+= 1 }
+
     @inline(never)
-    private mutating func beginSlowly(_ field: Int) throws -> Bool {
+    private mutating func beginSlowly(_ field: Int) -> Bool {
         if failure != nil { return false }
         guard let fields = frame.fields, fields.fields.indices.contains(field),
             !fields.fields[field].traits.contains(.decodeOnly)
         else { return false }
         frame.field = field
         let replacement = replacements.depth == depth ? replacements.values[field] : nil
-        if isShaped(fields) {
-            segments.append(Segment(depth: depth, field: field, start: count))
+        if fields.output.isFlat {
+            let key = fields.output.keys[field]
+            guard key.count > 0 else { return false }
+            appendLead()
+            append(key.text + 1, key.count - 1)
         } else {
-            if usesPropertyNames {
-                append(frame.lead)
-                writeQuoted(fields.fields[field].name)
-                append(":")
-            } else {
-                let key = fields.output.keys[field]
-                guard key.count > 0 else { return false }
-                append(frame.lead)
-                append(key.text + 1, key.count - 1)
-            }
-            frame.lead = UInt8(ascii: ",")
+            segments.append(Segment(depth: depth, field: field, start: count))
         }
         guard let replacement else { return true }
         append(replacement)
         return false
+    }
+
+    /// What precedes a member or element.
+    @inline(__always)
+    private mutating func appendLead() {
+        append(frame.lead)
+        frame.lead = UInt8(ascii: ",")
     }
 
     // MARK: Arrays and dictionaries
@@ -131,20 +124,11 @@ extension JSONSink {
         try push(.array, "[")
     }
 
-    /// Opens an array, and returns its depth.
-    @usableFromInline
-    mutating func beginList() throws -> Int {
-        try beginArray()
-        return depth
-    }
-
     /// Begins an element of the array.
     public mutating func nextElement() throws {
-        let frame = top
-        frame.pointee.begin = count
-        frame.pointee.index &+= 1
-        append(frame.pointee.lead)
-        frame.pointee.lead = UInt8(ascii: ",")
+        frame.begin = count
+        frame.index &+= 1
+        appendLead()
     }
 
     /// Closes the array.
@@ -162,8 +146,7 @@ extension JSONSink {
 
     /// Begins a member of the object. A key must occur only once.
     public mutating func nextMember(_ key: String) throws {
-        append(frame.lead)
-        frame.lead = UInt8(ascii: ",")
+        appendLead()
         frame.begin = count
         writeQuoted(key)
         append(":")

@@ -4,16 +4,7 @@ import Foundation
 
 extension JSONSink {
     /// Writes `null`.
-    public mutating func writeNull() throws {
-        let word: StaticString = "null"
-        append(word.utf8Start, word.utf8CodeUnitCount)
-    }
-
-    /// Writes `true` or `false`.
-    public mutating func writeBool(_ value: Bool) throws {
-        let word: StaticString = value ? "true" : "false"
-        append(word.utf8Start, word.utf8CodeUnitCount)
-    }
+    public mutating func writeNull() throws { append(word: "null") }
 
     /// Writes an integer.
     public mutating func writeInt64(_ value: Int64) throws {
@@ -78,7 +69,7 @@ extension JSONSink {
     }
 
     /// Writes a number in the shortest form that reads back as the same. NaN and infinity are errors.
-    public mutating func writeDouble(_ value: Double) throws {
+    mutating func writeDouble(_ value: Double) throws {
         guard value.isFinite else { throw notRepresentable(value) }
         // Whole numbers: most values of Double fields are.
         if value.magnitude < 1e15, Double(Int64(value)) == value, value != 0 || value.sign == .plus {
@@ -87,9 +78,7 @@ extension JSONSink {
         reserve(64)
         writeSign(value.sign == .minus)
         guard value != 0 else { return append("0") }
-        let powers = self.powers ?? .shared
-        self.powers = powers
-        let (digits, exponent) = shortestDecimal(value.magnitude, powers: powers)
+        let (digits, exponent) = shortestDecimal(value.magnitude, powers: .shared)
         let point = exponent &+ 17
         // As in the standard library: from 0.0001 up to 2^53 without an exponent.
         let isPlain = value.magnitude <= 0x1p53 && point >= -3
@@ -153,8 +142,6 @@ extension JSONSink {
     }
 
     /// Writes a string. Quotes, backslashes and control characters are escaped, and nothing else.
-    public mutating func writeString(_ value: String) throws { writeQuoted(value) }
-
     mutating func writeQuoted(_ value: String) {
         if value.utf8.withContiguousStorageIfAvailable({ writeText($0) }) != nil { return }
         var value = value

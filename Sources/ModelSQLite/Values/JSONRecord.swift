@@ -90,8 +90,6 @@ extension FieldSource where Self: ~Copyable {
 
 /// A JSON object or the parameters of a statement, to which a ``JSONRecord`` writes its fields in their order.
 public protocol FieldSink: ~Copyable {
-    /// Writes the next field through a transformer.
-    mutating func field<Form: Transformer>(_ value: Form.Value, using form: Form) where Form.Source: FieldValue
     /// Writes the next field through a transformer; nil is null or NULL.
     mutating func field<Form: Transformer>(_ value: Form.Value?, using form: Form) where Form.Source: FieldValue
     /// Writes the next field through a transformer: JSON leaves it out if it is nil, a column is NULL.

@@ -31,10 +31,6 @@ public struct RecordStatement: ~Copyable, FieldSink {
     /// Binds the next parameter, or NULL for nil.
     @inlinable public mutating func fieldIfPresent(_ value: (some SQLiteValue)?) { field(value) }
 
-    /// Binds the next parameter to a value converted by a transformer.
-    @inlinable public mutating func field<Form: Transformer>(_ value: Form.Value, using form: Form)
-    where Form.Source: SQLiteValue { next { try Self.encoded(value, form).databaseValue() } }
-
     /// Binds the next parameter to a value converted by a transformer, or to NULL for nil.
     @inlinable public mutating func field<Form: Transformer>(_ value: Form.Value?, using form: Form)
     where Form.Source: SQLiteValue { next { try value.map { try Self.encoded($0, form) }.databaseValue() } }

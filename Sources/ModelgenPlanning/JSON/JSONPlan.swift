@@ -9,8 +9,8 @@ package struct JSONPlan: Sendable {
     /// Whether the same code reads and writes its row.
     package var isRecord: Bool
     package var fields: [FieldPlan]
-    package var isLenient: Bool
-    package var rejectsUnknownKeys: Bool
+    /// How it reads what its fields do not expect, if not as usual: `.lenient`, `.strict` or both.
+    package var reading: String?
     /// Where the value is, as an expression: `["data", "person"]`.
     package var root: String?
     /// The parameter that is read from, `source` unless a property has that name.

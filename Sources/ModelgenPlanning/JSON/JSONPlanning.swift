@@ -20,12 +20,13 @@ extension ModelPlanning {
             guard let column = fields[index].column, !column.isNamedAlike else { continue }
             fields[index].json?.column = column.name
         }
+        let reading = (model.json.isLenient ? ".lenient" : "") + (model.json.unknownKeys == .fail ? ".strict" : "")
         return JSONPlan(
             type: type, metatype: (isHidden ? "Self" : type) + ".self", access: access,
             conformance: isRecord ? types.library("JSONRecord", of: .sqlite) : types.library("JSONModel", of: .runtime),
             isRecord: isRecord, fields: fields,
-            isLenient: model.json.isLenient, rejectsUnknownKeys: model.json.unknownKeys == .fail,
-            root: model.json.root?.swiftExpression, source: localName("source"), sink: localName("sink"))
+            reading: reading.isEmpty ? nil : reading, root: model.json.root?.swiftExpression,
+            source: localName("source"), sink: localName("sink"))
     }
 
     /// The enum of a union.

@@ -14,20 +14,12 @@ extension ModelPlanning {
     }
 
     func expression(_ use: TransformerUse, for type: FieldType) -> String {
-        let single: String
-        switch use {
-        case .declared(let name):
-            single = "\(name.escaped)()"
-            // A user's transformer may be for the whole list.
-            if schema.transformer(name)?.value == type.unwrapped { return single }
-        case .builtIn(let builtIn):
-            single = expression(builtIn, for: type)
-            if builtIn == .commaSeparated { return single }
-        }
-        switch type.unwrapped {
-        case .list: return "\(types.library("Each", of: .runtime))(\(single))"
-        case .scalar, .geometry, .enumeration, .model, .external, .optional, .set, .dictionary: return single
-        }
+        let single =
+            switch use {
+            case .declared(let name): "\(name.escaped)()"
+            case .builtIn(let builtIn): expression(builtIn, for: type)
+            }
+        return schema.isForElements(use, of: type) ? "\(types.library("Each", of: .transformers))(\(single))" : single
     }
 
     private func expression(_ builtIn: BuiltInTransformer, for type: FieldType) -> String {
@@ -47,6 +39,21 @@ extension ModelPlanning {
         case .commaSeparated: create("CommaSeparated")
         case .trimmed: create("Trimmed")
         case .lowercased: create("Lowercased")
+        }
+    }
+}
+
+extension SchemaIndex {
+    /// Whether a transformer is applied to each element of a list.
+    func isForElements(_ use: TransformerUse, of type: FieldType) -> Bool {
+        switch type.unwrapped {
+        case .list(let element):
+            switch use {
+            // A user's transformer may be for the whole list.
+            case .declared(let name): transformer(name)?.value != .list(element)
+            case .builtIn(let builtIn): builtIn != .commaSeparated
+            }
+        case .scalar, .geometry, .enumeration, .model, .external, .optional, .set, .dictionary: false
         }
     }
 }

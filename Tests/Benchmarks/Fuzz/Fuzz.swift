@@ -42,7 +42,7 @@ struct Everything: JSONModel {
             JSONField("list"), JSONField("valid"), JSONField("tree"), JSONField("any"),
             JSONField("pin", traits: .sensitive),
         ],
-        conversion: .lenient
+        reading: .lenient
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
@@ -108,7 +108,7 @@ struct Wide: JSONModel {
             default: JSONField("f\(index)")
             }
         },
-        options: [.rejectUnknownKeys]
+        reading: .strict
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {

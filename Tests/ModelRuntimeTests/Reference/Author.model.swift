@@ -63,7 +63,7 @@ extension Author: JSONModel {
             JSONField("gender"),
             JSONField("isActive", "is_active"),
         ],
-        conversion: .lenient, options: .rejectUnknownKeys,
+        reading: .lenient.strict,
         root: "data"
     )
 

@@ -61,7 +61,7 @@ struct Tolerant: Hashable, JSONModel {
     static let jsonFields = JSONFields(
         Tolerant.self,
         [JSONField("count"), JSONField("isOn", "is_on"), JSONField("text"), JSONField("price"), JSONField("ratio")],
-        conversion: .lenient, options: .rejectUnknownKeys
+        reading: .lenient.strict
     )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {

@@ -16,16 +16,14 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Post: JSONModel {
-    static let jsonFields = JSONFields(Post.self, fieldList, conversion: .lenient)
-
-    private static var fieldList: [JSONField] {
-        [
-            "id",
-            JSONField("username", ["user", "username"]),
-            JSONField("avatarURL", ["user", "avatar_image", "url"]),
-            JSONField("createdAt", "created_at"),
-        ]
-    }
+    static let jsonFields = JSONFields(
+        Post.self,
+        "id",
+        JSONField("username", ["user", "username"]),
+        JSONField("avatarURL", ["user", "avatar_image", "url"]),
+        JSONField("createdAt", "created_at"),
+        reading: .lenient
+    )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

@@ -110,22 +110,20 @@ nonisolated struct Reading: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Reading: JSONModel {
-    static let jsonFields = JSONFields(Reading.self, fieldList, conversion: .lenient)
-
-    private static var fieldList: [JSONField] {
-        [
-            JSONField("id", ["meta", "ids", 1], or: "id"),
-            JSONField("firstScore", ["scores", 0, "value"], or: "score", ["meta", "scores", 1]),
-            JSONField("isGood", "good", or: ["flags", 2]),
-            JSONField("takenAt", "at", or: ["dates", 0]),
-            JSONField("tags", ["tags", 0], or: "labels"),
-            JSONField("byLevel", ["maps", "by_level"]),
-            JSONField("byNumber", ["maps", "by_number"]),
-            "counts",
-            "groups",
-            JSONField("unique", ["maps", "unique", 1]),
-        ]
-    }
+    static let jsonFields = JSONFields(
+        Reading.self,
+        JSONField("id", ["meta", "ids", 1], or: "id"),
+        JSONField("firstScore", ["scores", 0, "value"], or: "score", ["meta", "scores", 1]),
+        JSONField("isGood", "good", or: ["flags", 2]),
+        JSONField("takenAt", "at", or: ["dates", 0]),
+        JSONField("tags", ["tags", 0], or: "labels"),
+        JSONField("byLevel", ["maps", "by_level"]),
+        JSONField("byNumber", ["maps", "by_number"]),
+        "counts",
+        "groups",
+        JSONField("unique", ["maps", "unique", 1]),
+        reading: .lenient
+    )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -188,9 +186,7 @@ nonisolated struct Note: Hashable, Sendable {
 }
 
 nonisolated extension Note: JSONModel {
-    static let jsonFields = JSONFields(Note.self, fieldList, options: .rejectUnknownKeys)
-
-    private static var fieldList: [JSONField] { ["text", JSONField("at", ["place", "at"])] }
+    static let jsonFields = JSONFields(Note.self, "text", JSONField("at", ["place", "at"]), reading: .strict)
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(text: source.field(), at: source.fieldIfPresent())
@@ -209,9 +205,7 @@ nonisolated struct Sum: Hashable, Sendable {
 }
 
 nonisolated extension Sum: JSONModel {
-    static let jsonFields = JSONFields(Sum.self, fieldList, conversion: .lenient)
-
-    private static var fieldList: [JSONField] { ["of", "total"] }
+    static let jsonFields = JSONFields(Sum.self, "of", "total", reading: .lenient)
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(of: source.field(or: []), total: source.fieldIfPresent())
@@ -230,9 +224,7 @@ nonisolated struct Stamp: Hashable, Sendable {
 }
 
 nonisolated extension Stamp: JSONModel {
-    static let jsonFields = JSONFields(Stamp.self, fieldList, options: .rejectUnknownKeys)
-
-    private static var fieldList: [JSONField] { ["at", "by"] }
+    static let jsonFields = JSONFields(Stamp.self, "at", "by", reading: .strict)
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(at: source.field(), by: source.field(or: []))
@@ -646,23 +638,21 @@ nonisolated struct Setting: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Setting: JSONModel {
-    static let jsonFields = JSONFields(Setting.self, fieldList, conversion: .lenient)
-
-    private static var fieldList: [JSONField] {
-        [
-            "id",
-            "name",
-            JSONField("level", "level", or: ["old", "level"]),
-            JSONField("stern", ["all", 1, "stern"]),
-            "day",
-            "sterns",
-            JSONField("counts", ["deep", "counts"]),
-            "unique",
-            JSONField("dates", ["deep", "dates"]),
-            "items",
-            JSONField("code", traits: .sensitive),
-        ]
-    }
+    static let jsonFields = JSONFields(
+        Setting.self,
+        "id",
+        "name",
+        JSONField("level", "level", or: ["old", "level"]),
+        JSONField("stern", ["all", 1, "stern"]),
+        "day",
+        "sterns",
+        JSONField("counts", ["deep", "counts"]),
+        "unique",
+        JSONField("dates", ["deep", "dates"]),
+        "items",
+        JSONField("code", traits: .sensitive),
+        reading: .lenient
+    )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -798,19 +788,17 @@ nonisolated extension Entry.Draft: ModelDraft {
 }
 
 nonisolated extension Entry: JSONModel {
-    static let jsonFields = JSONFields(Entry.self, fieldList, conversion: .lenient)
-
-    private static var fieldList: [JSONField] {
-        [
-            JSONField("id", ["meta", "id"], traits: .assigned),
-            JSONField("name", ["user", "name"]),
-            "any",
-            "at",
-            JSONField("second", "b", or: ["c", 1]),
-            "answer",
-            JSONField("hidden", traits: .sensitive),
-        ]
-    }
+    static let jsonFields = JSONFields(
+        Entry.self,
+        JSONField("id", ["meta", "id"], traits: .assigned),
+        JSONField("name", ["user", "name"]),
+        "any",
+        "at",
+        JSONField("second", "b", or: ["c", 1]),
+        "answer",
+        JSONField("hidden", traits: .sensitive),
+        reading: .lenient
+    )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

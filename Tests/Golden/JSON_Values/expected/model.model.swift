@@ -604,9 +604,7 @@ nonisolated struct Lenient: Hashable, Sendable {
 }
 
 nonisolated extension Lenient: JSONModel {
-    static let jsonFields = JSONFields(Lenient.self, fieldList, conversion: .lenient)
-
-    private static var fieldList: [JSONField] { ["int", "text", "flag", "real", "big", "small"] }
+    static let jsonFields = JSONFields(Lenient.self, "int", "text", "flag", "real", "big", "small", reading: .lenient)
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

@@ -102,9 +102,12 @@ nonisolated struct Link: Hashable, Sendable {
 }
 
 nonisolated extension Link: JSONModel {
-    static let jsonFields = JSONFields(Link.self, fieldList, options: .rejectUnknownKeys)
-
-    private static var fieldList: [JSONField] { [JSONField("text", "#text"), JSONField("url", "@href")] }
+    static let jsonFields = JSONFields(
+        Link.self,
+        JSONField("text", "#text"),
+        JSONField("url", "@href"),
+        reading: .strict
+    )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(text: source.field(), url: source.field())

@@ -43,9 +43,7 @@ nonisolated struct User: Hashable, Sendable {
 }
 
 nonisolated extension User: JSONModel {
-    static let jsonFields = JSONFields(User.self, fieldList, conversion: .lenient)
-
-    private static var fieldList: [JSONField] { ["name", "age", "addr", "email", "homepage"] }
+    static let jsonFields = JSONFields(User.self, "name", "age", "addr", "email", "homepage", reading: .lenient)
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -115,11 +113,16 @@ nonisolated struct GithubUser: Hashable, Sendable {
 }
 
 nonisolated extension GithubUser: JSONModel {
-    static let jsonFields = JSONFields(GithubUser.self, fieldList, conversion: .lenient)
-
-    private static var fieldList: [JSONField] {
-        ["login", JSONField("ID", "id"), "url", "name", "location", JSONField("createdAt", "created_at")]
-    }
+    static let jsonFields = JSONFields(
+        GithubUser.self,
+        "login",
+        JSONField("ID", "id"),
+        "url",
+        "name",
+        "location",
+        JSONField("createdAt", "created_at"),
+        reading: .lenient
+    )
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -149,9 +152,7 @@ nonisolated struct StoredFile: Hashable, Sendable {
 }
 
 nonisolated extension StoredFile: JSONModel {
-    static let jsonFields = JSONFields(StoredFile.self, fieldList, conversion: .lenient)
-
-    private static var fieldList: [JSONField] { [JSONField("fsId", "fs_id"), "mtime"] }
+    static let jsonFields = JSONFields(StoredFile.self, JSONField("fsId", "fs_id"), "mtime", reading: .lenient)
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(fsId: source.field(), mtime: source.field(using: UnixSeconds()))
