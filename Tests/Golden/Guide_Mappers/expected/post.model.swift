@@ -16,14 +16,16 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Post: JSONModel {
-    static let jsonFields = JSONFields(
-        Post.self,
-        "id",
-        JSONField("username", ["user", "username"]),
-        JSONField("avatarURL", ["user", "avatar_image", "url"]),
-        JSONField("createdAt", "created_at"),
-        reading: .lenient
-    )
+    static let jsonFields = JSONFields(Post.self, fieldList, reading: .lenient)
+
+    private static var fieldList: [JSONField] {
+        [
+            "id",
+            JSONField("username", ["user", "username"]),
+            JSONField("avatarURL", ["user", "avatar_image", "url"]),
+            JSONField("createdAt", "created_at"),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

@@ -194,40 +194,42 @@ nonisolated struct Order: Hashable, Sendable {
 }
 
 nonisolated extension Order: JSONModel {
-    static let jsonFields = JSONFields(
-        Order.self,
-        JSONField("orderId", "order_id"),
-        JSONField("placedAt", "placed_at"),
-        JSONField("shippedOn", "shipped_on"),
-        "updated",
-        "status",
-        "channel",
-        "total",
-        "quantity",
-        "ratio",
-        "weights",
-        "stock",
-        JSONField("selfValue", "self"),
-        JSONField("hash", "hashValue"),
-        "default",
-        "in",
-        JSONField("weirdKeyWith0", "weird key.with[0]"),
-        "naïve",
-        "notes",
-        "extra",
-        "never",
-        "mixed",
-        JSONField("billingAddress", "billing_address"),
-        JSONField("shippingAddress", "shipping_address"),
-        "link",
-        "big",
-        "tags",
-        JSONField("_1st", "1st"),
-        JSONField("userId2", "user-id"),
-        "userId",
-        "lines",
-        reading: .lenient
-    )
+    static let jsonFields = JSONFields(Order.self, fieldList, reading: .lenient)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("orderId", "order_id"),
+            JSONField("placedAt", "placed_at"),
+            JSONField("shippedOn", "shipped_on"),
+            "updated",
+            "status",
+            "channel",
+            "total",
+            "quantity",
+            "ratio",
+            "weights",
+            "stock",
+            JSONField("selfValue", "self"),
+            JSONField("hash", "hashValue"),
+            "default",
+            "in",
+            JSONField("weirdKeyWith0", "weird key.with[0]"),
+            "naïve",
+            "notes",
+            "extra",
+            "never",
+            "mixed",
+            JSONField("billingAddress", "billing_address"),
+            JSONField("shippingAddress", "shipping_address"),
+            "link",
+            "big",
+            "tags",
+            JSONField("_1st", "1st"),
+            JSONField("userId2", "user-id"),
+            "userId",
+            "lines",
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

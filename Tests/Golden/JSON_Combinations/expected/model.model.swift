@@ -110,20 +110,22 @@ nonisolated struct Reading: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Reading: JSONModel {
-    static let jsonFields = JSONFields(
-        Reading.self,
-        JSONField("id", ["meta", "ids", 1], or: "id"),
-        JSONField("firstScore", ["scores", 0, "value"], or: "score", ["meta", "scores", 1]),
-        JSONField("isGood", "good", or: ["flags", 2]),
-        JSONField("takenAt", "at", or: ["dates", 0]),
-        JSONField("tags", ["tags", 0], or: "labels"),
-        JSONField("byLevel", ["maps", "by_level"]),
-        JSONField("byNumber", ["maps", "by_number"]),
-        "counts",
-        "groups",
-        JSONField("unique", ["maps", "unique", 1]),
-        reading: .lenient
-    )
+    static let jsonFields = JSONFields(Reading.self, fieldList, reading: .lenient)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", ["meta", "ids", 1], or: "id"),
+            JSONField("firstScore", ["scores", 0, "value"], or: "score", ["meta", "scores", 1]),
+            JSONField("isGood", "good", or: ["flags", 2]),
+            JSONField("takenAt", "at", or: ["dates", 0]),
+            JSONField("tags", ["tags", 0], or: "labels"),
+            JSONField("byLevel", ["maps", "by_level"]),
+            JSONField("byNumber", ["maps", "by_number"]),
+            "counts",
+            "groups",
+            JSONField("unique", ["maps", "unique", 1]),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -186,7 +188,9 @@ nonisolated struct Note: Hashable, Sendable {
 }
 
 nonisolated extension Note: JSONModel {
-    static let jsonFields = JSONFields(Note.self, "text", JSONField("at", ["place", "at"]), reading: .strict)
+    static let jsonFields = JSONFields(Note.self, fieldList, reading: .strict)
+
+    private static var fieldList: [JSONField] { ["text", JSONField("at", ["place", "at"])] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(text: source.field(), at: source.fieldIfPresent())
@@ -205,7 +209,9 @@ nonisolated struct Sum: Hashable, Sendable {
 }
 
 nonisolated extension Sum: JSONModel {
-    static let jsonFields = JSONFields(Sum.self, "of", "total", reading: .lenient)
+    static let jsonFields = JSONFields(Sum.self, fieldList, reading: .lenient)
+
+    private static var fieldList: [JSONField] { ["of", "total"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(of: source.field(or: []), total: source.fieldIfPresent())
@@ -224,7 +230,9 @@ nonisolated struct Stamp: Hashable, Sendable {
 }
 
 nonisolated extension Stamp: JSONModel {
-    static let jsonFields = JSONFields(Stamp.self, "at", "by", reading: .strict)
+    static let jsonFields = JSONFields(Stamp.self, fieldList, reading: .strict)
+
+    private static var fieldList: [JSONField] { ["at", "by"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(at: source.field(), by: source.field(or: []))
@@ -638,21 +646,23 @@ nonisolated struct Setting: Hashable, Sendable, Identifiable {
 }
 
 nonisolated extension Setting: JSONModel {
-    static let jsonFields = JSONFields(
-        Setting.self,
-        "id",
-        "name",
-        JSONField("level", "level", or: ["old", "level"]),
-        JSONField("stern", ["all", 1, "stern"]),
-        "day",
-        "sterns",
-        JSONField("counts", ["deep", "counts"]),
-        "unique",
-        JSONField("dates", ["deep", "dates"]),
-        "items",
-        JSONField("code", traits: .sensitive),
-        reading: .lenient
-    )
+    static let jsonFields = JSONFields(Setting.self, fieldList, reading: .lenient)
+
+    private static var fieldList: [JSONField] {
+        [
+            "id",
+            "name",
+            JSONField("level", "level", or: ["old", "level"]),
+            JSONField("stern", ["all", 1, "stern"]),
+            "day",
+            "sterns",
+            JSONField("counts", ["deep", "counts"]),
+            "unique",
+            JSONField("dates", ["deep", "dates"]),
+            "items",
+            JSONField("code", traits: .sensitive),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -788,17 +798,19 @@ nonisolated extension Entry.Draft: ModelDraft {
 }
 
 nonisolated extension Entry: JSONModel {
-    static let jsonFields = JSONFields(
-        Entry.self,
-        JSONField("id", ["meta", "id"], traits: .assigned),
-        JSONField("name", ["user", "name"]),
-        "any",
-        "at",
-        JSONField("second", "b", or: ["c", 1]),
-        "answer",
-        JSONField("hidden", traits: .sensitive),
-        reading: .lenient
-    )
+    static let jsonFields = JSONFields(Entry.self, fieldList, reading: .lenient)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", ["meta", "id"], traits: .assigned),
+            JSONField("name", ["user", "name"]),
+            "any",
+            "at",
+            JSONField("second", "b", or: ["c", 1]),
+            "answer",
+            JSONField("hidden", traits: .sensitive),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

@@ -63,17 +63,18 @@ nonisolated extension Order.Draft: ModelDraft {
 }
 
 nonisolated extension Order: JSONModel {
-    static let jsonFields = JSONFields(
-        Order.self,
-        JSONField("id", ["meta", "id"], traits: .assigned),
-        JSONField("title", ["meta", "title"]),
-        "price",
-        JSONField("secret", traits: .sensitive),
-        JSONField("total", traits: .decodeOnly),
-        JSONField("coupon", traits: .encodeOnly),
-        reading: .strict,
-        root: ["data", "order"]
-    )
+    static let jsonFields = JSONFields(Order.self, fieldList, reading: .strict, root: ["data", "order"])
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", ["meta", "id"], traits: .assigned),
+            JSONField("title", ["meta", "title"]),
+            "price",
+            JSONField("secret", traits: .sensitive),
+            JSONField("total", traits: .decodeOnly),
+            JSONField("coupon", traits: .encodeOnly),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -163,14 +164,11 @@ nonisolated extension Node.Draft: ModelDraft {
 }
 
 nonisolated extension Node: JSONModel {
-    static let jsonFields = JSONFields(
-        Node.self,
-        JSONField("id", "id", or: "number", traits: .assigned),
-        "name",
-        "children",
-        JSONField("proposal", "order"),
-        reading: .lenient
-    )
+    static let jsonFields = JSONFields(Node.self, fieldList, reading: .lenient)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("id", "id", or: "number", traits: .assigned), "name", "children", JSONField("proposal", "order")]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

@@ -104,13 +104,11 @@ nonisolated struct Camel: Hashable, Sendable {
 }
 
 nonisolated extension Camel: JSONModel {
-    static let jsonFields = JSONFields(
-        Camel.self,
-        JSONField("user_name", "userName"),
-        "age",
-        JSONField("HTTPCode", "status"),
-        reading: .strict
-    )
+    static let jsonFields = JSONFields(Camel.self, fieldList, reading: .strict)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("user_name", "userName"), "age", JSONField("HTTPCode", "status")]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(user_name: source.field(), age: source.fieldIfPresent(), HTTPCode: source.fieldIfPresent())

@@ -604,7 +604,9 @@ nonisolated struct Lenient: Hashable, Sendable {
 }
 
 nonisolated extension Lenient: JSONModel {
-    static let jsonFields = JSONFields(Lenient.self, "int", "text", "flag", "real", "big", "small", reading: .lenient)
+    static let jsonFields = JSONFields(Lenient.self, fieldList, reading: .lenient)
+
+    private static var fieldList: [JSONField] { ["int", "text", "flag", "real", "big", "small"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

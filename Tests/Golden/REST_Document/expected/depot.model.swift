@@ -155,24 +155,26 @@ nonisolated extension Ware.Draft: ModelDraft {
 }
 
 nonisolated extension Ware: JSONModel {
-    static let jsonFields = JSONFields(
-        Ware.self,
-        JSONField("wareNo", "ware_no", traits: .assigned),
-        "title",
-        "color",
-        "mood",
-        "price",
-        "weight",
-        "tags",
-        "stock",
-        JSONField("link", ["links", "self"]),
-        "blob",
-        JSONField("packedAt", "packed_at"),
-        "shape",
-        JSONField("secret", traits: .encodeOnly),
-        JSONField("seenAt", "seen_at", traits: .decodeOnly),
-        reading: .strict
-    )
+    static let jsonFields = JSONFields(Ware.self, fieldList, reading: .strict)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("wareNo", "ware_no", traits: .assigned),
+            "title",
+            "color",
+            "mood",
+            "price",
+            "weight",
+            "tags",
+            "stock",
+            JSONField("link", ["links", "self"]),
+            "blob",
+            JSONField("packedAt", "packed_at"),
+            "shape",
+            JSONField("secret", traits: .encodeOnly),
+            JSONField("seenAt", "seen_at", traits: .decodeOnly),
+        ]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

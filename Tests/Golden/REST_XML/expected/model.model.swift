@@ -102,12 +102,9 @@ nonisolated struct Link: Hashable, Sendable {
 }
 
 nonisolated extension Link: JSONModel {
-    static let jsonFields = JSONFields(
-        Link.self,
-        JSONField("text", "#text"),
-        JSONField("url", "@href"),
-        reading: .strict
-    )
+    static let jsonFields = JSONFields(Link.self, fieldList, reading: .strict)
+
+    private static var fieldList: [JSONField] { [JSONField("text", "#text"), JSONField("url", "@href")] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(text: source.field(), url: source.field())

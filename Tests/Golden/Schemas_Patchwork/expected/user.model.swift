@@ -43,7 +43,9 @@ nonisolated struct User: Hashable, Sendable {
 }
 
 nonisolated extension User: JSONModel {
-    static let jsonFields = JSONFields(User.self, "name", "age", "addr", "email", "homepage", reading: .lenient)
+    static let jsonFields = JSONFields(User.self, fieldList, reading: .lenient)
+
+    private static var fieldList: [JSONField] { ["name", "age", "addr", "email", "homepage"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -113,16 +115,11 @@ nonisolated struct GithubUser: Hashable, Sendable {
 }
 
 nonisolated extension GithubUser: JSONModel {
-    static let jsonFields = JSONFields(
-        GithubUser.self,
-        "login",
-        JSONField("ID", "id"),
-        "url",
-        "name",
-        "location",
-        JSONField("createdAt", "created_at"),
-        reading: .lenient
-    )
+    static let jsonFields = JSONFields(GithubUser.self, fieldList, reading: .lenient)
+
+    private static var fieldList: [JSONField] {
+        ["login", JSONField("ID", "id"), "url", "name", "location", JSONField("createdAt", "created_at")]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -152,7 +149,9 @@ nonisolated struct StoredFile: Hashable, Sendable {
 }
 
 nonisolated extension StoredFile: JSONModel {
-    static let jsonFields = JSONFields(StoredFile.self, JSONField("fsId", "fs_id"), "mtime", reading: .lenient)
+    static let jsonFields = JSONFields(StoredFile.self, fieldList, reading: .lenient)
+
+    private static var fieldList: [JSONField] { [JSONField("fsId", "fs_id"), "mtime"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(fsId: source.field(), mtime: source.field(using: UnixSeconds()))
