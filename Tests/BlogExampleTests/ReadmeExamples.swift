@@ -65,7 +65,7 @@ struct ReadmeExamples {
 
         // Queries
         let some = try await db.read { db in
-            try Post.where { $0.userId == 7 && $0.title.hasPrefix("A") }
+            try Post.where { $0.userId == 7 && $0.title.hasPrefix("A") }  // import ModelExpressions
                 .order { [$0.createdAt.desc, $0.title] }
                 .limit(10, offset: 5)
                 .all(db)

@@ -70,7 +70,7 @@ struct QueryGuideTests {
 
     @Test("queries") func queries() throws {
         let long = try db.read { db in
-            try Book.where { $0.pages > 100 && $0.title.hasPrefix("R") }
+            try Book.where { $0.pages > 100 && $0.title.hasPrefix("R") }  // import ModelExpressions
                 .order { [$0.pages.desc, $0.title] }
                 .limit(10)
                 .all(db)
