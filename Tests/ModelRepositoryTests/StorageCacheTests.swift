@@ -60,4 +60,32 @@ struct StorageCacheTests {
         event.set { try answer(1, 2) }
         #expect(try cache.answer(to: question)?.models.map(\.id) == [1, 2])
     }
+
+    enum Loss: CaseIterable {
+        case purged, unreadable
+    }
+
+    @Test(
+        "a list whose models are lost is requested again after 304", .timeLimit(.minutes(1)), arguments: Loss.allCases)
+    func lost(_ loss: Loss) async throws {
+        let folder = try TemporaryFolder()
+        try await LoopbackServer.run { asked in
+            asked["If-None-Match"] == nil
+                ? .json(#"[{"id":1,"kind":0,"version":5}]"#, headers: ["ETag": "\"5\""]) : Answer(status: 304)
+        } _: { server in
+            let store = ResourceRepository(
+                api: Operations<Item>(
+                    client: APIClient(APIDefaults(baseURL: server.url)), resource: Resource("items", at: "items")),
+                storage: ModelStorage(directory: folder.url))
+            _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
+            for file in folder.files where try String(contentsOf: file, encoding: .utf8).hasPrefix("[{") {
+                switch loss {
+                case .purged: try FileManager.default.removeItem(at: file)
+                case .unreadable: try Data(#"[{"id":"one"}]"#.utf8).write(to: file)
+                }
+            }
+            expectEqual(try await store.list(ItemsQuery(), policy: .networkOnly).value.map(\.version), [5])
+            expectEqual(server.asked.value.map { $0["If-None-Match"] }, [nil, "\"5\"", nil])
+        }
+    }
 }
