@@ -116,7 +116,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
 extension StorageCache {
     /// The next tick of the clock. Called exclusively, with what it is for: anything later is newer.
     private func tick() throws(StorageError) -> Int64 {
-        let now = try (storage.fetch(CacheClock.self, as: CacheClock.key)?.now ?? 0) + 1
+        let now = try storage.fetch(CacheClock.self, as: CacheClock.key).map { $0.now + 1 } ?? ServerClock.start
         try storage.save(CacheClock(now: now), as: CacheClock.key)
         return now
     }

@@ -88,4 +88,21 @@ struct StorageCacheTests {
             expectEqual(server.asked.value.map { $0["If-None-Match"] }, [nil, "\"5\"", nil])
         }
     }
+
+    @Test("what was stored with a clock that was lost does not count as newer")
+    func lostClock() throws {
+        let folder = try TemporaryFolder()
+        let cache = StorageCache<Word, WholeList>(ModelStorage(directory: folder.url))
+        let question = Question<WholeList, Int64>.list(WholeList())
+        func answer(_ ids: Int64...) throws -> [Int64]? {
+            try cache.keep(.list(ids.map { Word($0) }, .whole, AnswerFacts()), to: question, cache.ask(question))?
+                .models.map(\.id)
+        }
+        #expect(try answer(1) == [1])
+        #expect(try answer(1, 2) == [1, 2])
+        for file in folder.files where file.lastPathComponent == "clock.json" {
+            try FileManager.default.removeItem(at: file)
+        }
+        #expect(try answer(3) == [3])
+    }
 }
