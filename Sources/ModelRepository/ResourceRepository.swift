@@ -56,7 +56,7 @@ extension ResourceRepository {
         by endpoint: Endpoint<Model>,
         headers: RequestHeaders = RequestHeaders()
     ) async throws -> Model {
-        try await exchange.write { .created(try await api.client.undeclared(endpoint.adding(headers)).value) }
+        try await exchange.write { .created(try await $0.undeclared(endpoint.adding(headers)).value) }
     }
 
     /// Changes a model with a custom operation, and stores the server's answer.
@@ -65,9 +65,9 @@ extension ResourceRepository {
         by endpoint: Endpoint<Model>,
         headers: RequestHeaders = RequestHeaders()
     ) async throws -> Model {
-        try await exchange.write {
+        try await exchange.write { client in
             try await unlessGone(id) {
-                let response = try await api.client.undeclared(endpoint.adding(headers))
+                let response = try await client.undeclared(endpoint.adding(headers))
                 return .changed(
                     response.value, AnswerFacts(response.headers, to: call(endpoint.adding(headers)).headers))
             }
@@ -80,9 +80,9 @@ extension ResourceRepository {
         by endpoint: Endpoint<Void>,
         headers: RequestHeaders = RequestHeaders()
     ) async throws {
-        try await exchange.delete {
+        try await exchange.delete { client in
             try await unlessGone(id) {
-                _ = try await api.client.undeclared(endpoint.adding(headers))
+                _ = try await client.undeclared(endpoint.adding(headers))
                 return .gone(id)
             }
         }

@@ -112,7 +112,7 @@ private actor Service: Transport {
         _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
     ) async throws -> TransportResponse {
         count += 1
-        if isDown { throw TransportError(.cannotConnect) }
+        if isDown { throw TransportError(.connectionLost) }
         let answer = try answer(to: request, body)
         if request.method == .get, isHeld { await withCheckedContinuation { held.append($0) } }
         return answer
