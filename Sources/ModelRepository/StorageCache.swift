@@ -98,7 +98,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
                 written.facts = AnswerFacts()
             }
             try storage.save(written, as: key)
-            if case .created = reply { try makeOld(Head.self) }
+            if case .created = reply { try makeOld(Head.self, server) }
             return written.content
         }
     }
@@ -106,10 +106,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
     /// Ends a question without an answer.
     public func close(_ open: OpenQuestion, _ failure: Failure) throws {
         guard failure == .outcomeUnknown else { return }
-        try storage.exclusively { () throws in
-            try makeOld(Head.self)
-            try makeOld(Kept<Model>.self)
-        }
+        try storage.exclusively { () throws in try makeAllOld() }
     }
 }
 
@@ -193,9 +190,14 @@ extension StorageCache {
         return Answer(models, date: head.date, facts: head.facts)
     }
 
+    private func makeAllOld() throws {
+        try makeOld(Head.self, server)
+        try makeOld(Kept<Model>.self, server + place)
+    }
+
     /// None of these is fresh any more.
-    private func makeOld<Content>(_ type: Kept<Content>.Type) throws {
-        for key in try storage.keys(of: type) {
+    private func makeOld<Content>(_ type: Kept<Content>.Type, _ prefix: String) throws {
+        for key in try storage.keys(of: type) where key.utf8.starts(with: prefix.utf8) {
             guard var kept = try kept(type, key), kept.date != nil else { continue }
             kept.date = nil
             try storage.save(kept, as: key)

@@ -100,6 +100,22 @@ struct SharedStorageTests {
         }
     }
 
+    @Test("a model that is created on one server makes no list of another server old")
+    func created() async throws {
+        let folder = try TemporaryFolder()
+        try await LoopbackServer.run { asked in
+            asked.method == "POST"
+                ? .json(#"{"id":8,"kind":1,"version":1}"#, status: 201) : .json(Self.answer(asked.path))
+        } _: { server in
+            let storage = ModelStorage(directory: folder.url)
+            let stores = ["", "/staging"].map { path in Self.store(storage) { server.url + path } }
+            for store in stores { _ = try await store.list(ItemsQuery(), policy: .networkOnly).value }
+            _ = try await stores[0].create(Item(id: 0, kind: 1, version: 1))
+            for store in stores { _ = try await store.list(ItemsQuery(), policy: Self.policy).value }
+            expectEqual(server.asked.value.dropFirst(3).map(\.path), ["/items"])
+        }
+    }
+
     @Test("an answer that arrives after the base URL has changed is returned, and not stored for either server")
     func changing() async throws {
         let folder = try TemporaryFolder()
