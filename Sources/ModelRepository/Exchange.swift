@@ -118,6 +118,13 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         }
     }
 
+    /// Empties the cache. Later questions do not join those that are under way.
+    func removeAll() async throws {
+        flights.forget()
+        try await cache.removeAll()
+        flights.forget()
+    }
+
     /// Sends a write with a client, and stores its result.
     typealias Send = (APIClient) async throws -> WriteReply<Model>
 

@@ -25,6 +25,13 @@ public struct ResourceRepository<Model: RESTModel & Identifiable>: Sendable wher
         exchange = Exchange(cache: cache, api.client)
     }
 
+    /// Removes everything that its cache stores, for all processes: call it when a user logs out, because answers are not
+    /// distinguished by the credentials that a middleware adds. Answers that are under way are returned, but not stored.
+    ///
+    /// A database loses all rows of the table; if rows of other tables refer to them, remove those first. A storage loses
+    /// the answers of all servers and places.
+    public func removeAll() async throws { try await exchange.removeAll() }
+
     /// The place of its models: the list of one place is not the list of another.
     var place: String { api.resource.path.encoded }
 

@@ -72,6 +72,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
         _ open: OpenQuestion
     ) throws -> Answer<Model>? {
         try storage.exclusively { () throws -> Answer<Model>? in
+            guard try isKept(open) else { return reply.answer(open.date) }
             switch reply {
             case .list(let models, _, let facts): return try keep(models, facts, question, open)
             case .model(let model, let facts):
@@ -87,6 +88,11 @@ where Model.ID: JSONValue & Hashable & Sendable {
     /// Stores the result of a write.
     public func keep(_ reply: WriteReply<Model>, _ open: OpenQuestion) throws -> Model? {
         try storage.exclusively { () throws -> Model? in
+            guard try isKept(open) else {
+                // Perhaps those of other models: these do not know of the write.
+                try makeAllOld()
+                return reply.model
+            }
             var written = Kept(stamp: try tick(), number: open.number, date: Date(), content: reply.model)
             if case .changed(_, let facts) = reply { written.facts = facts }
             let key = key(of: reply.id)
@@ -108,6 +114,17 @@ where Model.ID: JSONValue & Hashable & Sendable {
         guard failure == .outcomeUnknown else { return }
         try storage.exclusively { () throws in try makeAllOld() }
     }
+
+    /// Removes all answers, of every server and place. An answer that is under way is not stored, nor one of other models
+    /// in the same storage.
+    public func removeAll() throws {
+        try storage.exclusively { () throws in
+            try storage.save(CacheClock(now: tick()), as: CacheClock.emptied)
+            try storage.removeAll(Head.self)
+            try storage.removeAll(KeptList<Model>.self)
+            try storage.removeAll(Kept<Model>.self)
+        }
+    }
 }
 
 extension StorageCache {
@@ -116,6 +133,11 @@ extension StorageCache {
         let now = try storage.fetch(CacheClock.self, as: CacheClock.key).map { $0.now + 1 } ?? ServerClock.start
         try storage.save(CacheClock(now: now), as: CacheClock.key)
         return now
+    }
+
+    /// Whether the answers were not removed since a question or a write was registered.
+    private func isKept(_ open: OpenQuestion) throws(StorageError) -> Bool {
+        try storage.fetch(CacheClock.self, as: CacheClock.emptied).map { $0.now < open.number } ?? true
     }
 }
 

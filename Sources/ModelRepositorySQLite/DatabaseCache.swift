@@ -160,6 +160,17 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
             if isOpen { try ledger.forgetLandings() }
         }
     }
+
+    /// Deletes every row of the table, also those that the server does not know yet, and all answers.
+    ///
+    /// Rows of nested objects stay in their tables. If rows of another table refer to these and restrict that, nothing is
+    /// deleted and the error says so: remove those first.
+    public func removeAll() async throws {
+        try await write { ledger in
+            try ledger.removeAll(of: table)
+            try ledger.db.run("DELETE FROM \(name: table)")
+        }
+    }
 }
 
 /// What a closure reads, or nil if a row cannot be read.

@@ -208,6 +208,13 @@ extension Ledger {
         try db.run("DELETE FROM modelgen_cache_answers WHERE table_name = \(table) AND question = \(question)")
     }
 
+    /// Forgets the answers of a table. Questions and writes under way count as abandoned.
+    func removeAll(of table: String) throws {
+        try create()
+        try db.run("DELETE FROM modelgen_cache_answers WHERE table_name = \(table)")
+        try db.run("DELETE FROM modelgen_cache_questions")
+    }
+
     /// A model was created that may belong in lists: no list is fresh any more.
     func makeListsOld(_ table: String) throws {
         try db.run(

@@ -89,6 +89,21 @@ struct StorageCacheTests {
         }
     }
 
+    @Test("a write under way while another cache of the storage is emptied makes what is stored old")
+    func emptiedBeside() throws {
+        let folder = try TemporaryFolder()
+        let storage = ModelStorage(directory: folder.url)
+        let words = StorageCache<Word, WholeList>(storage)
+        let question = Question<WholeList, Int64>.list(WholeList())
+        _ = try words.keep(.list([Word(1)], .whole, AnswerFacts()), to: question, words.ask(question))
+        let open = try words.ask(nil)
+        try StorageCache<Item, ItemsQuery>(storage).removeAll()
+        #expect(try words.keep(.gone(1), open) == nil)
+        let answer = try #require(try words.answer(to: question))
+        #expect(answer.models.map(\.id) == [1])
+        #expect(answer.date == nil)
+    }
+
     @Test("what was stored with a clock that was lost does not count as newer")
     func lostClock() throws {
         let folder = try TemporaryFolder()
