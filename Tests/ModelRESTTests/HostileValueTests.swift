@@ -23,6 +23,21 @@ struct HostileValueTests {
         }
     }
 
+    @Test(
+        "an operation whose idempotency key cannot be sent is not sent either", arguments: ["Idempotency Key", "", "ü"])
+    func idempotencyHeaders(name: String) async throws {
+        try await LoopbackServer.run({ _ in Answer() }) { server in
+            let api = BlogAPI(baseURL: { server.url })
+            let endpoint = Endpoint<Void>("pay", .post, "payments", returns: .nothing)
+            try await api.client.send(endpoint.idempotent(key: "Idempotency-Key"))
+            let error = await #expect(throws: APIError.self) {
+                try await api.client.send(endpoint.idempotent(key: name))
+            }
+            guard case .invalidRequest = error?.reason else { throw try #require(error) }
+            #expect(server.asked.value.count == 1)
+        }
+    }
+
     @Test("a value that would address another resource is refused", arguments: ["", ".", ".."])
     func climbingValues(value: String) async throws {
         let api = BlogAPI(baseURL: { "http://127.0.0.1:1" })
