@@ -23,6 +23,20 @@ struct HostileValueTests {
         }
     }
 
+    private struct DeskAPI: MultiCredentialAPI {
+        enum Credential: String { case user, key }
+
+        static let defaults = APIDefaults(baseURL: "https://desk.example.com")
+        static let auth: [AuthenticationScheme] = [.bearer.named("user"), .header("X-Api-Key").named("key")]
+        let client: APIClient
+    }
+
+    @Test("an API with several credentials has no initializer for one, which would send some operations without any")
+    func oneOfSeveral() {
+        let api: Any.Type = DeskAPI.self
+        #expect(!(api is any AuthenticatedAPI.Type))
+    }
+
     @Test(
         "an operation whose idempotency key cannot be sent is not sent either", arguments: ["Idempotency Key", "", "ü"])
     func idempotencyHeaders(name: String) async throws {
