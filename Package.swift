@@ -371,8 +371,8 @@ let package = Package(
         .testTarget(
             name: "ModelRepositoryTests",
             dependencies: [
-                "ModelFiles", "ModelOutcomes", "ModelPagination", "ModelPatches", "ModelRepository",
-                "ModelRepositorySQLite",
+                "ModelAutoMigration", "ModelFiles", "ModelOutcomes", "ModelPagination", "ModelPatches",
+                "ModelRepository", "ModelRepositorySQLite",
                 "ModelREST", "ModelRuntime", "ModelSQLite", "ModelTransformers",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),

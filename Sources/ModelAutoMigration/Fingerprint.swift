@@ -5,8 +5,6 @@ import ModelSQLite
 /// forms of columns.
 enum Fingerprint {
     static let table = "modelgen_schema"
-    /// The responses of servers, in the tables of ModelRepositorySQLite, which also begin with `modelgen_`.
-    private static let cachedAnswers = "modelgen_cache_answers"
 
     /// The fingerprint in the file, or nil if it has none.
     static func read(_ connection: Connection) throws -> String? {
@@ -36,22 +34,21 @@ enum Fingerprint {
 
     /// Writes the fingerprint and the objects of a schema.
     static func write(_ schema: DatabaseSchema, _ connection: Connection) throws {
-        try connection.run(
-            "CREATE TABLE IF NOT EXISTS \(table) (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"
-        )
-        try connection.run("DELETE FROM \(table) WHERE key NOT LIKE '\(ColumnForms.prefix)%'")
-        // The version stays the same, but the rows change: what was read before is outdated.
-        try connection.run("DROP TABLE IF EXISTS \(cachedAnswers)")
-        var entries = ["fingerprint": schema.fingerprint]
+        var entries = try forms(connection)
+        // Created anew: the version stays the same, but the rows change. Whoever keeps something about the rows notices
+        // by SQLite's number of the schema (https://www.sqlite.org/pragma.html#pragma_schema_version).
+        try connection.run("DROP TABLE IF EXISTS \(table)")
+        try connection.run("CREATE TABLE \(table) (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
+        entries["fingerprint"] = schema.fingerprint
         for object in try SchemaObject.all(of: schema) {
             if object.holdsData {
-                entries.merge(ColumnForms(object).texts) { first, _ in first }
+                entries.merge(ColumnForms(object).texts) { _, new in new }
             } else {
                 entries[object.key] = object.sql
             }
         }
         for (key, value) in entries {
-            try connection.run("REPLACE INTO \(table) VALUES (\(key.literalForSQL), \(value.literalForSQL))")
+            try connection.run("INSERT INTO \(table) VALUES (\(key.literalForSQL), \(value.literalForSQL))")
         }
     }
 }

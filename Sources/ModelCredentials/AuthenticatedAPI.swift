@@ -25,7 +25,12 @@ extension AuthenticatedAPI {
 }
 
 /// A generated API with several credentials, selected by each operation.
-public protocol MultiCredentialAPI: AuthenticatedAPI {
+///
+/// It does not inherit from ``AuthenticatedAPI``, whose `init(…credential:…)` would send operations that name another
+/// credential without one.
+public protocol MultiCredentialAPI: RESTAPI {
+    /// How requests are authenticated: with the first of these, unless an operation names others.
+    static var auth: [AuthenticationScheme] { get }
     /// The credentials that its requests can use.
     associatedtype Credential: RawRepresentable & Sendable where Credential.RawValue == String
 }

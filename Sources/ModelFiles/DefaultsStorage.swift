@@ -5,7 +5,8 @@ import Foundation
 ///     let shared = try ModelStorage(suite: "group.org.example.blog")
 ///
 /// The system reads all values of a suite at once, and writes them together; for many or large values, use
-/// ``FileStorage``.
+/// ``FileStorage``. Nothing excludes other processes while several values change together: a repository's cache that an
+/// app shares with its extensions must be in files, in the container of the app group.
 public struct DefaultsStorage: StorageBackend, @unchecked Sendable {
     private static let prefix = "modelgen/"
     // Behind a lock: Apple's may be used from every thread; Foundation on Linux does not document that.

@@ -77,12 +77,19 @@ public struct FileStorage: StorageBackend {
         }
     }
 
-    /// Executes a closure while excluding other processes, with a lock on a file in the directory (flock(2)).
+    /// Executes a closure while excluding other processes, with a lock on a file in the directory (flock(2)). Within the
+    /// closure, it may be called again.
     public func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
         try StorageLock.process.withLock {
+            try inPlace(nil) {
+                try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            }
+            // A second descriptor of this thread would wait for the first: flock(2) locks open files, not processes.
+            let place = directory.resolvingSymlinksInPath().path
+            guard StorageLock.places.insert(place).inserted else { return try body() }
+            defer { StorageLock.places.remove(place) }
             let file = directory.appendingPathComponent(".lock", isDirectory: false)
             let descriptor = try inPlace(nil) {
-                try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
                 let descriptor = open(file.path, O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
                 guard descriptor >= 0 else { throw Self.lastError }
                 return descriptor

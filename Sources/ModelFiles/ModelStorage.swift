@@ -25,7 +25,8 @@ public struct ModelStorage: Sendable {
         self.init(FileStorage(directory: directory))
     }
 
-    /// Creates a storage in a suite of the user defaults, or in the standard ones. See ``DefaultsStorage``.
+    /// Creates a storage in a suite of the user defaults, or in the standard ones. See ``DefaultsStorage``; the cache of a
+    /// repository that several processes share must be in files.
     ///
     ///     let shared = try ModelStorage(suite: "group.org.example.blog")
     ///

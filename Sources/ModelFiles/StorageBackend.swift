@@ -10,7 +10,8 @@ public protocol StorageBackend: Sendable {
     func remove(_ entry: StorageEntry) throws(StorageError)
     /// The keys of a kind, in any order.
     func keys(of kind: String) throws(StorageError) -> [String]
-    /// Runs a closure while no other storage uses the same place. Rethrows the closure's errors.
+    /// Runs a closure while no other storage uses the same place. Within the closure, it may be called again. Rethrows
+    /// the closure's errors.
     func exclusively<Result>(_ body: () throws -> Result) throws -> Result
 }
 
@@ -24,6 +25,8 @@ extension StorageBackend {
 /// A lock for one thread at a time. The thread that holds it may acquire it again.
 enum StorageLock {
     static let process = NSRecursiveLock()
+    /// The directories that the thread with the lock has locked for this process.
+    nonisolated(unsafe) static var places: Set<String> = []
 }
 
 /// The key of a stored value.

@@ -22,12 +22,12 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
         var freshness: Freshness
     }
 
-    /// The last value that the policy yields. Within `stale-while-revalidate`, that is the cached one, while the server
-    /// is asked in the background.
+    /// The last value that the policy yields: with `.cacheThenNetwork`, the server's, or the cached one if the server could
+    /// not answer. Within `stale-while-revalidate`, that is the cached one, while the server is asked in the background.
     public var value: Value {
         get async throws {
             do {
-                if policy == .cacheThenNetwork { return try await fresh() }
+                if policy == .cacheThenNetwork { return try await freshElseKept() }
                 let (value, isLast) = try await first()
                 if !isLast { Task { [fresh] in try await fresh() } }
                 return value

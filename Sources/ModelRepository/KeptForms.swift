@@ -4,6 +4,8 @@ import ModelRuntime
 /// The clock of the caches in a storage.
 struct CacheClock {
     static let key = "clock"
+    /// When the answers were last removed.
+    static let emptied = "emptied"
     var now: Int64
 }
 

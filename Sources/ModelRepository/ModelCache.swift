@@ -32,6 +32,8 @@ public protocol ModelCache<Model, ListQuery>: Sendable {
     func keep(_ reply: WriteReply<Model>, _ open: OpenQuestion) async throws -> Model?
     /// Ends a question that was not answered.
     func close(_ open: OpenQuestion, _ failure: Failure) async throws
+    /// Removes everything that is stored, of all servers. What was asked before must not be stored afterwards.
+    func removeAll() async throws
 }
 
 extension ModelCache {

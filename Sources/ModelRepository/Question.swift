@@ -44,6 +44,13 @@ public struct OpenQuestion: Hashable, Sendable {
     }
 }
 
+/// The clock that numbers questions and writes.
+package enum ServerClock {
+    /// Where a clock begins: the number of microseconds since 1970, which is later than all that a lost clock has
+    /// counted, so that what was stored then does not count as newer.
+    package static var start: Int64 { Int64(Date().timeIntervalSince1970 * 1_000_000) }
+}
+
 /// Values for asking the server whether its answer has changed (RFC 9110, section 8.8).
 public struct Validators: Hashable, Sendable {
     /// The value of `ETag`.

@@ -29,6 +29,13 @@ public struct ResourceRepository<Model: RESTModel & Identifiable>: Sendable wher
         exchange = Exchange(cache: cache, api.client)
     }
 
+    /// Removes everything that its cache stores, for all processes: call it when a user logs out, because answers are not
+    /// distinguished by the credentials that a middleware adds. Answers that are under way are returned, but not stored.
+    ///
+    /// A database loses all rows of the table; if rows of other tables refer to them, remove those first. A storage loses
+    /// the answers of all servers and places.
+    public func removeAll() async throws { try await exchange.removeAll() }
+
     /// The place of its models: the list of one place is not the list of another.
     var place: String { api.resource.path.encoded }
 
@@ -61,7 +68,7 @@ extension ResourceRepository {
         by endpoint: Endpoint<Model>,
         headers: RequestHeaders = RequestHeaders()
     ) async throws -> Model {
-        try await exchange.write { .created(try await api.client.undeclared(endpoint.adding(headers)).value) }
+        try await exchange.write { .created(try await $0.undeclared(endpoint.adding(headers)).value) }
     }
 
     /// Changes a model with a custom operation, and stores the server's answer.
@@ -70,9 +77,9 @@ extension ResourceRepository {
         by endpoint: Endpoint<Model>,
         headers: RequestHeaders = RequestHeaders()
     ) async throws -> Model {
-        try await exchange.write {
+        try await exchange.write { client in
             try await unlessGone(id) {
-                let response = try await api.client.undeclared(endpoint.adding(headers))
+                let response = try await client.undeclared(endpoint.adding(headers))
                 return .changed(
                     response.value, AnswerFacts(response.headers, to: call(endpoint.adding(headers)).headers))
             }
@@ -85,9 +92,9 @@ extension ResourceRepository {
         by endpoint: Endpoint<Void>,
         headers: RequestHeaders = RequestHeaders()
     ) async throws {
-        try await exchange.delete {
+        try await exchange.delete { client in
             try await unlessGone(id) {
-                _ = try await api.client.undeclared(endpoint.adding(headers))
+                _ = try await client.undeclared(endpoint.adding(headers))
                 return .gone(id)
             }
         }

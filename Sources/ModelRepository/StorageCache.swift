@@ -72,6 +72,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
         _ open: OpenQuestion
     ) throws -> Answer<Model>? {
         try storage.exclusively { () throws -> Answer<Model>? in
+            guard try isKept(open) else { return reply.answer(open.date) }
             switch reply {
             case .list(let models, _, let facts): return try keep(models, facts, question, open)
             case .model(let model, let facts):
@@ -87,6 +88,11 @@ where Model.ID: JSONValue & Hashable & Sendable {
     /// Stores the result of a write.
     public func keep(_ reply: WriteReply<Model>, _ open: OpenQuestion) throws -> Model? {
         try storage.exclusively { () throws -> Model? in
+            guard try isKept(open) else {
+                // Perhaps those of other models: these do not know of the write.
+                try makeAllOld()
+                return reply.model
+            }
             var written = Kept(stamp: try tick(), number: open.number, date: Date(), content: reply.model)
             if case .changed(_, let facts) = reply { written.facts = facts }
             let key = key(of: reply.id)
@@ -98,7 +104,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
                 written.facts = AnswerFacts()
             }
             try storage.save(written, as: key)
-            if case .created = reply { try makeOld(Head.self) }
+            if case .created = reply { try makeOld(Head.self, server) }
             return written.content
         }
     }
@@ -106,9 +112,17 @@ where Model.ID: JSONValue & Hashable & Sendable {
     /// Ends a question without an answer.
     public func close(_ open: OpenQuestion, _ failure: Failure) throws {
         guard failure == .outcomeUnknown else { return }
+        try storage.exclusively { () throws in try makeAllOld() }
+    }
+
+    /// Removes all answers, of every server and place. An answer that is under way is not stored, nor one of other models
+    /// in the same storage.
+    public func removeAll() throws {
         try storage.exclusively { () throws in
-            try makeOld(Head.self)
-            try makeOld(Kept<Model>.self)
+            try storage.save(CacheClock(now: tick()), as: CacheClock.emptied)
+            try storage.removeAll(Head.self)
+            try storage.removeAll(KeptList<Model>.self)
+            try storage.removeAll(Kept<Model>.self)
         }
     }
 }
@@ -116,9 +130,14 @@ where Model.ID: JSONValue & Hashable & Sendable {
 extension StorageCache {
     /// The next tick of the clock. Called exclusively, with what it is for: anything later is newer.
     private func tick() throws(StorageError) -> Int64 {
-        let now = try (storage.fetch(CacheClock.self, as: CacheClock.key)?.now ?? 0) + 1
+        let now = try storage.fetch(CacheClock.self, as: CacheClock.key).map { $0.now + 1 } ?? ServerClock.start
         try storage.save(CacheClock(now: now), as: CacheClock.key)
         return now
+    }
+
+    /// Whether the answers were not removed since a question or a write was registered.
+    private func isKept(_ open: OpenQuestion) throws(StorageError) -> Bool {
+        try storage.fetch(CacheClock.self, as: CacheClock.emptied).map { $0.now < open.number } ?? true
     }
 }
 
@@ -193,9 +212,14 @@ extension StorageCache {
         return Answer(models, date: head.date, facts: head.facts)
     }
 
+    private func makeAllOld() throws {
+        try makeOld(Head.self, server)
+        try makeOld(Kept<Model>.self, server + place)
+    }
+
     /// None of these is fresh any more.
-    private func makeOld<Content>(_ type: Kept<Content>.Type) throws {
-        for key in try storage.keys(of: type) {
+    private func makeOld<Content>(_ type: Kept<Content>.Type, _ prefix: String) throws {
+        for key in try storage.keys(of: type) where key.utf8.starts(with: prefix.utf8) {
             guard var kept = try kept(type, key), kept.date != nil else { continue }
             kept.date = nil
             try storage.save(kept, as: key)

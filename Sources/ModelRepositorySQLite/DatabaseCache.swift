@@ -60,9 +60,10 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         return cache
     }
 
-    /// Returns the stored answer, with the current rows.
+    /// Returns the stored answer, with the current rows. Rows that cannot be read count as absent: the server's answer
+    /// replaces them.
     public func answer(to question: Question<ListQuery, Record.Key>) async throws -> Answer<Record>? {
-        try await pool.read { db in try answer(to: question, db) }
+        try await pool.read { db in try readable { try answer(to: question, db) } }
     }
 
     /// Registers a question.
@@ -118,8 +119,12 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     public func keep(_ reply: WriteReply<Record>, _ open: OpenQuestion) async throws -> Record? {
         try await write { ledger in
             let db = ledger.db
+            guard try ledger.close(open.number) else {
+                // Removed, or abandoned for so long that it is unknown what has changed since.
+                try ledger.makeAllOld(table)
+                return reply.model
+            }
             let arrival = Arrival(kind: .write, asked: open.number, stamp: try ledger.tick())
-            _ = try ledger.close(open.number)
             let key = try storedKey(reply.id, db)
             // A later write may already have landed.
             let isOvertaken = try ledger.protection(of: table, from: .write, open.number).contains(key)
@@ -150,10 +155,31 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     public func close(_ open: OpenQuestion, _ failure: Failure) async throws {
         try await pool.write { db in
             let ledger = Ledger(db)
-            guard try ledger.close(open.number) else { return }
+            let isOpen = try ledger.close(open.number)
             if failure == .outcomeUnknown { try ledger.makeAllOld(table) }
-            try ledger.forgetLandings()
+            if isOpen { try ledger.forgetLandings() }
         }
+    }
+
+    /// Deletes every row of the table, also those that the server does not know yet, and all answers.
+    ///
+    /// Rows of nested objects stay in their tables. If rows of another table refer to these and restrict that, nothing is
+    /// deleted and the error says so: remove those first.
+    public func removeAll() async throws {
+        try await write { ledger in
+            try ledger.removeAll(of: table)
+            try ledger.db.run("DELETE FROM \(name: table)")
+        }
+    }
+}
+
+/// What a closure reads, or nil if a row cannot be read.
+private func readable<Value>(_ read: () throws -> Value?) throws -> Value? {
+    do {
+        return try read()
+    } catch let error as SQLiteError {
+        guard case .decoding = error.kind else { throw error }
+        return nil
     }
 }
 
@@ -241,7 +267,9 @@ extension DatabaseCache {
     ) throws -> [DatabaseValue] {
         var missing = try about.keys(ledger.db).filter { !keys.contains($0) && !protected.contains($0) }
         if let isHere {
-            missing = try Record.keys(of: Record.find(keys: missing, ledger.db).filter(isHere), ledger.db)
+            missing = try missing.filter { key in
+                try readable { try Record.find(keys: [key], ledger.db).first }.map(isHere) ?? false
+            }
         }
         if origin == .program {
             let held = Set(KeyList.keys(of: earlier?.keys ?? "[]"))
@@ -263,8 +291,9 @@ extension DatabaseCache {
             return nil
         }
         let keys = KeyList.keys(of: answer.keys)
-        let rows = try Record.find(keys: keys, ledger.db)
-        guard rows.count == keys.count else { return nil }
+        guard let rows = try readable({ try Record.find(keys: keys, ledger.db) }), rows.count == keys.count else {
+            return nil
+        }
         (answer.asked, answer.date, answer.facts) = (open.number, open.date, answer.facts.confirmed(by: facts))
         try ledger.keep(answer, to: text(of: question, ledger.db), of: table)
         try ledger.note(.read(open.number), of: keys, in: table)

@@ -36,10 +36,12 @@ enum KeyList {
             case .integer(let number): return .integer(number)
             case .null: return .null
             case .string(let value):
-                let rest = String(value.dropFirst())
-                switch value.first {
+                // Not by characters: a mark that combines with the letter belongs to the value.
+                let rest = String(value.unicodeScalars.dropFirst())
+                switch value.unicodeScalars.first {
                 case "t": return .text(rest)
                 case "r": return UInt64(rest).map { DatabaseValue.real(Double(bitPattern: $0)) }
+                case "m": return Data(base64Encoded: rest).map { DatabaseValue.malformedText($0) }
                 case "b": return Data(base64Encoded: rest).map { DatabaseValue.blob($0) }
                 default: return nil
                 }

@@ -12,7 +12,8 @@ import ModelSQLite
 /// modelgen_cache_answers    table_name, question, asked, date, version, keys, …       what the server gave, in its order
 /// ```
 /// All repositories and processes of the database share them, and each change is part of the transaction that writes
-/// the rows. Every name with this prefix belongs to the library (rule `invalid-sql-name`).
+/// the rows. Every name with this prefix belongs to the library (rule `invalid-sql-name`). A program may empty them or
+/// drop them, as one does that deletes everything at a logout.
 struct Ledger {
     let db: Database
 
@@ -20,24 +21,32 @@ struct Ledger {
     /// later answer would not be stored.
     static let patience: Double = 3600
 
+    /// How many answers of a table are stored: a search as you type leaves one for each prefix.
+    static let limit = 4000
+
+    /// The state of the schema that an answer belongs to: the version, and SQLite's own number, which a migration without
+    /// versions changes. So does an additional index or VACUUM; then a list is requested once more.
+    private static let version: SQL = """
+        (SELECT user_version * 4294967296 + schema_version FROM pragma_user_version, pragma_schema_version)
+        """
+
     private static let tables = """
-        CREATE TABLE modelgen_cache_clock (now INTEGER NOT NULL);
-        INSERT INTO modelgen_cache_clock VALUES (0);
-        CREATE TABLE modelgen_cache_questions (asked INTEGER PRIMARY KEY, date REAL NOT NULL);
-        CREATE TABLE modelgen_cache_landings (table_name TEXT NOT NULL, asked INTEGER NOT NULL, stamp INTEGER NOT NULL, \
-        kind TEXT NOT NULL, keys TEXT NOT NULL);
-        CREATE TABLE modelgen_cache_answers (table_name TEXT NOT NULL, question TEXT NOT NULL, asked INTEGER NOT NULL, \
-        date REAL, version INTEGER NOT NULL, fresh REAL, stale REAL, etag TEXT, modified TEXT, variant TEXT, \
-        keys TEXT NOT NULL, PRIMARY KEY (table_name, question));
+        CREATE TABLE IF NOT EXISTS modelgen_cache_clock (now INTEGER NOT NULL);
+        CREATE TABLE IF NOT EXISTS modelgen_cache_questions (asked INTEGER PRIMARY KEY, date REAL NOT NULL);
+        CREATE TABLE IF NOT EXISTS modelgen_cache_landings (table_name TEXT NOT NULL, asked INTEGER NOT NULL, \
+        stamp INTEGER NOT NULL, kind TEXT NOT NULL, keys TEXT NOT NULL);
+        CREATE TABLE IF NOT EXISTS modelgen_cache_answers (table_name TEXT NOT NULL, question TEXT NOT NULL, \
+        asked INTEGER NOT NULL, date REAL, version INTEGER NOT NULL, fresh REAL, stale REAL, etag TEXT, \
+        modified TEXT, variant TEXT, keys TEXT NOT NULL, PRIMARY KEY (table_name, question));
         """
 
     init(_ db: Database) {
         self.db = db
     }
 
-    /// Whether the tables exist.
+    /// Whether all tables exist.
     func exists() throws -> Bool {
-        try db.value(Int.self, "SELECT 1 FROM sqlite_master WHERE name = 'modelgen_cache_answers'") != nil
+        try db.value(Int.self, "SELECT count(*) FROM sqlite_master WHERE substr(name, 1, 15) = 'modelgen_cache_'") == 4
     }
 
     private func create() throws {
@@ -51,8 +60,11 @@ struct Ledger {
 extension Ledger {
     /// The next tick of the clock.
     func tick() throws -> Int64 {
-        try db.rows("UPDATE modelgen_cache_clock SET now = now + 1 RETURNING now") { try $0.read(Int64.self, 0) }[0]
+        try time("UPDATE modelgen_cache_clock SET now = now + 1 RETURNING now")
+            ?? time("INSERT INTO modelgen_cache_clock VALUES (\(ServerClock.start)) RETURNING now") ?? ServerClock.start
     }
+
+    private func time(_ statement: SQL) throws -> Int64? { try db.rows(statement) { try $0.read(Int64.self, 0) }.first }
 
     /// Registers a question with a date.
     func open(at date: Date) throws -> Int64 {
@@ -152,7 +164,7 @@ extension Ledger {
         guard try exists() else { return nil }
         return try db.rows(
             """
-            SELECT asked, keys, version = (SELECT user_version FROM pragma_user_version), date, fresh, stale, etag, \
+            SELECT asked, keys, version = \(Self.version), date, fresh, stale, etag, \
             modified, variant FROM modelgen_cache_answers WHERE table_name = \(table) AND question = \(question)
             """
         ) { row in
@@ -178,17 +190,29 @@ extension Ledger {
             """
             INSERT INTO modelgen_cache_answers VALUES \
             (\(table), \(question), \(answer.asked), \(answer.date?.timeIntervalSince1970), \
-            (SELECT user_version FROM pragma_user_version), \(lifetime?.fresh), \(lifetime?.stale), \
+            \(Self.version), \(lifetime?.fresh), \(lifetime?.stale), \
             \(validators?.eTag), \(validators?.lastModified), \(answer.facts.variant), \(answer.keys)) \
             ON CONFLICT (table_name, question) DO UPDATE SET asked = excluded.asked, date = excluded.date, \
             version = excluded.version, fresh = excluded.fresh, stale = excluded.stale, etag = excluded.etag, \
             modified = excluded.modified, variant = excluded.variant, keys = excluded.keys
             """
         )
+        try db.run(
+            """
+            DELETE FROM modelgen_cache_answers WHERE table_name = \(table) AND asked <= (SELECT asked \
+            FROM modelgen_cache_answers WHERE table_name = \(table) ORDER BY asked DESC LIMIT 1 OFFSET \(Self.limit))
+            """)
     }
 
     func forget(_ question: String, of table: String) throws {
         try db.run("DELETE FROM modelgen_cache_answers WHERE table_name = \(table) AND question = \(question)")
+    }
+
+    /// Forgets the answers of a table. Questions and writes under way count as abandoned.
+    func removeAll(of table: String) throws {
+        try create()
+        try db.run("DELETE FROM modelgen_cache_answers WHERE table_name = \(table)")
+        try db.run("DELETE FROM modelgen_cache_questions")
     }
 
     /// A model was created that may belong in lists: no list is fresh any more.
@@ -229,10 +253,12 @@ extension Ledger {
     /// When a row was last requested: by itself, or in a list that contains it. A date in the future is from before a
     /// clock was set.
     func date(of key: DatabaseValue, in table: String) throws -> Date? {
-        try db.rows(
+        // Its part of a list of keys. A longer key may contain it, so the lists that contain it are read.
+        let part = try String(KeyList.text(of: [key]).dropFirst().dropLast())
+        return try db.rows(
             """
             SELECT date, keys FROM modelgen_cache_answers WHERE table_name = \(table) AND date <= \(Date().timeIntervalSince1970) \
-            AND version = (SELECT user_version FROM pragma_user_version) ORDER BY date DESC
+            AND version = \(Self.version) AND instr(keys, \(part)) ORDER BY date DESC
             """
         ) { row in
             (date: try row.read(Double.self, 0), keys: try row.read(String.self, 1))

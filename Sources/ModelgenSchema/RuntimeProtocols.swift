@@ -2,9 +2,6 @@
 
 extension RuntimeProtocol {
     static let all: [String: RuntimeProtocol] = [
-        "AuthenticatedAPI": RuntimeProtocol(
-            inherited: "RESTAPI",
-            statics: "auth"),
         "CachedRecord": RuntimeProtocol(
             inherited: "Identifiable KeyedRecord RESTModel",
             types: "CacheDatabase",
@@ -111,8 +108,9 @@ extension RuntimeProtocol {
             statics: "jsonFields model",
             methods: "write"),
         "MultiCredentialAPI": RuntimeProtocol(
-            inherited: "AuthenticatedAPI",
-            types: "Credential"),
+            inherited: "RESTAPI",
+            types: "Credential",
+            statics: "auth"),
         "OptionalListParameters": RuntimeProtocol(
             inherited: "ListParameters"),
         "Paged": RuntimeProtocol(

@@ -15,6 +15,17 @@ struct ConnectionTests {
         return URLSessionTransport(configuration: configuration)
     }
 
+    @Test("a transport does not change the configuration that it is given")
+    func configuration() {
+        let configuration = URLSessionConfiguration.default
+        configuration.httpShouldSetCookies = true
+        configuration.urlCache = URLCache.shared
+        _ = URLSessionTransport(configuration: configuration)
+        #expect(configuration.httpShouldSetCookies)
+        #expect(configuration.urlCache != nil)
+        #expect(configuration.requestCachePolicy == .useProtocolCachePolicy)
+    }
+
     @Test("a request's timeout begins when it has a connection, of which there are as many as configured")
     func waiting() async throws {
         let running = Box((now: 0, most: 0))

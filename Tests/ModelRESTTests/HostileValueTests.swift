@@ -23,6 +23,35 @@ struct HostileValueTests {
         }
     }
 
+    private struct DeskAPI: MultiCredentialAPI {
+        enum Credential: String { case user, key }
+
+        static let defaults = APIDefaults(baseURL: "https://desk.example.com")
+        static let auth: [AuthenticationScheme] = [.bearer.named("user"), .header("X-Api-Key").named("key")]
+        let client: APIClient
+    }
+
+    @Test("an API with several credentials has no initializer for one, which would send some operations without any")
+    func oneOfSeveral() {
+        let api: Any.Type = DeskAPI.self
+        #expect(!(api is any AuthenticatedAPI.Type))
+    }
+
+    @Test(
+        "an operation whose idempotency key cannot be sent is not sent either", arguments: ["Idempotency Key", "", "ü"])
+    func idempotencyHeaders(name: String) async throws {
+        try await LoopbackServer.run({ _ in Answer() }) { server in
+            let api = BlogAPI(baseURL: { server.url })
+            let endpoint = Endpoint<Void>("pay", .post, "payments", returns: .nothing)
+            try await api.client.send(endpoint.idempotent(key: "Idempotency-Key"))
+            let error = await #expect(throws: APIError.self) {
+                try await api.client.send(endpoint.idempotent(key: name))
+            }
+            guard case .invalidRequest = error?.reason else { throw try #require(error) }
+            #expect(server.asked.value.count == 1)
+        }
+    }
+
     @Test("a value that would address another resource is refused", arguments: ["", ".", ".."])
     func climbingValues(value: String) async throws {
         let api = BlogAPI(baseURL: { "http://127.0.0.1:1" })

@@ -73,23 +73,46 @@ struct SharedStorageTests {
         }
     }
 
-    @Test("what is stored can be read while the base URL cannot be found, and requests report why")
-    func unknown() async throws {
+    @Test(
+        "what is stored can be read while the base URL cannot be found, and requests report why",
+        arguments: [
+            URLError(.notConnectedToInternet), TransportError(.hostNotFound),
+            APIError(.timeout(.seconds(1)), RequestSummary(operation: "directory", method: "GET", url: "/")),
+        ] as [any Error])
+    func unknown(_ error: any Error) async throws {
         let folder = try TemporaryFolder()
         try await LoopbackServer.run {
             .json(Self.answer($0.path))
         } _: { server in
             let isOffline = Box(false)
             let store = Self.store(ModelStorage(directory: folder.url)) {
-                if isOffline.value { throw URLError(.notConnectedToInternet) }
+                if isOffline.value { throw error }
                 return server.url
             }
             expectEqual(try await store.get(7, policy: Self.policy).value.kind, 1)
             isOffline.change { $0 = true }
-            expectEqual(try await store.get(7, policy: Self.policy).value.kind, 1)
-            await #expect(throws: APIError.self) { try await store.get(8, policy: Self.policy).value }
+            for policy in [Self.policy, .networkElseCache, .cacheThenNetwork] {
+                expectEqual(try await store.get(7, policy: policy).value.kind, 1)
+                await #expect(throws: APIError.self) { try await store.get(8, policy: policy).value }
+            }
             await #expect(throws: APIError.self) { try await store.delete(7) }
             expectEqual(server.asked.value.count, 1)
+        }
+    }
+
+    @Test("a model that is created on one server makes no list of another server old")
+    func created() async throws {
+        let folder = try TemporaryFolder()
+        try await LoopbackServer.run { asked in
+            asked.method == "POST"
+                ? .json(#"{"id":8,"kind":1,"version":1}"#, status: 201) : .json(Self.answer(asked.path))
+        } _: { server in
+            let storage = ModelStorage(directory: folder.url)
+            let stores = ["", "/staging"].map { path in Self.store(storage) { server.url + path } }
+            for store in stores { _ = try await store.list(ItemsQuery(), policy: .networkOnly).value }
+            _ = try await stores[0].create(Item(id: 0, kind: 1, version: 1))
+            for store in stores { _ = try await store.list(ItemsQuery(), policy: Self.policy).value }
+            expectEqual(server.asked.value.dropFirst(3).map(\.path), ["/items"])
         }
     }
 

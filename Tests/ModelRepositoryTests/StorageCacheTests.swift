@@ -60,4 +60,64 @@ struct StorageCacheTests {
         event.set { try answer(1, 2) }
         #expect(try cache.answer(to: question)?.models.map(\.id) == [1, 2])
     }
+
+    enum Loss: CaseIterable {
+        case purged, unreadable
+    }
+
+    @Test(
+        "a list whose models are lost is requested again after 304", .timeLimit(.minutes(1)), arguments: Loss.allCases)
+    func lost(_ loss: Loss) async throws {
+        let folder = try TemporaryFolder()
+        try await LoopbackServer.run { asked in
+            asked["If-None-Match"] == nil
+                ? .json(#"[{"id":1,"kind":0,"version":5}]"#, headers: ["ETag": "\"5\""]) : Answer(status: 304)
+        } _: { server in
+            let store = ResourceRepository(
+                api: Operations<Item>(
+                    client: APIClient(APIDefaults(baseURL: server.url)), resource: Resource("items", at: "items")),
+                storage: ModelStorage(directory: folder.url))
+            _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
+            for file in folder.files where try String(contentsOf: file, encoding: .utf8).hasPrefix("[{") {
+                switch loss {
+                case .purged: try FileManager.default.removeItem(at: file)
+                case .unreadable: try Data(#"[{"id":"one"}]"#.utf8).write(to: file)
+                }
+            }
+            expectEqual(try await store.list(ItemsQuery(), policy: .networkOnly).value.map(\.version), [5])
+            expectEqual(server.asked.value.map { $0["If-None-Match"] }, [nil, "\"5\"", nil])
+        }
+    }
+
+    @Test("a write under way while another cache of the storage is emptied makes what is stored old")
+    func emptiedBeside() throws {
+        let folder = try TemporaryFolder()
+        let storage = ModelStorage(directory: folder.url)
+        let words = StorageCache<Word, WholeList>(storage)
+        let question = Question<WholeList, Int64>.list(WholeList())
+        _ = try words.keep(.list([Word(1)], .whole, AnswerFacts()), to: question, words.ask(question))
+        let open = try words.ask(nil)
+        try StorageCache<Item, ItemsQuery>(storage).removeAll()
+        #expect(try words.keep(.gone(1), open) == nil)
+        let answer = try #require(try words.answer(to: question))
+        #expect(answer.models.map(\.id) == [1])
+        #expect(answer.date == nil)
+    }
+
+    @Test("what was stored with a clock that was lost does not count as newer")
+    func lostClock() throws {
+        let folder = try TemporaryFolder()
+        let cache = StorageCache<Word, WholeList>(ModelStorage(directory: folder.url))
+        let question = Question<WholeList, Int64>.list(WholeList())
+        func answer(_ ids: Int64...) throws -> [Int64]? {
+            try cache.keep(.list(ids.map { Word($0) }, .whole, AnswerFacts()), to: question, cache.ask(question))?
+                .models.map(\.id)
+        }
+        #expect(try answer(1) == [1])
+        #expect(try answer(1, 2) == [1, 2])
+        for file in folder.files where file.lastPathComponent == "clock.json" {
+            try FileManager.default.removeItem(at: file)
+        }
+        #expect(try answer(3) == [3])
+    }
 }

@@ -12,4 +12,10 @@ final class TemporaryFolder: Sendable {
     deinit { try? FileManager.default.removeItem(at: url) }
 
     func file(_ name: String) -> URL { url.appendingPathComponent(name) }
+
+    /// The files in it and in its folders.
+    var files: [URL] {
+        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: url.path)) ?? []
+        return paths.map(file).filter { !$0.hasDirectoryPath && (try? Data(contentsOf: $0)) != nil }
+    }
 }

@@ -27,7 +27,11 @@ extension APIClient {
             secrets: endpoint.path.secrets, format: defaults.format, retry: endpoint.retry ?? defaults.retry,
             transfer: transfer)
         if endpoint.credentials == .sent, let name = defaults.credential { request.credentials = .named([name]) }
-        do { try request.setBody(endpoint.body, in: defaults.envelope.body) } catch {
+        let key: HTTPField?
+        do {
+            try request.setBody(endpoint.body, in: defaults.envelope.body)
+            key = try endpoint.idempotencyHeader.map { try HTTPField(checking: $0, UUID().uuidString) }
+        } catch {
             throw APIError(APIError.Reason(error), request.summary)
         }
         if let accept = endpoint.returns.accept(defaults.format), request.headers[.accept] == nil {
@@ -35,9 +39,7 @@ extension APIClient {
         }
         for name in endpoint.headers.removed { request.headers[name] = nil }
         for field in endpoint.headers.fields { request.headers[field.name] = field.value }
-        if let name = endpoint.idempotencyHeader.flatMap({ HTTPField.Name($0) }), request.headers[name] == nil {
-            request.headers[name] = UUID().uuidString
-        }
+        if let key { request.headers[key.name] = request.headers[key.name] ?? key.value }
         defaults.filler?.fill(&request)
         // An API may declare the media type of its bodies once (JSON:API's, for example); a request without a body has
         // none.

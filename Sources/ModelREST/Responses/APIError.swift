@@ -72,12 +72,15 @@ public struct APIError: Error, Sendable {
 
 extension APIError {
     /// Whether there was no answer, or no usable one: no connection, a timeout, a status of 500 and above, 408 or 429,
-    /// a body that is not what the operation returns. A refusal is an answer.
+    /// a body that is not what the operation returns; or if that is why a base URL or a token could not be fetched. A
+    /// refusal is an answer.
     public var isUnavailability: Bool {
         switch reason {
         case .transport, .timeout, .decoding: true
         case .status(let failure): failure.status >= 500 || failure.status == 408 || failure.status == 429
-        case .business, .cancelled, .tooLarge, .redirect, .invalidRequest, .pagination, .local, .unimplemented: false
+        case .local(let error):
+            error is URLError || error is TransportError || (error as? APIError)?.isUnavailability == true
+        case .business, .cancelled, .tooLarge, .redirect, .invalidRequest, .pagination, .unimplemented: false
         }
     }
 }

@@ -45,6 +45,7 @@ public final class URLSessionTransport: Transport {
     public init(configuration: URLSessionConfiguration = .ephemeral) {
         capabilities = TransportCapabilities(
             receives: true, slots: ConnectionSlots(perHost: configuration.httpMaximumConnectionsPerHost))
+        let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
         configuration.httpShouldSetCookies = false
         configuration.httpCookieStorage = nil
         configuration.urlCache = nil

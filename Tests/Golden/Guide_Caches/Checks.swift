@@ -22,6 +22,8 @@ actor MemoryCache: ModelCache {
     private var lists: [Asked: (ids: [Int64], asked: OpenQuestion)] = [:]
     /// Answers to earlier questions are outdated.
     private var oldest = Date.distantPast
+    /// What was asked before is not stored.
+    private var emptied: Int64 = 0
 
     func answer(to question: Asked) -> Answer<Note>? {
         guard let (ids, asked) = lists[question] else { return nil }
@@ -36,9 +38,11 @@ actor MemoryCache: ModelCache {
     func keep(_ reply: Reply<Note>, to question: Asked, _ open: OpenQuestion) -> Answer<Note>? {
         switch reply {
         case .list(let notes, _, _):
+            if open.number <= emptied { return Answer(notes, date: open.date) }
             for note in notes { put(note, note.id, open) }
             keep(notes.map(\.id), for: question, open)
         case .model(let note, _):
+            if open.number <= emptied { return Answer([note], date: open.date) }
             put(note, note.id, open)
             keep([note.id], for: question, open)
         case .gone(let id):
@@ -57,6 +61,7 @@ actor MemoryCache: ModelCache {
         case .created(let new), .changed(let new, _): (note, id) = (new, new.id)
         case .gone(let gone): (note, id) = (nil, gone)
         }
+        if open.number <= emptied { return note }
         clock += 1
         let later = rows[id].flatMap { $0.written > open.number ? $0 : nil }
         rows[id] = Row(note: later?.note ?? note, stamp: clock, written: later?.written ?? open.number)
@@ -66,6 +71,10 @@ actor MemoryCache: ModelCache {
 
     func close(_ open: OpenQuestion, _ failure: Failure) {
         if failure == .outcomeUnknown { oldest = Date() }
+    }
+
+    func removeAll() {
+        (rows, lists, emptied) = ([:], [:], clock)
     }
 
     private func put(_ note: Note?, _ id: Int64, _ open: OpenQuestion) {
@@ -112,7 +121,7 @@ private actor Service: Transport {
         _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
     ) async throws -> TransportResponse {
         count += 1
-        if isDown { throw TransportError(.cannotConnect) }
+        if isDown { throw TransportError(.connectionLost) }
         let answer = try answer(to: request, body)
         if request.method == .get, isHeld { await withCheckedContinuation { held.append($0) } }
         return answer

@@ -310,6 +310,7 @@ struct ExchangeTests {
             }
             func keep(_ reply: WriteReply<Item>, _ open: OpenQuestion) -> Item? { nil }
             func close(_ open: OpenQuestion, _ failure: Failure) {}
+            func removeAll() { answers = [:] }
         }
         let store = Item.Repository(
             api: Operations(list: { _ in [Item(id: 1, title: "fake")] }), cache: Memory())

@@ -17,7 +17,7 @@ private func withRepositories(_ body: (Server, Post.Repository) async throws -> 
     defer { try? FileManager.default.removeItem(at: folder) }
     for index in 0..<2 {
         let server = Server([list: .json(old)])
-        let api = BlogAPI(transport: server).posts
+        let api = BlogAPI(baseURL: { await server.baseURL() }, transport: server).posts
         let store =
             index == 0
             ? Post.Repository(api: api, database: try BlogDatabase.inMemory())
@@ -99,9 +99,11 @@ struct RightAnswerTests {
             await server.hold(list)
             async let first = store.list(.init(userId: 7), policy: .networkOnly).value
             await server.waitForHeld(list)
+            // Whoever asks looks up the server, and joins at once.
+            let before = await server.lookups
             async let second = store.list(.init(userId: 7), policy: .networkOnly).value
             let third = Task { try await store.list(.init(userId: 7), policy: .networkOnly).value }
-            try await Task.sleep(for: .milliseconds(20))
+            while await server.lookups < before + 2 { await Task.yield() }
             third.cancel()
             await #expect(throws: CancellationError.self) { try await third.value }
             await server.release(list)
@@ -199,9 +201,12 @@ struct RightAnswerTests {
             _ = try await store.list(.init(userId: 7), policy: .networkOnly).value
             let fresh = CachePolicy.cacheElseNetwork(maxAge: .seconds(60))
             // How often the list was requested after each answer to a write.
-            let counts = [(400, 1), (403, 1), (422, 1), (428, 1), (409, 2), (412, 3), (nil, 4)] as [(Int?, Int)]
-            for (status, count) in counts {
-                await server.set("PATCH /posts/1", status.map { Server.Answer.status($0, "") } ?? .unreachable)
+            let counts: [(Server.Answer, Int)] = [
+                (.status(400, ""), 1), (.status(403, ""), 1), (.status(422, ""), 1), (.status(428, ""), 1),
+                (.unreachable, 1), (.status(409, ""), 2), (.status(412, ""), 3), (.lost, 4), (.unreachable, 4),
+            ]
+            for (answer, count) in counts {
+                await server.set("PATCH /posts/1", answer)
                 await #expect(throws: APIError.self) {
                     try await store.patch(1, .init(), headers: ["If-Match": "\"0\""])
                 }

@@ -10,7 +10,10 @@ actor Server: Transport {
         case json(String)
         case tagged(String, HTTPFields)
         case status(Int, String)
+        /// Nobody receives the request.
         case unreachable
+        /// The request is received, but the response is not.
+        case lost
     }
 
     private(set) var paths: [String] = []
@@ -20,6 +23,14 @@ actor Server: Transport {
     private var answers: [String: Answer]
 
     init(_ answers: [String: Answer] = [:]) { self.answers = answers }
+
+    /// How often a client has looked up the base URL.
+    private(set) var lookups = 0
+
+    func baseURL() -> String {
+        lookups += 1
+        return BlogAPI.defaults.baseURL
+    }
 
     /// Sets the response for a path with its query.
     func set(_ path: String, _ answer: Answer) { answers[path] = answer }
@@ -57,6 +68,7 @@ actor Server: Transport {
         case .status(let code, let text):
             return TransportResponse(HTTPResponse(status: .init(code: code)), body: .data(Data(text.utf8)))
         case .unreachable: throw TransportError(.cannotConnect)
+        case .lost: throw TransportError(.connectionLost)
         }
     }
 }

@@ -122,6 +122,8 @@ private struct FaultyCache: ModelCache {
         try await real.keep(reply, open)
     }
 
+    func removeAll() async throws { try await real.removeAll() }
+
     func close(_ open: OpenQuestion, _ failure: Failure) async throws {
         guard fault == .failureCountsAsEmptyList, failure == .nothingDone else {
             return try await real.close(open, failure)
