@@ -240,6 +240,15 @@ extension DifferenceTests {
             read: "read-changed destructive",
             write: "write-changed destructive"),
         DifferenceCase(
+            "a: { type: Int, json: e\u{301} }",
+            "a: { type: Int, json: \u{e9} }",
+            read: "read-changed destructive",
+            write: "write-changed destructive"),
+        DifferenceCase(
+            "a: { type: Int, json: [x, e\u{301}] }",
+            "a: { type: Int, json: [x, \u{e9}] }",
+            read: "read-changed data-dependent"),
+        DifferenceCase(
             "a: Int",
             "a: { type: Int, json: [a, b] }",
             read: "read-changed additive"),
