@@ -25,8 +25,8 @@ extension RESTAPI {
     }
 
     /// Returns this API with additional middleware, inside the existing one.
-    public func adding(_ middleware: any Middleware) -> Self {
-        Self(client: client.adding(middleware))
+    public func adding(_ middleware: any Middleware...) -> Self {
+        Self(client: middleware.reduce(client) { $0.adding($1) })
     }
 
     /// Sends an operation and returns its value: `api.send(Post.comments(of: 12))`.
