@@ -240,13 +240,13 @@ extension DifferenceTests {
             read: "read-changed destructive",
             write: "write-changed destructive"),
         DifferenceCase(
-            "a: { type: Int, json: e\u{301} }",
-            "a: { type: Int, json: \u{e9} }",
+            "a: { type: Int, json: q\u{307}\u{323} }",
+            "a: { type: Int, json: q\u{323}\u{307} }",
             read: "read-changed destructive",
             write: "write-changed destructive"),
         DifferenceCase(
-            "a: { type: Int, json: [x, e\u{301}] }",
-            "a: { type: Int, json: [x, \u{e9}] }",
+            "a: { type: Int, json: [x, q\u{307}\u{323}] }",
+            "a: { type: Int, json: [x, q\u{323}\u{307}] }",
             read: "read-changed data-dependent"),
         DifferenceCase(
             "a: Int",
