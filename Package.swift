@@ -113,7 +113,7 @@ let package = Package(
             name: "ModelgenFiles",
             dependencies: [
                 "ModelgenCore", "ModelgenParsing", "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering",
-                "ModelgenDiagnostics",
+                "ModelgenSchema", "ModelgenDiagnostics",
             ]),
         .target(
             name: "ModelgenCore",

@@ -19,7 +19,7 @@ extension SQLiteDatabase {
     public static func open(
         at url: URL,
         _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
-        migrating migrations: some DatabaseMigrating = SQLMigrations(),
+        migrating migrations: some DatabaseMigrating,
         adopting adoption: Adoption?,
         progress: (@Sendable (MigrationProgress) -> Void)? = nil
     ) async throws -> Self {
@@ -33,7 +33,7 @@ extension SQLiteDatabase {
     public static func openAndWait(
         at url: URL,
         _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
-        migrating migrations: some DatabaseMigrating = SQLMigrations(),
+        migrating migrations: some DatabaseMigrating,
         adopting adoption: Adoption?,
         progress: (@Sendable (MigrationProgress) -> Void)? = nil
     ) throws -> Self {
@@ -43,8 +43,43 @@ extension SQLiteDatabase {
     }
 }
 
+extension SQLiteDatabase where SwiftSteps == Never {
+    /// Opens a file that may have been created by another program, and adopts it; see
+    /// ``open(at:_:migrating:adopting:progress:)``.
+    public static func open(
+        at url: URL,
+        _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
+        adopting adoption: Adoption?,
+        progress: (@Sendable (MigrationProgress) -> Void)? = nil
+    ) async throws -> Self {
+        try await open(at: url, configuration, migrating: SQLMigrations(), adopting: adoption, progress: progress)
+    }
+
+    /// Opens a file that may have been created by another program, blocking the thread.
+    public static func openAndWait(
+        at url: URL,
+        _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
+        adopting adoption: Adoption?,
+        progress: (@Sendable (MigrationProgress) -> Void)? = nil
+    ) throws -> Self {
+        try openAndWait(at: url, configuration, migrating: SQLMigrations(), adopting: adoption, progress: progress)
+    }
+}
+
 extension DatabasePool {
     /// Migrates a database that may have been created by another program to the newest version of a schema.
+    public func migrate(
+        _ schema: DatabaseSchema,
+        migrating migrations: some DatabaseMigrating = SQLMigrations(),
+        adopting adoption: Adoption?,
+        progress: (@Sendable (MigrationProgress) -> Void)? = nil
+    ) async throws {
+        try schema.check(adoption)
+        try await migrate(Migrator(schema, migrations, adopting: adoption, progress: progress))
+    }
+
+    /// Migrates a database that may have been created by another program to the newest version of a schema,
+    /// blocking the thread.
     public func migrate(
         _ schema: DatabaseSchema,
         migrating migrations: some DatabaseMigrating = SQLMigrations(),

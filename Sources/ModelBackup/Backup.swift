@@ -48,30 +48,31 @@ extension Connection {
         var copying = configuration
         copying.access = .readWrite
         copying.onStatement = nil
+        // Waiting is up to this connection, which notices that the task was cancelled.
+        copying.busyTimeout = 0
         let target = try Connection(path: url.path, configuration: copying, role: .writer)
-        try target.run("PRAGMA synchronous = \(copying.synchronous.rawValue)")
-        let deadline = Date(timeIntervalSinceNow: configuration.busyTimeout)
+        try waiting(for: configuration.busyTimeout) {
+            try target.run("PRAGMA synchronous = \(copying.synchronous.rawValue)")
+        }
         guard let backup = sqlite3_backup_init(target.pointer, "main", pointer, "main") else {
             throw SQLiteError.reported(by: target.pointer, code: sqlite3_errcode(target.pointer), sql: nil)
         }
-        var code = SQLITE_OK
-        while code == SQLITE_OK || code == SQLITE_BUSY || code == SQLITE_LOCKED {
-            if isStopped {
-                sqlite3_backup_finish(backup)
-                throw CancellationError()
+        let copied = Result {
+            var code = SQLITE_OK
+            while code == SQLITE_OK {
+                if isStopped { throw CancellationError() }
+                code = try waiting(for: configuration.busyTimeout) {
+                    // A negative number means all; 0 would never end.
+                    let code = sqlite3_backup_step(backup, pages > 0 ? Int32(clamping: pages) : -1)
+                    if code == SQLITE_OK || code == SQLITE_DONE { return code }
+                    throw SQLiteError.reported(by: target.pointer, code: code, sql: nil)
+                }
+                let total = Int(sqlite3_backup_pagecount(backup))
+                progress?(.init(copied: total - Int(sqlite3_backup_remaining(backup)), total: total))
             }
-            // A negative number means all; 0 would never end.
-            code = sqlite3_backup_step(backup, pages > 0 ? Int32(clamping: pages) : -1)
-            if code == SQLITE_BUSY || code == SQLITE_LOCKED {
-                if Date() > deadline { break }
-                Thread.sleep(forTimeInterval: 0.005)
-            }
-            let total = Int(sqlite3_backup_pagecount(backup))
-            progress?(.init(copied: total - Int(sqlite3_backup_remaining(backup)), total: total))
         }
-        let finished = sqlite3_backup_finish(backup)
-        if code != SQLITE_DONE || finished != SQLITE_OK {
-            throw SQLiteError.reported(by: target.pointer, code: finished == SQLITE_OK ? code : finished, sql: nil)
-        }
+        let code = sqlite3_backup_finish(backup)
+        try copied.get()
+        if code != SQLITE_OK { throw SQLiteError.reported(by: target.pointer, code: code, sql: nil) }
     }
 }

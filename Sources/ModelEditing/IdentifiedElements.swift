@@ -8,18 +8,19 @@ extension RangeReplaceableCollection where Self: MutableCollection, Element: Ide
     public func index(id: Element.ID) -> Index? { firstIndex { $0.id == id } }
 
     /// The element with an id. Setting a value replaces the element with that id, or appends it; setting nil removes
-    /// it.
+    /// it. A value with another id also replaces the element with its own, so that no id is there twice.
     ///
     ///     posts[id: 12]?.title = "New"
     ///     posts[id: 13] = nil
     public subscript(id id: Element.ID) -> Element? {
         get { first { $0.id == id } }
         set {
-            guard let index = index(id: id) else {
-                if let newValue { append(newValue) }
+            guard let newValue else {
+                remove(id: id)
                 return
             }
-            if let newValue { self[index] = newValue } else { remove(at: index) }
+            if newValue.id != id, index(id: id) != nil { remove(id: newValue.id) }
+            if let index = index(id: id) ?? index(id: newValue.id) { self[index] = newValue } else { append(newValue) }
         }
     }
 

@@ -87,9 +87,7 @@ extension MigrationRow {
             for row in rows {
                 var new = row
                 try change(&new)
-                if new == row { continue }
-                try row.replace(with: new, db)
-                changed += 1
+                if try row.replace(with: new, db) { changed += 1 }
             }
             rows = try Self.rows(table.definition.pageSQL(isFirst: last == nil), of: last, db)
             last = rows.last
@@ -104,8 +102,9 @@ extension MigrationRow {
         return try db.records(statement)
     }
 
-    /// Writes the columns of another row that differ. If the key is NULL, all values together identify the row.
-    private func replace(with new: Self, _ db: Database) throws {
+    /// Writes the columns of another row that differ; false if none does. If the key is NULL, all values together
+    /// identify the row.
+    private func replace(with new: Self, _ db: Database) throws -> Bool {
         let definition = Self.table.definition
         let (old, values) = (try storedValues(db), try new.storedValues(db))
         guard definition.keys.allSatisfy({ old[$0] == values[$0] }) else {
@@ -119,10 +118,11 @@ extension MigrationRow {
         let changes = places.filter { old[$0] != values[$0] }.map { place -> SQL in
             "\(name: definition.columns[place].name) = \(values[place])"
         }
-        guard !changes.isEmpty else { return }
+        guard !changes.isEmpty else { return false }
         try db.run(
             "UPDATE \(name: definition.name) SET \(SQL.joined(changes, by: ", ")) WHERE \(SQL.joined(condition, by: " AND "))"
         )
+        return true
     }
 
     /// The values of the columns, as they are stored.

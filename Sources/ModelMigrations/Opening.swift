@@ -18,7 +18,7 @@ extension SQLiteDatabase {
     public static func open(
         at url: URL,
         _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
-        migrating migrations: some DatabaseMigrating = SQLMigrations(),
+        migrating migrations: some DatabaseMigrating,
         progress: (@Sendable (MigrationProgress) -> Void)? = nil
     ) async throws -> Self {
         try await open(at: url, configuration, Migrator(schema, migrations, progress: progress))
@@ -28,15 +28,48 @@ extension SQLiteDatabase {
     public static func openAndWait(
         at url: URL,
         _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
-        migrating migrations: some DatabaseMigrating = SQLMigrations(),
+        migrating migrations: some DatabaseMigrating,
         progress: (@Sendable (MigrationProgress) -> Void)? = nil
     ) throws -> Self {
         try openAndWait(.file(url), configuration, Migrator(schema, migrations, progress: progress))
     }
 }
 
+extension SQLiteDatabase where SwiftSteps == Never {
+    /// Opens a file, and reports how its migration progresses; see ``open(at:_:migrating:progress:)``.
+    public static func open(
+        at url: URL,
+        _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
+        progress: @escaping @Sendable (MigrationProgress) -> Void
+    ) async throws -> Self {
+        try await open(at: url, configuration, migrating: SQLMigrations(), progress: progress)
+    }
+
+    /// Opens a file, and reports how its migration progresses, blocking the thread.
+    public static func openAndWait(
+        at url: URL,
+        _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
+        progress: @escaping @Sendable (MigrationProgress) -> Void
+    ) throws -> Self {
+        try openAndWait(at: url, configuration, migrating: SQLMigrations(), progress: progress)
+    }
+}
+
 extension DatabasePool {
     /// Migrates the database to the newest version of a schema, with steps in Swift.
+    public func migrate(
+        _ schema: DatabaseSchema,
+        migrating migrations: some DatabaseMigrating = SQLMigrations(),
+        progress: (@Sendable (MigrationProgress) -> Void)? = nil
+    ) async throws {
+        try await migrate(Migrator(schema, migrations, progress: progress))
+    }
+
+    package func migrate(_ migrator: Migrator) async throws {
+        try await perform(writers) { connection, _ in try migrator.migrate(connection) }
+    }
+
+    /// Migrates the database to the newest version of a schema, with steps in Swift, blocking the thread.
     public func migrate(
         _ schema: DatabaseSchema,
         migrating migrations: some DatabaseMigrating = SQLMigrations(),

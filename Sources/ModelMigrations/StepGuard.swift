@@ -54,7 +54,7 @@ final class StepGuard {
         _ second: UnsafePointer<CChar>?
     ) -> Int32 {
         guard let violation = violation(action, first, second) else {
-            connection.uses.note(action, first)
+            connection.uses.note(action, first, second)
             return SQLITE_OK
         }
         if refused == nil { refused = violation }

@@ -12,35 +12,47 @@ public struct DatabaseObservation<Value: Sendable>: AsyncSequence, Sendable {
     public typealias Element = Value
     let pool: DatabasePool
     let fetch: @Sendable (Database) throws -> Value
+    /// Whether a value is not worth returning after another; nil if all are.
+    var isRepetition: (@Sendable (Value, Value) -> Bool)?
 
     /// Starts observing.
-    public func makeAsyncIterator() -> Iterator { Iterator(pool: pool, fetch: fetch) }
+    public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
     /// Iterates over the values.
     public struct Iterator: AsyncIteratorProtocol {
-        private let pool: DatabasePool
-        private let fetch: @Sendable (Database) throws -> Value
+        private let observation: DatabaseObservation
+        /// The last value, if repetitions are left out.
+        private var last: Value?
         private let observer: TableObserver
         private var changes: AsyncStream<Void>.Iterator
 
-        init(pool: DatabasePool, fetch: @escaping @Sendable (Database) throws -> Value) {
-            self.pool = pool
-            self.fetch = fetch
+        init(_ observation: DatabaseObservation) {
+            self.observation = observation
             // Commits that come faster than they are read are one change.
             let (stream, changes) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
             self.changes = stream.makeAsyncIterator()
             observer = TableObserver(changes)
-            pool.observers.add(observer)
+            observation.pool.observers.add(observer)
             changes.yield()
         }
 
         /// Returns the next value; nil if the task was cancelled or the database closed.
         public mutating func next() async throws -> Value? {
+            while let value = try await nextValue() {
+                guard let isRepetition = observation.isRepetition else { return value }
+                if let last, isRepetition(last, value) { continue }
+                last = value
+                return value
+            }
+            return nil
+        }
+
+        private mutating func nextValue() async throws -> Value? {
             guard await changes.next() != nil else { return nil }
             observer.begin()
-            let fetch = fetch
+            let fetch = observation.fetch
             do {
-                let (value, tables) = try await pool.read { db in (try fetch(db), db.seen) }
+                let (value, tables) = try await observation.pool.read { db in (try fetch(db), db.seen) }
                 observer.touched(tables)
                 return value
             } catch is CancellationError {
@@ -51,6 +63,19 @@ public struct DatabaseObservation<Value: Sendable>: AsyncSequence, Sendable {
                 return nil
             }
         }
+    }
+}
+
+extension DatabaseObservation where Value: Equatable {
+    /// Returns the same values without those that equal the one before: a commit may change other rows than those that
+    /// are read.
+    ///
+    /// ```swift
+    /// for try await count in blog.observe({ db in try Post.count(db) }).removeDuplicates() { … }
+    /// ```
+    /// Texts in two normal forms are equal, as they are in Swift.
+    public func removeDuplicates() -> DatabaseObservation {
+        DatabaseObservation(pool: pool, fetch: fetch, isRepetition: { $0 == $1 })
     }
 }
 

@@ -3,6 +3,7 @@ import ModelgenCore
 import ModelgenDiagnostics
 import ModelgenPlanning
 import ModelgenRendering
+import ModelgenSchema
 
 /// The folder that generated files are written to. Nothing is ever written outside of it.
 package struct OutputFolder {
@@ -27,7 +28,8 @@ package struct OutputFolder {
             files: try files.compactMap { file in
                 precondition(!file.name.contains("/"), "an output name is a name, not a path")
                 let old = try text(of: file.name)
-                return old == file.text ? nil : OutputChanges.File(name: file.name, old: old, new: file.text)
+                return old?.isExactly(file.text) == true
+                    ? nil : OutputChanges.File(name: file.name, old: old, new: file.text)
             })
         let foreign = changes.files.filter(\.isOfPerson).map { path(of: $0.name) }
         guard foreign.isEmpty else {
@@ -74,26 +76,28 @@ package struct OutputFolder {
     ///   - project: The folder in which other schemas may have inputs whose files are also here; nil if the folder
     ///     belongs to this run alone.
     package func filesWithoutInput(besides current: [String], sharedWithin project: String?) throws -> [String] {
-        let current = Set(current)
+        let current = Set(current.map(Exact.init(wrappedValue:)))
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         let stale = names.sorted().filter { name in
-            guard name.hasSuffix(Self.suffix), !current.contains(name) else { return false }
+            guard name.hasSuffix(Self.suffix), !current.contains(Exact(wrappedValue: name)) else { return false }
             return (try? text(of: name)).map(isGenerated) == true
         }
         guard let project, !stale.isEmpty else { return stale }
         let inputs = Self.inputs(in: project)
-        return stale.filter { !inputs.contains($0.dropLast(Self.suffix.count) + ".model.yaml") }
+        return stale.filter { !inputs.contains(Exact(wrappedValue: $0.dropLast(Self.suffix.count) + ".model.yaml")) }
     }
 
     private static let suffix = ".model.swift"
 
     /// The names of all inputs in a folder and those within it.
-    private static func inputs(in folder: String) -> Set<String> {
+    private static func inputs(in folder: String) -> Set<Exact> {
         let files = FileManager.default.enumerator(
             at: URL(filePath: folder), includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
-        var names: Set<String> = []
+        var names: Set<Exact> = []
         while let file = files?.nextObject() as? URL {
-            if file.lastPathComponent.hasSuffix(".model.yaml") { names.insert(file.lastPathComponent) }
+            if file.lastPathComponent.hasSuffix(".model.yaml") {
+                names.insert(Exact(wrappedValue: file.lastPathComponent))
+            }
         }
         return names
     }

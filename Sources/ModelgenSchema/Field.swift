@@ -144,6 +144,14 @@ package struct JSONPath: Hashable, Sendable, Codable {
 package enum JSONPathComponent: Hashable, Sendable, Codable {
     case key(String)
     case index(Int)
+
+    package static func == (left: JSONPathComponent, right: JSONPathComponent) -> Bool {
+        switch (left, right) {
+        case (.key(let left), .key(let right)): left.isExactly(right)
+        case (.index(let left), .index(let right)): left == right
+        case (.key, .index), (.index, .key): false
+        }
+    }
 }
 
 package enum JSONDirection: String, Hashable, Sendable, Codable {

@@ -141,6 +141,7 @@ extension RuntimeProtocol {
             methods: "delete inserted update"),
         "SQLiteDatabase": RuntimeProtocol(
             inherited: "DatabaseAccess",
+            types: "SwiftSteps",
             statics: "inMemory open openAndWait schema temporary"),
         "SQLiteJSONValue": RuntimeProtocol(
             inherited: "JSONValue SQLiteValue",

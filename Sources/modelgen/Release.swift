@@ -2,6 +2,7 @@ import ArgumentParser
 import ModelgenCore
 import ModelgenDiagnostics
 import ModelgenFiles
+import ModelgenSchema
 
 struct Release: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -33,7 +34,7 @@ struct Release: ParsableCommand {
         guard let text = result.lock else { throw CommandFailure.shown }
 
         for database in result.databases { print(database.summary) }
-        if run.lock?.text == text {
+        if run.lock?.text.isExactly(text) == true {
             print("\(file.path) is up to date")
         } else if dryRun {
             print("would write \(file.path)")

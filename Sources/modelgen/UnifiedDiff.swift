@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 /// The difference between two texts as `diff -u` shows it.
 struct UnifiedDiff: CustomStringConvertible {
     let description: String
@@ -24,7 +26,7 @@ struct UnifiedDiff: CustomStringConvertible {
     }
 
     private static func edits(from old: [String], to new: [String]) -> [Edit] {
-        let difference = new.difference(from: old)
+        let difference = new.difference(from: old) { $0.isExactly($1) }
         var removed: Set<Int> = []
         var added: Set<Int> = []
         for change in difference {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ModelgenFiles
+import ModelgenSchema
 
 /// `generate --watch`: runs again whenever an input changes, until it is interrupted.
 struct Watching {
@@ -33,6 +34,8 @@ struct Watching {
     private func shown(_ work: () throws -> Void) {
         do {
             try work()
+        } catch let refused as RefusedInput {
+            refused.shown().show()
         } catch let failure as CommandFailure {
             failure.show()
         } catch {
@@ -59,7 +62,7 @@ struct Watching {
 /// The files below some places as they are now, and the folders in which new ones may appear.
 struct WatchedFiles: Equatable {
     private struct State: Equatable {
-        var path: String
+        @Exact var path: String
         var inode: UInt64
         var size: Int64
         var seconds: Int

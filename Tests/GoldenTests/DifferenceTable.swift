@@ -240,6 +240,15 @@ extension DifferenceTests {
             read: "read-changed destructive",
             write: "write-changed destructive"),
         DifferenceCase(
+            "a: { type: Int, json: q\u{307}\u{323} }",
+            "a: { type: Int, json: q\u{323}\u{307} }",
+            read: "read-changed destructive",
+            write: "write-changed destructive"),
+        DifferenceCase(
+            "a: { type: Int, json: [x, q\u{307}\u{323}] }",
+            "a: { type: Int, json: [x, q\u{323}\u{307}] }",
+            read: "read-changed data-dependent"),
+        DifferenceCase(
             "a: Int",
             "a: { type: Int, json: [a, b] }",
             read: "read-changed additive"),

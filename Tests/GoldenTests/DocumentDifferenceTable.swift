@@ -18,6 +18,11 @@ extension DifferenceTests {
             read: "value-changed destructive",
             write: "value-changed destructive"),
         DifferenceCase(
+            "enums: { E: { cases: { a: e\u{301} } } }",
+            "enums: { E: { cases: { a: \u{e9} } } }",
+            read: "value-changed destructive",
+            write: "value-changed destructive"),
+        DifferenceCase(
             "enums: { E: { cases: [a], unknown: fail } }",
             "enums: { E: { cases: [a], unknown: a } }",
             read: "enum-changed additive"),

@@ -34,6 +34,19 @@ struct IdentifiedElementsTests {
         #expect(rows.elements(ids: [4, 7, 2]).map(\.id) == [4, 2])
     }
 
+    @Test("no id is there twice after an element was set by another's id")
+    func otherID() {
+        var rows = rows
+        rows[id: 2] = Row(4, "new")
+        #expect(rows == [Row(1, "c"), Row(4, "new"), Row(3, "b")])
+        rows[id: 9] = Row(3, "kept in its place")
+        #expect(rows == [Row(1, "c"), Row(4, "new"), Row(3, "kept in its place")])
+        rows[id: 4]?.id = 1
+        #expect(rows == [Row(1, "new"), Row(3, "kept in its place")])
+        rows[id: 3]?.id = 5
+        #expect(rows.map(\.id) == [1, 5])
+    }
+
     @Test("S4: elements are inserted before and after others; an existing one is moved")
     func insertion() {
         var rows = rows

@@ -211,6 +211,39 @@ struct ContentionTests {
         #expect(error?.kind == .busy)
     }
 
+    @Test("a cancelled backup does not wait until its file is unlocked")
+    func backupCancelled() async throws {
+        let copy = folder.file("copy.sqlite")
+        try await blog.backup(to: copy)
+        let holder = try DatabasePool(.file(copy))
+        let (held, isHeld) = AsyncStream.makeStream(of: Void.self)
+        let gate = DispatchSemaphore(value: 0)
+        let holding = Task.detached {
+            try await holder.write { (db: Database) throws in
+                try db.run("CREATE TABLE t (x)")
+                isHeld.finish()
+                gate.wait()
+            }
+        }
+        for await _ in held {}
+        let opened = Collected<Void>()
+        var configuration = DatabaseConfiguration()
+        configuration.prepare = { _ in opened.add(()) }
+        let source = try await BlogDatabase.open(at: folder.file("blog.sqlite"), configuration)
+        try await source.read { _ in }
+        let connections = opened.values.count
+        let backup = Task { try await source.backup(to: copy) }
+        while opened.values.count == connections { try await Task.sleep(for: .milliseconds(5)) }
+        try await Task.sleep(for: .milliseconds(100))
+        let clock = ContinuousClock.now
+        backup.cancel()
+        await #expect(throws: CancellationError.self) { try await backup.value }
+        // The configuration waits for 10 s.
+        #expect(clock.duration(to: .now) < .seconds(5))
+        gate.signal()
+        try await holding.value
+    }
+
     @Test("an in-memory database is backed up to a file")
     func memoryBackup() async throws {
         let memory = try BlogDatabase.inMemory()

@@ -275,12 +275,27 @@ struct ErrorTests {
         }
         #expect(error?.kind == .busy)
         let patient = try await BlogDatabase.open(at: file)
-        let release = Task.detached {
-            try await one.write { _ in Thread.sleep(forTimeInterval: 0.3) }
+        let (held, isHeld) = AsyncStream.makeStream(of: Void.self)
+        let (started, isStarted) = AsyncStream.makeStream(of: Void.self)
+        let gate = DispatchSemaphore(value: 0)
+        let holding = Task.detached {
+            try await one.write { _ in
+                isHeld.finish()
+                gate.wait()
+            }
         }
-        try await Task.sleep(for: .milliseconds(50))
-        #expect(try await patient.write { db in try User.count(db) } == 0)
-        try await release.value
+        for await _ in held {}
+        let waiting = Task.detached {
+            try await patient.pool.writeWithoutTransaction { db in
+                isStarted.finish()
+                try db.run(script: "BEGIN IMMEDIATE; COMMIT")
+            }
+        }
+        for await _ in started {}
+        try await Task.sleep(for: .milliseconds(100))
+        gate.signal()
+        try await waiting.value
+        try await holding.value
     }
 
     @Test("misuse is an error: several statements, wrong parameters, a double-quoted name without a column")

@@ -56,6 +56,20 @@ struct MigrationRowTests {
         }
     }
 
+    @Test("updateEach writes another normal form of a text")
+    func normalForms() throws {
+        let pool = try DatabasePool(.memory)
+        try pool.write { (db: Database) throws in
+            try db.run(
+                "CREATE TABLE notes (place TEXT, number INTEGER, text TEXT, seen INTEGER, PRIMARY KEY (place, number))")
+            try db.run("INSERT INTO notes VALUES ('a', 1, \("e\u{301}"), 0), ('b', 1, 'e', 0)")
+            let compose: (inout Note) -> Void = { $0.text = $0.text.precomposedStringWithCanonicalMapping }
+            #expect(try Note.updateEach(db, compose) == 1)
+            #expect(try db.rows("SELECT hex(text) FROM notes") { try $0.read(String.self, 0) } == ["C3A9", "65"])
+            #expect(try Note.updateEach(db, compose) == 0)
+        }
+    }
+
     @Test("updateEach only writes the columns that differ, and refuses another key")
     func columns() throws {
         let pool = try DatabasePool(.memory)

@@ -81,7 +81,7 @@ struct MigrationTests {
             migrations: newest.migrations,
             adoptable: [AdoptableVersion(1, create: BlogDatabase.earliestVersion?.create ?? [])])
         let pool = try DatabasePool(.file(file))
-        try pool.migrate(schema, migrating: Nicknames(), adopting: 1)
+        try await pool.migrate(schema, migrating: Nicknames(), adopting: 1)
         pool.closeAndWait()
         let blog = try await BlogDatabase.open(at: file)
         #expect(try await blog.read { db in try Post.count(db) } == 3)

@@ -45,6 +45,43 @@ struct ObservationTests {
         #expect(try await logs.next()?.map(\.message) == ["kept"])
     }
 
+    @Test("ALTER TABLE is a change of the table")
+    func altered() async throws {
+        final class Changes: CommitObserver {
+            let tables = Collected<Set<String>>()
+            func committed(_ changed: Set<String>?) { if let changed { tables.add(changed) } }
+        }
+        let changes = Changes()
+        blog.pool.observers.add(changes)
+        for sql in ["ADD COLUMN more", "RENAME COLUMN more TO most", "DROP COLUMN most", "RENAME TO entries"] {
+            try await blog.write { db in try db.run(SQL(trusted: "ALTER TABLE log \(sql)")) }
+        }
+        #expect(changes.tables.values.count == 4)
+        #expect(changes.tables.values.allSatisfy { $0.contains("log") && !$0.contains("main") })
+    }
+
+    @Test("values that equal the one before can be left out")
+    func repetitions() async throws {
+        let fetches = Collected<Void>()
+        let values = Collected<[String]>()
+        let observation = blog.observe { db -> [String] in
+            fetches.add(())
+            return try User.where { $0.id == 1 }.all(db).map(\.name)
+        }
+        let observing = Task {
+            for try await names in observation.removeDuplicates() {
+                values.add(names)
+                if values.values.count == 2 { return }
+            }
+        }
+        while values.values.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        try await blog.write { db in try User(id: 2, name: "B", email: "b", age: 1).insert(db) }
+        while fetches.values.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+        try await blog.write { db in try db.run("UPDATE users SET name = 'Anna' WHERE id = 1") }
+        try await observing.value
+        #expect(values.values == [["Ann"], ["Anna"]])
+    }
+
     @Test("a change by a foreign key action is seen")
     func cascades() async throws {
         try await blog.write { db in

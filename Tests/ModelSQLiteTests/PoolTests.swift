@@ -27,6 +27,22 @@ struct PoolTests {
         #expect(try await blog.read { db in try User.count(db) } == 1)
     }
 
+    @Test("a statement outside of a transaction ends when its task is cancelled, and holds no shared thread")
+    func awaitedBare() async throws {
+        try await blog.pool.writeWithoutTransaction { db in try db.run(script: "VACUUM") }
+        let (started, isStarted) = AsyncStream.makeStream(of: Void.self)
+        let pool = blog.pool
+        let endless = Task {
+            try await pool.writeWithoutTransaction { db in
+                isStarted.finish()
+                try db.run("WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x FROM n) SELECT count(*) FROM n")
+            }
+        }
+        for await _ in started {}
+        endless.cancel()
+        await #expect(throws: CancellationError.self) { try await endless.value }
+    }
+
     @Test("savepoints nest, and each can be undone separately")
     func savepoints() async throws {
         struct Stop: Error {}

@@ -137,6 +137,14 @@ struct QueryTests {
             #expect(try Post.all.limit(5).count(db) == 5)
             #expect(try Post.all.limit(5, offset: 10).count(db) == 2)
             #expect(try Post.where { $0.id > 99 }.exists(db) == false)
+            let sorted = Post.order { [$0.id] }
+            #expect(try sorted.offset(10).limit(5).all(db).map(\.id) == [11, 12])
+            #expect(try sorted.limit(5, offset: 10).limit(1).all(db).map(\.id) == [11])
+            #expect(try sorted.limit(5).offset(10).limit(1, offset: 0).all(db).map(\.id) == [1])
+            // As a server's clients ask: `?limit=-1`, `?offset=-1`.
+            #expect(try sorted.limit(-1).all(db).isEmpty)
+            #expect(try sorted.limit(.min, offset: .min).count(db) == 0)
+            #expect(try sorted.limit(1, offset: -1).all(db).map(\.id) == [1])
             var seen = 0
             try Post.all.forEach(db) { _ in seen += 1 }
             #expect(seen == 12)

@@ -69,6 +69,26 @@ struct WaitingTests {
         #expect(try version(file) == 1)
     }
 
+    @Test("a cancelled task stops waiting for another journal")
+    func journalCancelled() async throws {
+        try BlogDatabase.openAndWait(at: file, migrating: Nicknames()).pool.closeAndWait()
+        try other.run("PRAGMA journal_mode = WAL; BEGIN; SELECT count(*) FROM posts")
+        var configuration = DatabaseConfiguration()
+        configuration.journal = .rollback
+        let (trying, isTrying) = AsyncStream.makeStream(of: Void.self)
+        configuration.prepare = { _ in isTrying.finish() }
+        let file = file
+        let opening = Task { [configuration] in try await BlogDatabase.open(at: file, configuration) }
+        for await _ in trying {}
+        try await Task.sleep(for: .milliseconds(200))
+        let clock = ContinuousClock.now
+        opening.cancel()
+        await #expect(throws: CancellationError.self) { try await opening.value }
+        // The configuration waits for 10 s.
+        #expect(clock.duration(to: .now) < .seconds(5))
+        try other.run("COMMIT")
+    }
+
     @Test("an up-to-date file is opened while others write")
     func upToDate() throws {
         try BlogDatabase.openAndWait(at: file, migrating: Nicknames()).pool.closeAndWait()

@@ -18,6 +18,18 @@ struct RuleTests {
             ])
     }
 
+    @Test("two normal forms of a key are two keys in JSON")
+    func normalForms() {
+        expect(
+            """
+            models:
+              City:
+                fields:
+                  composed: { type: String, json: "caf\u{e9}" }
+                  decomposed: { type: String, json: "cafe\u{301}" }
+            """, [:])
+    }
+
     @Test("a mapping that needs one of some keys has none, whatever else it has")
     func noneOfSomeKeys() {
         expect(

@@ -36,6 +36,38 @@ struct GenerateTests {
         #expect(try command.modified("Out/town.model.swift") == old)
     }
 
+    @Test("another normal form of a text is another text: generate writes it, check shows it")
+    func normalForms() throws {
+        func write(_ key: String) throws {
+            try command.write(
+                city.replacing("name: String", with: "name: { type: String, json: \(key) }"), to: "city.model.yaml")
+        }
+        try write("pre\u{301}nom")
+        _ = try command.run("generate", ".", "--output", "Out", exits: 0)
+        try write("pr\u{e9}nom")
+        let check = try command.run("check", ".", "--output", "Out", exits: 3)
+        let lines = check.output.unicodeScalars.split(separator: "\n").map { String($0) }
+        #expect(lines.contains { $0.hasPrefix("-") && $0.unicodeScalars.contains("\u{301}") }, "\(check.output)")
+        #expect(lines.contains { $0.hasPrefix("+") && $0.unicodeScalars.contains("\u{e9}") }, "\(check.output)")
+        #expect(try command.run("generate", ".", "--output", "Out").output == "1 file, 1 written\n")
+        #expect(try command.text("Out/city.model.swift").unicodeScalars.contains("\u{e9}"))
+        #expect(try command.run("check", ".", "--output", "Out").code == 0)
+    }
+
+    #if os(Linux)
+        @Test("a generated file whose input was renamed to another normal form no longer has an input")
+        func renamedForm() throws {
+            try command.write(city, to: "e\u{301}.model.yaml")
+            _ = try command.run("generate", ".", "--output", "Out", exits: 0)
+            try FileManager.default.removeItem(at: command.folder.appending(path: "e\u{301}.model.yaml"))
+            try command.write(city, to: "\u{e9}.model.yaml")
+            #expect(
+                try command.run("generate", ".", "--output", "Out", "--prune").output
+                    == "1 file, 1 written, 1 deleted\n")
+            #expect(try command.files(in: "Out").map { Array($0.utf8) } == [Array("\u{e9}.model.swift".utf8)])
+        }
+    #endif
+
     @Test("any error leaves every output untouched, and all errors are reported")
     func untouched() throws {
         try command.write(city, to: "city.model.yaml")

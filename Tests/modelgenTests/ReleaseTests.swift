@@ -57,6 +57,41 @@ struct ReleaseTests {
         #expect(try command.text("Out/note.model.swift") == code)
     }
 
+    @Test("a column in another normal form is a change of a released version, which a rename answers")
+    func normalForms() throws {
+        func write(_ column: String, _ key: String, version: Int = 1, _ steps: String = "") throws {
+            try command.write(
+                """
+                database: { name: Towns, version: \(version) }
+                models:
+                  City:
+                    table: cities
+                    primaryKey: id
+                    fields:
+                      id: Int64
+                      name: { type: String, column: "\(column)", json: "\(key)" }
+                \(steps)
+                """, to: "city.model.yaml")
+        }
+        let (decomposed, composed) = ("cafe\u{301}", "caf\u{e9}")
+        try write(decomposed, decomposed)
+        #expect(try command.run("release", ".", exits: 0).errors == "")
+        try write(composed, decomposed)
+        let column = try command.run("check", ".", exits: 1)
+        #expect(column.errors.contains("[released-version-changed]"))
+        let step = "rename: { column: { \"\(decomposed)\": \(composed) } }"
+        #expect(column.errors.utf8.firstRange(of: Array(step.utf8)) != nil, "\(column.errors)")
+        try write(composed, decomposed, version: 2, "    migrations: { 2: [{ \(step) }] }")
+        #expect(try command.run("generate", ".", "--output", "Out", exits: 0).errors.contains("error") == false)
+        #expect(try command.text("Out/city.model.swift").contains("RENAME COLUMN"))
+
+        // The lock records the key in JSON, too.
+        try write(decomposed, composed)
+        let release = try command.run("release", ".", exits: 0)
+        #expect(release.output.hasSuffix("modelgen.lock written; add it to version control\n"))
+        #expect(try command.text("modelgen.lock").unicodeScalars.contains("\u{e9}"))
+    }
+
     @Test("an unreleased earlier version is a warning of generate and an error of check, and release pins it")
     func missing() throws {
         try command.write(notes, to: "note.model.yaml")

@@ -9,12 +9,13 @@ struct RequiredCodeTests {
         let command = try Command()
         defer { command.remove() }
         try command.write(schema, to: "music.model.yaml")
-        try command.write("import Foundation\nimport ModelHooks\nimport ModelRuntime\n\(code)", to: "Own.swift")
+        let imports = ["Foundation", "ModelHooks", "ModelMigrations", "ModelRuntime", "ModelSQLite"]
+        try command.write(imports.map { "import \($0)\n" }.joined() + code, to: "Own.swift")
         #expect(try command.run("generate", ".", "--output", "Out").code == 0)
         return try command.run(
             tool: "swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library", "-warnings-as-errors",
             "-package-name", "modelgen", "-I", Command.products.appending(path: "Modules").path,
-            "Out/music.model.swift", "Own.swift")
+            "-I", Command.package.appending(path: "Sources/CModelSQLite").path, "Out/music.model.swift", "Own.swift")
     }
 
     @Test("M8, M9: a missing hook is a compile error, and so is one that returns something else")
@@ -41,6 +42,39 @@ struct RequiredCodeTests {
                 #expect(wrong.code != 0)
                 #expect(wrong.errors.contains("does not conform to protocol '\(name)'"), "\(wrong.errors)")
             }
+        }
+    }
+
+    @Test("without its steps in Swift, opening a file of a database is a compile error")
+    func steps() throws {
+        let schema = """
+            database: { name: Music, version: 2 }
+            models:
+              Track:
+                table: tracks
+                primaryKey: id
+                fields: { id: Int64, title: String }
+                migrations: { 2: [{ swift: fill }] }
+
+            """
+        func opening(_ arguments: String) throws -> Command.Outcome {
+            try compiled(
+                schema,
+                with: """
+                    struct Steps: MusicMigrations { func fill(_ db: Database) throws {} }
+                    func open(_ url: URL) async throws -> [MusicDatabase] {
+                        [try .inMemory(), try await .open(at: url\(arguments)), try .openAndWait(at: url\(arguments))]
+                    }
+                    """)
+        }
+        for arguments in [", migrating: Steps()", ", migrating: Steps(), progress: { _ in }"] {
+            let right = try opening(arguments)
+            #expect(right.code == 0, "\(right.errors)")
+        }
+        for arguments in ["", ", progress: { _ in }"] {
+            let wrong = try opening(arguments)
+            #expect(wrong.code != 0)
+            #expect(wrong.errors.contains("migrating") || wrong.errors.contains("SwiftSteps"), "\(wrong.errors)")
         }
     }
 }

@@ -65,6 +65,24 @@ struct WatchTests {
         #expect(watch.code() == 0)
     }
 
+    @Test("mistakes outside of the models are shown with their place and advice")
+    func otherMistakes() throws {
+        try command.write(city, to: "Models/city.model.yaml")
+        let watch = try command.start("generate", "Models", "--output", "Out", "--watch")
+        defer { watch.kill(SIGKILL) }
+        try watch.waits(for: "1 file, 1 written\n")
+        try command.write("acces: public\n", to: "modelgen.yaml")
+        try watch.waits(for: "modelgen.yaml:1:1: error: unknown key `acces`")
+        try command.write("lock: modelgen.lock\n", to: "modelgen.yaml")
+        try watch.waits(for: "restore it from version control [missing-lock]")
+        try command.write("templates: T\n", to: "modelgen.yaml")
+        try command.write("{{#missing}}", to: "T/structur.mustache")
+        try watch.waits(for: "T/structur.mustache")
+        #expect(try watch.errors().contains("The operation could") == false)
+        watch.kill(SIGINT)
+        #expect(watch.code() == 0)
+    }
+
     @Test("several edits at once cause one run, and its own output causes none")
     func debounced() throws {
         for number in 0..<20 {

@@ -23,7 +23,7 @@ extension RESTAPI {
     }
 
     /// Returns this API with additional middleware, inside the existing one.
-    public func adding(_ middleware: any Middleware) -> Self {
-        Self(client: client.adding(middleware))
+    public func adding(_ middleware: any Middleware...) -> Self {
+        Self(client: middleware.reduce(client) { $0.adding($1) })
     }
 }

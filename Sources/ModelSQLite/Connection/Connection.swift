@@ -125,7 +125,7 @@ import Foundation
             { context, action, first, second, _, trigger in
                 guard let context else { return SQLITE_OK }
                 let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
-                connection.uses.note(action, first)
+                connection.uses.note(action, first, second)
                 return SQLITE_OK
             },
             Unmanaged.passUnretained(self).toOpaque()
@@ -241,7 +241,9 @@ package struct StatementUses {
     /// Whether it creates, alters or drops tables.
     var changesSchema = false
 
-    package mutating func note(_ action: Int32, _ table: UnsafePointer<CChar>?) {
+    package mutating func note(_ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?) {
+        // Only ALTER TABLE has the schema's name first. Source: <https://www.sqlite.org/c3ref/c_alter_table.html>.
+        let table = action == SQLITE_ALTER_TABLE ? second : first
         switch action {
         case SQLITE_READ:
             if let table { reads.insert(String(cString: table)) }

@@ -11,7 +11,7 @@ extension Database {
         let pointer = try active().pointer
         let before = sqlite3_total_changes(pointer)
         try running(sql, Void.self) { statement in while try step(statement) {} }
-        return Int(sqlite3_total_changes(pointer) - before)
+        return Int(sqlite3_total_changes(pointer) &- before)
     }
 
     /// Runs several statements without values, in order.

@@ -19,30 +19,22 @@ extension Migrator {
     func waiting<Result>(_ connection: Connection, _ body: () throws -> Result) throws -> Result {
         let configuration = connection.configuration
         let limit = max(configuration.busyTimeout, configuration.migrationTimeout)
-        let start = DispatchTime.now().uptimeNanoseconds
         let timeout = connection.busyTimeout
         // Short, to notice quickly that the other process has finished a version.
         connection.busyTimeout = min(0.1, limit)
         defer { connection.busyTimeout = timeout }
-        while true {
-            do {
-                return try body()
-            } catch let error as SQLiteError where error.kind == .busy {
+        do {
+            return try connection.waiting(for: limit, body) {
                 connection.rollBack()
-                if connection.isStopped { throw CancellationError() }
-                let waited = Double(DispatchTime.now().uptimeNanoseconds &- start) / 1e9
-                if waited >= limit {
-                    throw SQLiteError(
-                        .busy,
-                        code: error.code,
-                        message:
-                            "another process has locked the file for \(Int(waited)) s; \(schema.name) is not migrated"
-                    )
-                }
                 if let version = try? state(connection).version {
                     course?.report(schema, at: version, done: 0, to: nil)
                 }
             }
+        } catch let error as SQLiteError where error.kind == .busy {
+            connection.rollBack()
+            throw SQLiteError(
+                .busy, code: error.code,
+                message: "another process has locked the file for \(Int(limit)) s; \(schema.name) is not migrated")
         }
     }
 }

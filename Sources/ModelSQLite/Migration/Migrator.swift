@@ -27,7 +27,7 @@ package struct Migrator {
     }
 
     /// An up-to-date file is recognised by its header alone.
-    func migrate(_ connection: Connection) throws {
+    package func migrate(_ connection: Connection) throws {
         let current = try waiting(connection) {
             try connection.settle()
             if let adopting { try adopting.checkIsNew(state(connection), self) }

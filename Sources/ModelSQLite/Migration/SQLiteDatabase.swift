@@ -6,9 +6,11 @@ public protocol SQLiteDatabase: DatabaseAccess {
     static var schema: DatabaseSchema { get }
     /// Creates a database with open and migrated connections.
     init(pool: DatabasePool)
+    /// The protocol of its steps in Swift, which every opening then takes; `Never` if there are none.
+    associatedtype SwiftSteps = Never
 }
 
-extension SQLiteDatabase {
+extension SQLiteDatabase where SwiftSteps == Never {
     /// Opens a file, which is created at the newest version or migrated to it.
     ///
     /// If another process is migrating the file, this one waits for ten minutes, or for
@@ -17,7 +19,7 @@ extension SQLiteDatabase {
     /// ```swift
     /// let blog = try await BlogDatabase.open(at: url)
     /// ```
-    /// With ModelMigrations, it also takes steps in Swift and reports its progress.
+    /// With ModelMigrations, it also reports its progress. A database with steps in Swift requires them: see `migrating`.
     ///
     /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be migrated to the newest version; it is then
     ///   unchanged, or has the last version that was completed.
@@ -33,7 +35,9 @@ extension SQLiteDatabase {
     ) throws -> Self {
         try openAndWait(.file(url), configuration, Migrator(schema))
     }
+}
 
+extension SQLiteDatabase {
     /// Creates a database in memory, at the newest version.
     public static func inMemory(_ configuration: DatabaseConfiguration = DatabaseConfiguration()) throws -> Self {
         try openAndWait(.memory, configuration, Migrator(schema))
@@ -48,9 +52,7 @@ extension SQLiteDatabase {
         at url: URL, _ configuration: DatabaseConfiguration, _ migrator: Migrator
     ) async throws -> Self {
         let pool = try DatabasePool(opening: .file(url), configuration)
-        do {
-            try await pool.perform(pool.writers) { connection, _ in try migrator.migrate(connection) }
-        } catch {
+        do { try await pool.perform(pool.writers) { connection, _ in try migrator.migrate(connection) } } catch {
             pool.refuse()
             throw error
         }
@@ -61,9 +63,7 @@ extension SQLiteDatabase {
         _ location: DatabasePool.Location, _ configuration: DatabaseConfiguration, _ migrator: Migrator
     ) throws -> Self {
         let pool = try DatabasePool(opening: location, configuration)
-        do {
-            try pool.migrate(migrator)
-        } catch {
+        do { try pool.migrate(migrator) } catch {
             pool.refuse()
             throw error
         }

@@ -8,7 +8,7 @@ import Foundation
 public final class DatabasePool: Sendable {
     let location: Location
     let configuration: DatabaseConfiguration
-    let writers: ConnectionQueue
+    package let writers: ConnectionQueue
     /// The same as ``writers`` where a second connection would see another database.
     package let readers: ConnectionQueue
     package let observers = ObserverList()
@@ -144,14 +144,23 @@ extension DatabaseAccess {
 
 extension DatabasePool {
     /// The writing connection outside a transaction, for what SQLite refuses within one: VACUUM, some pragmas.
+    @discardableResult public func writeWithoutTransaction<Result: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws -> Result {
+        try await perform(writers) { [self] connection, _ in try writeBare(connection, body) }
+    }
+
+    /// The writing connection outside a transaction, blocking the thread.
     @discardableResult public func writeWithoutTransaction<Result>(_ body: (Database) throws -> Result) throws -> Result
     {
-        try performAndWait(writers) { connection, job in
-            try connection.access(.bare) { db in
-                // Earlier statements are committed even if a later one fails.
-                defer { observers.changed(db.changed) }
-                return try body(db)
-            }
+        try performAndWait(writers) { connection, _ in try writeBare(connection, body) }
+    }
+
+    private func writeBare<Result>(_ connection: Connection, _ body: (Database) throws -> Result) throws -> Result {
+        try connection.access(.bare) { db in
+            // Earlier statements are committed even if a later one fails.
+            defer { observers.changed(db.changed) }
+            return try body(db)
         }
     }
 

@@ -97,11 +97,11 @@ extension Select {
         changed { $0.order = terms(columns).map(\.orderSQL) }
     }
 
-    /// Limits the number of results, after skipping `offset`.
-    public func limit(_ limit: Int, offset: Int = 0) -> Select {
+    /// Limits the number of results, after skipping `offset`, or what ``offset(_:)`` says. A negative limit is 0.
+    public func limit(_ limit: Int, offset: Int? = nil) -> Select {
         changed {
-            $0.limit = limit
-            $0.offset = offset
+            $0.limit = max(0, limit)
+            $0.offset = offset ?? $0.offset
         }
     }
 

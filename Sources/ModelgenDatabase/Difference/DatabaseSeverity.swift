@@ -80,7 +80,7 @@ private func databaseSeverity(_ old: Fact?, _ new: Fact?) -> Difference.Severity
 }
 
 private func severityOfChange(_ old: Fact, _ new: Fact) -> Difference.Severity {
-    if old.value == new.value { return .additive }
+    if old.$value == new.$value { return .additive }
     switch new.kind {
     case .column: return ColumnFact(old.value).severity(of: ColumnFact(new.value))
     case .index: return new.value.hasPrefix("UNIQUE") ? .dataDependent : .additive

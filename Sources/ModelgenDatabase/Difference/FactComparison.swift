@@ -18,7 +18,7 @@ struct FactPair {
     var event: DifferenceRule.Event {
         guard let old else { return .added }
         guard let new else { return .removed }
-        return new.kind.hasName && old.original.ownName != new.ownName ? .renamed : .changed
+        return new.kind.hasName && !old.original.ownName.isExactly(new.ownName) ? .renamed : .changed
     }
 
     /// Whether nothing has changed, except perhaps the name of what it belongs to, which is reported separately.
@@ -37,7 +37,7 @@ struct FactPair {
 func paired(_ old: [EarlierFact], _ new: [Fact]) -> [FactPair] {
     struct Key: Hashable {
         var kind: Fact.Kind
-        var subject: String
+        @Exact var subject: String
     }
     var rest: [Key: EarlierFact] = [:]
     var pairs: [FactPair] = []
@@ -60,7 +60,7 @@ func paired(_ old: [EarlierFact], _ new: [Fact]) -> [FactPair] {
     // An index that is named after its table and columns gets another name when they do.
     for fact in unmatched {
         let candidates = rest.filter {
-            fact.kind == .index && $0.key.kind == .index && $0.value.today?.value == fact.value
+            fact.kind == .index && $0.key.kind == .index && $0.value.today?.$value == fact.$value
         }
         let match = candidates.keys.min { $0.subject < $1.subject }
         pairs.append(FactPair(old: match.flatMap { rest.removeValue(forKey: $0) }, new: fact))

@@ -59,7 +59,7 @@ struct Renames {
                 let renamed = transition.renamed.views.first(where: { $0.origin == view.origin }),
                 let after = transition.after.views.first(where: { $0.origin == view.origin })
             else { return }
-            isSame = isSame && normalizedSQL(renamed.sql) == normalizedSQL(after.sql)
+            isSame = isSame && SQLText(renamed.sql) == SQLText(after.sql)
             name = before.name
         }
         views[name] = ViewNames(now: view.name, text: isSame && !transitions.isEmpty ? canonicalSQL(view.sql) : nil)

@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 /// The severity of a difference in JSON: of reading, for existing documents and for the responses of servers; of
 /// writing, for readers of what is written and for servers that receive it.
 struct WireSeverity {
@@ -35,7 +37,7 @@ struct WireSeverity {
 
     private func severity(_ pair: FactPair) -> Effect {
         switch (pair.old.map { $0.today ?? $0.original }, pair.new) {
-        case (let old?, let new?): old.value == new.value ? .none : change(old, new)
+        case (let old?, let new?): old.$value == new.$value ? .none : change(old, new)
         case (let old?, nil): removal(old)
         case (nil, let new?): addition(new)
         case (nil, nil): .none
@@ -123,15 +125,15 @@ struct WireSeverity {
 
     /// The first path with a value is read: more paths after the others only find what was not found before.
     private func paths(_ before: String, _ after: String) -> Difference.Severity? {
-        guard before != after else { return nil }
-        let (old, new) = (before.components(by: " | "), after.components(by: " | "))
+        guard !before.isExactly(after) else { return nil }
+        let (old, new) = (before.paths, after.paths)
         if Array(new.prefix(old.count)) == old { return .additive }
         return Set(old).isDisjoint(with: new) ? .destructive : .dataDependent
     }
 
     /// Whether earlier readers understand everything that is written now.
     private func writing(_ before: FactParts, _ after: FactParts) -> Difference.Severity? {
-        guard before["by"] == after["by"], before["key"] == after["key"] else { return .destructive }
+        guard before["by"] == after["by"], before["key"]?.paths == after["key"]?.paths else { return .destructive }
         return severityOfWriting(before.first, after.first)
     }
 
@@ -267,6 +269,9 @@ extension String {
         }
         return parts + [String(rest)]
     }
+
+    /// The paths of a key, of which the first one is written.
+    fileprivate var paths: [Exact] { components(by: " | ").map(Exact.init(wrappedValue:)) }
 
     fileprivate var firstWord: String { String(prefix { $0 != " " }) }
 }

@@ -18,8 +18,8 @@ package struct Fact: Hashable, Comparable, Sendable {
 
     package var kind: Kind
     /// Its subject: `posts.title`. SQL names are written as in SQL.
-    package var subject: String
-    package var value: String
+    @Exact package var subject: String
+    @Exact package var value: String
 
     package init(_ kind: Kind, _ subject: String, _ value: String = "") {
         self.kind = kind

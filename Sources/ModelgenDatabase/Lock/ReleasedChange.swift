@@ -63,7 +63,7 @@ struct ReleasedChange {
             findings.append(addition(of: fact))
         }
         for fact in released where !fact.kind.isStep && !fact.kind.isForm {
-            guard let other = new[Key(fact)], other.value != fact.value, !followsFromKey(fact, other, new),
+            guard let other = new[Key(fact)], other.$value != fact.$value, !followsFromKey(fact, other, new),
                 !followers.contains(fact)
             else { continue }
             findings.append(change(from: fact, to: other))
@@ -117,7 +117,7 @@ struct ReleasedChange {
 
     /// Whether two facts say the same, apart from a rename of a column.
     private func isSame(_ fact: Fact, _ other: Fact, after before: Fact, _ after: Fact) -> Bool {
-        guard fact.value != other.value, before.kind == .column else { return fact.value == other.value }
+        guard fact.$value != other.$value, before.kind == .column else { return fact.$value == other.$value }
         let (old, new) = (earlier.columnName(of: before).lowercased(), earlier.columnName(of: after).lowercased())
         let translated = sqlTokens(fact.value).map { $0.name?.lowercased() == old ? new : $0.text }
         return translated == sqlTokens(other.value).map { $0.name?.lowercased() == new ? new : $0.text }
@@ -149,9 +149,9 @@ struct ReleasedChange {
                     "step \(place + 1) \(was) and \(after.indices.contains(place) ? "is now different" : "was removed")",
                     .restore, at: element))
         }
-        let values = Dictionary(firstOf: now.map { (Key($0), $0.value) })
+        let values = Dictionary(firstOf: now.map { (Key($0), $0.$value) })
         for fact in released where fact.kind == .fill || fact.kind == .using {
-            guard values[Key(fact)] != fact.value else { continue }
+            guard values[Key(fact)] != fact.$value else { continue }
             findings.append(finding("\(fact.text) was `\(fact.value)`", .restore, at: element(of: fact)))
         }
         let known = Set(released.map(Key.init))
@@ -175,7 +175,7 @@ struct ReleasedChange {
 
     struct Key: Hashable {
         var kind: Fact.Kind
-        var subject: String
+        @Exact var subject: String
 
         init(_ fact: Fact) {
             kind = fact.kind

@@ -8,7 +8,8 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringLiteral {
     package init(stringLiteral text: String) { self.text = text }
 
     package static func == (left: SQLText, right: SQLText) -> Bool {
-        left.text == right.text || normalizedSQL(left.text) == normalizedSQL(right.text)
+        left.text.isExactly(right.text)
+            || normalizedSQL(left.text).elementsEqual(normalizedSQL(right.text)) { $0.isExactly($1) }
     }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(normalizedSQL(text)) }

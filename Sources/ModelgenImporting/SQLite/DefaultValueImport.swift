@@ -148,7 +148,7 @@ enum SQLDefault {
     static func areSame(_ left: String?, _ right: String?) -> Bool {
         let (left, right) = (left.map(canonical) ?? "NULL", right.map(canonical) ?? "NULL")
         if left.uppercased() == "NULL", right.uppercased() == "NULL" { return true }
-        return left == right || normalizedSQL(left) == normalizedSQL(right)
+        return SQLText(left) == SQLText(right)
             || Constant(left) != .other && Constant(left) == Constant(right)
     }
 

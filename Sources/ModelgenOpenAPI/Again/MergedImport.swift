@@ -1,5 +1,6 @@
 import ModelgenDiagnostics
 import ModelgenImporting
+import ModelgenSchema
 
 /// An import over the files of an earlier one: untouched declarations are replaced, those changed by hand are kept and
 /// reported, and nothing else changes.
@@ -103,7 +104,7 @@ package struct MergedImport: Sendable {
             notes.append("\(name): `\(declaration.shortened)` was removed by hand and stays removed")
             return false
         }
-        if merged.text != present.text { files.append((name, merged.isEmpty ? nil : merged.text)) }
+        if !merged.text.isExactly(present.text) { files.append((name, merged.isEmpty ? nil : merged.text)) }
         if !merged.isEmpty { self.hashes[name] = recorded }
     }
 }

@@ -18,6 +18,9 @@ private typealias RuntimeContract = ModelRuntimeContract13
 package nonisolated struct BlogDatabase: MigratedDatabase {
     package static let schema = makeSchema()
 
+    /// Opening a file takes these steps, with `migrating:`.
+    package typealias SwiftSteps = any BlogMigrations
+
     package let pool: DatabasePool
 
     package init(pool: DatabasePool) { self.pool = pool }

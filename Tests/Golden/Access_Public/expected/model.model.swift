@@ -20,6 +20,9 @@ private typealias RuntimeContract = ModelRuntimeContract13
 public nonisolated struct BlogDatabase: MigratedDatabase {
     public static let schema = makeSchema()
 
+    /// Opening a file takes these steps, with `migrating:`.
+    public typealias SwiftSteps = any BlogMigrations
+
     public let pool: DatabasePool
 
     public init(pool: DatabasePool) { self.pool = pool }

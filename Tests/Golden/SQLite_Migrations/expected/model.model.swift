@@ -13,6 +13,9 @@ private typealias RuntimeContract = ModelRuntimeContract13
 nonisolated struct NotesDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
+    /// Opening a file takes these steps, with `migrating:`.
+    typealias SwiftSteps = any NotesMigrations
+
     let pool: DatabasePool
 
     /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.

@@ -14,6 +14,9 @@ private typealias RuntimeContract = ModelRuntimeContract13
 nonisolated struct WalletDatabase: MigratedDatabase {
     static let schema = makeSchema()
 
+    /// Opening a file takes these steps, with `migrating:`.
+    typealias SwiftSteps = any WalletMigrations
+
     let pool: DatabasePool
 
     /// The SQL of all versions, in a function so that a changed statement does not recompile the code that uses them.

@@ -1,0 +1,16 @@
+extension String {
+    /// Whether it has the same bytes as another text. `==` also accepts another normal form (`é` as one character or
+    /// two), which is a different key in JSON, a different name for SQLite, and a different file.
+    package func isExactly(_ other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
+}
+
+/// A text that only equals one with the same bytes: see `isExactly`.
+@propertyWrapper package struct Exact: Hashable, Sendable {
+    package var wrappedValue: String
+    /// For comparisons: `old.$value == new.$value`.
+    package var projectedValue: Exact { self }
+
+    package init(wrappedValue: String) { self.wrappedValue = wrappedValue }
+
+    package static func == (left: Exact, right: Exact) -> Bool { left.wrappedValue.isExactly(right.wrappedValue) }
+}
