@@ -240,7 +240,7 @@ extension FilePlan.Part {
 extension JSONPlan {
     /// Whether it accepts values of other kinds, or invalid ones.
     fileprivate var needsLeniency: Bool {
-        isLenient || fields.contains { $0.json?.defaultsIfInvalid == true || $0.json?.skipsInvalid == true }
+        isLenient || fields.contains { $0.value.json?.defaultsIfInvalid == true || $0.value.json?.skipsInvalid == true }
     }
 }
 

@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 /// A plan as seen by a template: names and their values.
 package protocol TemplateContext: Sendable {
     /// Every name that a template may use. One table serves rendering, checking and the documentation of templates.
@@ -56,6 +58,20 @@ package struct TemplateProperty<Context>: Sendable {
     {
         Self(name: name, kind: .list(Element.self)) { .list(value($0)) }
     }
+
+    /// The same for plans that several lists share.
+    static func list<Element: TemplateContext>(
+        _ name: String, _ value: @escaping @Sendable (Context) -> [Shared<Element>]
+    ) -> Self {
+        Self(name: name, kind: .list(Element.self)) { .list(value($0)) }
+    }
+}
+
+/// Templates are compiled for the value, and render it without copying it.
+extension Shared: TemplateContext where Value: TemplateContext {
+    package static var templateNames: TemplateNames<Shared> { [] }
+
+    package func value(at index: Int) -> TemplateValue { value.value(at: index) }
 }
 
 /// The kind of a name, known before anything is rendered.

@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 /// The JSON mapping of a struct: a table of its keys, and the code that reads and writes each.
 package struct JSONPlan: Sendable {
     package var type: String
@@ -8,7 +10,7 @@ package struct JSONPlan: Sendable {
     package var conformance: String
     /// Whether the same code reads and writes its row.
     package var isRecord: Bool
-    package var fields: [FieldPlan]
+    package var fields: [Shared<FieldPlan>]
     package var isLenient: Bool
     package var rejectsUnknownKeys: Bool
     /// Where the value is, as an expression: `["data", "person"]`.

@@ -17,8 +17,8 @@ extension ModelPlanning {
     private func mapping(of type: String, fields: [Field], isRecord: Bool) -> JSONPlan {
         var fields = facts(fields)
         for index in fields.indices where isRecord {
-            guard let column = fields[index].column, !column.isNamedAlike else { continue }
-            fields[index].json?.column = column.name
+            guard let column = fields[index].value.column, !column.isNamedAlike else { continue }
+            fields[index].value.json?.column = column.name
         }
         return JSONPlan(
             type: type, metatype: (isHidden ? "Self" : type) + ".self", access: access,

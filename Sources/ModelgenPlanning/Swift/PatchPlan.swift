@@ -9,9 +9,9 @@ package struct PatchPlan: Sendable {
     package var access: String
     /// `a post`
     package var article: String
-    package var fields: [FieldPlan]
+    package var fields: [Shared<FieldPlan>]
     /// The fields with the name of a member that every patch has.
-    package var hidden: [FieldPlan]
+    package var hidden: [Shared<FieldPlan>]
 }
 
 extension ModelPlanning {
