@@ -35,7 +35,7 @@ extension ModelPlanning {
     var isRecordSharedWithJSON: Bool {
         options.sharesFields && options.emits.isSuperset(of: [.json, .sqlite]) && model.storage != .none
             && !isKeyedByRowID
-            && !model.fields.isEmpty && facts(model.fields).allSatisfy(\.value.isSharedByJSONAndColumn)
+            && !model.fields.isEmpty && facts(model.fields).allSatisfy { $0.value.isSharedByJSONAndColumn }
     }
 
     var recordProtocols: [String] {
