@@ -31,7 +31,7 @@ extension ModelPlanning {
     /// The enum of a union.
     func oneOf() -> OneOfPlan {
         let documentation = documentationLines(model.documentation)
-        let names = model.oneOf.map { "`\($0.type.spelling)`" }.joined(separator: ", ")
+        let names = model.oneOf.map { "`\($0.type.text)`" }.joined(separator: ", ")
         let choices = model.json.discriminator == nil ? model.choices(schema) : []
         let kinds = Choice.Kind.allCases.filter { kind in choices.contains { $0.kind == kind } }.map(\.noun)
         return OneOfPlan(
