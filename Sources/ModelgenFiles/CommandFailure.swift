@@ -1,3 +1,5 @@
+import ModelgenDiagnostics
+
 /// Why a command ends early. The exit codes are those that `modelgen --help` lists.
 package struct CommandFailure: Error {
     package var code: Int32
@@ -14,5 +16,17 @@ package struct CommandFailure: Error {
     /// Writes the message to the terminal.
     package func show() {
         if let message { StandardError.write("error: \(message)\n") }
+    }
+}
+
+extension DiagnosticOutput {
+    /// Shows the diagnostics of a result and returns it.
+    ///
+    /// - Throws: ``CommandFailure`` if there is no result, or if one of them is an error.
+    @discardableResult
+    package static func accept<Result>(_ result: Result?, _ diagnostics: [Diagnostic]) throws -> Result {
+        show(diagnostics)
+        guard let result, !diagnostics.containsErrors else { throw CommandFailure.shown }
+        return result
     }
 }

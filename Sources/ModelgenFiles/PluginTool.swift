@@ -43,8 +43,7 @@ package struct PluginTool {
         }
 
         let result = run.generate(for: .generating)
-        DiagnosticOutput.show(result.diagnostics)
-        guard !result.diagnostics.containsErrors else { throw CommandFailure.shown }
+        try DiagnosticOutput.accept(result, result.diagnostics)
         if !linked.isEmpty { try result.files.requireProducts(among: linked) }
 
         try finish(folder, writing: folder.changes(to: result.files), of: result.files.map(\.name))

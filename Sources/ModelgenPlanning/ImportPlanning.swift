@@ -246,7 +246,7 @@ extension FilePlan.Part {
 extension JSONPlan {
     /// Whether it accepts values of other kinds, or invalid ones, or rejects unknown keys.
     fileprivate var needsLeniency: Bool {
-        reading != nil || fields.contains { $0.json?.defaultsIfInvalid == true || $0.json?.skipsInvalid == true }
+        reading != nil || fields.contains { $0.value.json?.defaultsIfInvalid == true || $0.value.json?.skipsInvalid == true }
     }
 }
 

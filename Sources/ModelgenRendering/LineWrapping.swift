@@ -31,12 +31,7 @@ extension [UInt8] {
             let quotes = line.tripleQuotes
             chain = nil
             if !isInLiteral, quotes == 0, line.count > CodeLine.width - 4 {
-                let wrapped = CodeLine(line).wrapped
-                if wrapped.count > 1 { chain = line.prefix { $0 == UInt8(ascii: " ") } }
-                for (index, part) in wrapped.enumerated() {
-                    if index > 0 { output.append(UInt8(ascii: "\n")) }
-                    output += part
-                }
+                if CodeLine(line).write(to: &output) { chain = line.prefix { $0 == UInt8(ascii: " ") } }
             } else {
                 output += line
             }
@@ -59,35 +54,52 @@ extension [UInt8] {
 /// One line of Swift code, in UTF-8: iterating over its characters would take longer than everything else.
 private struct CodeLine {
     static let width = 120
-    private static let blanks = Array("    ".utf8)
 
+    /// The number of blanks before the text.
+    let indentation: Int
     let text: ArraySlice<UInt8>
 
-    init(_ text: ArraySlice<UInt8>) {
-        self.text = text
+    init(_ line: ArraySlice<UInt8>) {
+        text = line.drop { $0 == UInt8(ascii: " ") }
+        indentation = line.count - text.count
     }
 
-    var wrapped: [ArraySlice<UInt8>] {
-        let indentation = text.prefix { $0 == UInt8(ascii: " ") }
-        // Beyond the page, wrapping gains nothing, and the blanks would grow with the square of the nesting.
-        guard indentation.count < Self.width, isTooLong, let first = text.dropFirst(indentation.count).first,
-            first != UInt8(ascii: "/"), first != UInt8(ascii: "\"")
-        else { return [text] }
-        if let group = widestGroup.map({ innermost($0, indentation) }) {
-            let isLiteral = isArrayLiteral(group)
-            var elements = elements(of: text[group]).map { indentation + Self.blanks + $0 }
-            // As in swift-format.
-            if isLiteral, elements.count > 1 { elements[elements.count - 1].append(UInt8(ascii: ",")) }
-            return [text[..<group.lowerBound]] + elements.flatMap { CodeLine($0).wrapped }
-                + [indentation + text[group.upperBound...]]
-        }
-        return filled(indentation)
+    private init(_ text: ArraySlice<UInt8>, indentation: Int) {
+        self.text = text
+        self.indentation = indentation
     }
+
+    /// Writes the line, or the lines that it is wrapped into, and returns whether it is wrapped.
+    @discardableResult func write(to output: inout [UInt8]) -> Bool {
+        begin(&output)
+        // Beyond the page, wrapping gains nothing, and the blanks would grow with the square of the nesting.
+        guard indentation < Self.width, isTooLong, let first = text.first, first != UInt8(ascii: "/"),
+            first != UInt8(ascii: "\"")
+        else {
+            output += text
+            return false
+        }
+        guard let group = widestGroup.map(innermost) else { return fill(&output) }
+        var elements = elements(of: text[group])
+        // As in swift-format.
+        if isArrayLiteral(group), elements.count > 1 { elements[elements.count - 1].append(UInt8(ascii: ",")) }
+        output += text[..<group.lowerBound]
+        for element in elements {
+            output.append(UInt8(ascii: "\n"))
+            CodeLine(element, indentation: indentation + 4).write(to: &output)
+        }
+        output.append(UInt8(ascii: "\n"))
+        begin(&output)
+        output += text[group.upperBound...]
+        return true
+    }
+
+    private func begin(_ output: inout [UInt8]) { output += repeatElement(UInt8(ascii: " "), count: indentation) }
 
     /// Whether the line is wider than the page. The linter leaves room for a comma after the last element of each list.
     fileprivate var isTooLong: Bool {
-        guard text.count > Self.width - 4 else { return false }
-        let count = text.columns
+        guard indentation + text.count > Self.width - 4 else { return false }
+        let count = indentation + text.columns
         guard count <= Self.width, count > Self.width - 4 else { return count > Self.width }
         var commas = 0
         // For each open bracket, whether a comma occurred in it; not used for parentheses.
@@ -127,9 +139,9 @@ private struct CodeLine {
 
     /// The inside of the list that is the only thing between brackets, `([…])` or `(or: […])`, if it is too wide for a
     /// line.
-    private func innermost(_ group: Range<Int>, _ indentation: ArraySlice<UInt8>) -> Range<Int> {
+    private func innermost(_ group: Range<Int>) -> Range<Int> {
         guard text[group].last == UInt8(ascii: "]"), let open = text[group].firstIndex(of: UInt8(ascii: "[")),
-            elements(of: text[group]).count == 1, CodeLine(indentation + Self.blanks + text[group]).isTooLong
+            elements(of: text[group]).count == 1, CodeLine(text[group], indentation: indentation + 4).isTooLong
         else { return group }
         let label = String(decoding: text[group.lowerBound..<open], as: UTF8.self)
         let inner = (open + 1)..<(group.upperBound - 1)
@@ -140,8 +152,7 @@ private struct CodeLine {
     /// Whether these brackets enclose a literal, and not the arguments of a subscript or the parts of a type.
     private func isArrayLiteral(_ group: Range<Int>) -> Bool {
         let open = group.lowerBound - 1
-        guard text[open] == UInt8(ascii: "["), open > text.startIndex else { return false }
-        return " ([".utf8.contains(text[open - 1])
+        return text[open] == UInt8(ascii: "[") && (open == text.startIndex || " ([".utf8.contains(text[open - 1]))
     }
 
     /// The elements of a list, each but the last with its comma.
@@ -164,21 +175,29 @@ private struct CodeLine {
 
     /// A conformance to many protocols, or a guard: as many elements on each line as fit, with the rest of the
     /// statement on its own line.
-    private func filled(_ indentation: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    private func fill(_ output: inout [UInt8]) -> Bool {
         let endings = [" {", " {}", " else { return nil }"].map { Array($0.utf8) }
-        guard let ending = endings.first(where: { text.suffix($0.count).elementsEqual($0) }) else { return [text] }
-        var lines: [ArraySlice<UInt8>] = [[]]
-        for element in elements(of: text.dropLast(ending.count)) {
-            let line = lines[lines.count - 1]
-            if line.isEmpty {
-                lines[lines.count - 1] = element
-            } else if line.columns + 1 + element.columns <= Self.width {
-                lines[lines.count - 1] = line + [UInt8(ascii: " ")] + element
-            } else {
-                lines.append(indentation + Self.blanks + element)
-            }
+        guard let ending = endings.first(where: { text.suffix($0.count).elementsEqual($0) }) else {
+            output += text
+            return false
         }
-        return lines + [indentation + ending.dropFirst()]
+        var column = indentation
+        for element in elements(of: text.dropLast(ending.count)) {
+            if column > indentation, column + 1 + element.columns > Self.width {
+                output.append(UInt8(ascii: "\n"))
+                output += repeatElement(UInt8(ascii: " "), count: indentation + 4)
+                column = indentation + 4
+            } else if column > indentation {
+                output.append(UInt8(ascii: " "))
+                column += 1
+            }
+            output += element
+            column += element.columns
+        }
+        output.append(UInt8(ascii: "\n"))
+        begin(&output)
+        output += ending.dropFirst()
+        return true
     }
 }
 

@@ -1,3 +1,6 @@
+import ModelgenPlanning
+import ModelgenSchema
+
 /// A plan as seen by a template: names and their values.
 package protocol TemplateContext: Sendable {
     /// Every name that a template may use. One table serves rendering, checking and the documentation of templates.
@@ -56,6 +59,18 @@ package struct TemplateProperty<Context>: Sendable {
     {
         Self(name: name, kind: .list(Element.self)) { .list(value($0)) }
     }
+
+    /// The fields of a model, which several of its plans share.
+    static func list(_ name: String, _ value: @escaping @Sendable (Context) -> [Shared<FieldPlan>]) -> Self {
+        Self(name: name, kind: .list(FieldPlan.self)) { .list(value($0)) }
+    }
+}
+
+/// Templates are compiled for the field itself, and render it without copying it.
+extension Shared: TemplateContext where Value == FieldPlan {
+    package static var templateNames: TemplateNames<Shared> { [] }
+
+    package func value(at index: Int) -> TemplateValue { FieldPlan.templateNames.properties[index].value(value) }
 }
 
 /// The kind of a name, known before anything is rendered.

@@ -24,18 +24,18 @@ package indirect enum FieldType: Hashable, Sendable, Codable {
         }
     }
 
-    /// The type as it is written in Swift.
-    package var spelling: String {
+    /// The type as it is written in a schema, and in Swift.
+    package var text: String {
         switch self {
         case .scalar(let scalar): scalar.rawValue
         case .geometry(let geometry): geometry.rawValue
         case .enumeration(let name), .model(let name), .external(let name): name.text
-        case .optional(let wrapped): wrapped.spelling + "?"
-        case .list(let element): "[\(element.spelling)]"
-        case .set(let element): "Set<\(element.spelling)>"
-        case .dictionary(.string, let value): "[String: \(value.spelling)]"
-        case .dictionary(.int, let value): "[Int: \(value.spelling)]"
-        case .dictionary(.enumeration(let name), let value): "[\(name): \(value.spelling)]"
+        case .optional(let wrapped): wrapped.text + "?"
+        case .list(let element): "[\(element.text)]"
+        case .set(let element): "Set<\(element.text)>"
+        case .dictionary(.string, let value): "[String: \(value.text)]"
+        case .dictionary(.int, let value): "[Int: \(value.text)]"
+        case .dictionary(.enumeration(let name), let value): "[\(name): \(value.text)]"
         }
     }
 

@@ -6,13 +6,16 @@ package struct TypeScope: Sendable {
     /// Types within it: `Columns`, `ID`.
     package var types: Set<String> = []
     /// Static properties and functions: `table`, `find`.
-    package var statics: Set<String> = []
+    package var statics: Set<String> { members(\.statics) }
     /// Functions of its values.
     package var methods: Set<String> { members(\.methods) }
     /// Properties of its values that protocols require: `primaryKey`.
     package var properties: Set<String> { members(\.properties) }
     /// Properties of its values that extensions add. A type may declare its own by these names; they still hide types.
     package var extensionProperties: Set<String> { members(\.extensionProperties) }
+
+    /// All that is not a type.
+    package var members: Set<String> { statics.union(methods).union(properties).union(extensionProperties) }
 
     /// The protocols whose members are included: many inherit from the same ones.
     private var included: Set<String> = []
@@ -25,12 +28,16 @@ package struct TypeScope: Sendable {
     /// Adds the members of protocols and of those they inherit from. The names may be qualified: `Swift.Hashable`.
     package mutating func conform(to protocols: [String]) {
         for name in protocols {
-            let name = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
+            let name = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[name.index(after: $0)...]) } ?? name
             guard let known = RuntimeProtocol.all[name], included.insert(name).inserted else { continue }
             types.formUnion(known.types)
-            statics.formUnion(known.statics)
             conform(to: known.inherited)
         }
+    }
+
+    /// Whether a protocol has a static member of that name.
+    package func hasStatic(_ name: String) -> Bool {
+        included.contains { RuntimeProtocol.all[$0]?.statics.contains(name) ?? false }
     }
 
     private func members(_ kind: (RuntimeProtocol) -> [String]) -> Set<String> {

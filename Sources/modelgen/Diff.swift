@@ -56,8 +56,7 @@ struct Diff: ParsableCommand {
         let run = try models.load()
         let (base, name) = try comparisonBase(run.configuration)
         let result = run.compare(with: base)
-        DiagnosticOutput.show(result.diagnostics)
-        guard let all = result.differences else { throw CommandFailure.shown }
+        let all = try DiagnosticOutput.accept(result.differences, result.diagnostics)
 
         let differences = all.waived(by: run.configuration.waivers, on: .today)
         DiagnosticOutput.show(differences.diagnostics)

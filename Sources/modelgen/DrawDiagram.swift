@@ -45,12 +45,7 @@ struct DrawDiagram: ParsableCommand {
     var output: String?
 
     func run() throws {
-        let analysis = try models.load().inspect()
-        DiagnosticOutput.show(analysis.diagnostics)
-        guard let schema = analysis.models?.schema, !analysis.diagnostics.containsErrors else {
-            throw CommandFailure.shown
-        }
-        let diagram = schema.diagram
+        let diagram = try models.inspected().schema.diagram
         guard !diagram.boxes.isEmpty else { throw CommandFailure.input("no models to draw") }
         let text =
             switch format {

@@ -42,11 +42,7 @@ struct ExportOpenAPI: ParsableCommand {
     var format: Format = .json
 
     func run() throws {
-        let analysis = try models.load().inspect()
-        DiagnosticOutput.show(analysis.diagnostics)
-        guard let schema = analysis.models?.schema, !analysis.diagnostics.containsErrors else {
-            throw CommandFailure.shown
-        }
+        let schema = try models.inspected().schema
         guard let document = schema.openAPI(try chosen(of: schema), version: apiVersion) else { throw ExitCode(70) }
         for collision in document.collisions {
             StandardError.write("warning: there is more than one \(collision); the document contains only the first\n")

@@ -43,10 +43,7 @@ struct ExportSQL: ParsableCommand {
     }
 
     func run() throws {
-        let analysis = try models.load().inspect()
-        DiagnosticOutput.show(analysis.diagnostics)
-        guard let planned = analysis.models, !analysis.diagnostics.containsErrors else { throw CommandFailure.shown }
-        let database = try planned.databases.chosen(self.database)
+        let database = try models.inspected().databases.chosen(self.database)
         if let from {
             print(try migration(of: database, from: from), terminator: "")
         } else {

@@ -50,8 +50,7 @@ struct Generate: ParsableCommand {
             throw CommandFailure.usage("no output folder; pass --output DIR, or add `output` to modelgen.yaml")
         }
         let result = Progress.shown("Generating models") { run.generate(for: .generating) }
-        DiagnosticOutput.show(result.diagnostics)
-        guard !result.diagnostics.containsErrors else { throw CommandFailure.shown }
+        try DiagnosticOutput.accept(result, result.diagnostics)
 
         let folder = try output.used(by: OutputFolder.init(path:))
         let changes = try clock.time("compare") { try folder.changes(to: result.files) }

@@ -45,9 +45,7 @@ struct ImportJSON: ParsableCommand {
                     ?? .file(URL(filePath: path).deletingPathExtension().lastPathComponent))
         }
         let (imported, diagnostics) = importJSON(samples, options: options)
-        DiagnosticOutput.show(diagnostics)
-        guard let imported, !diagnostics.containsErrors else { throw CommandFailure.shown }
-        try target.write([imported])
+        try target.write([DiagnosticOutput.accept(imported, diagnostics)])
     }
 
     private static func sample(_ path: String) throws -> SourceFile {
@@ -86,9 +84,7 @@ struct ImportSQLite: ParsableCommand {
     func run() throws {
         let options = try target.configuration().parsing
         let (texts, diagnostics) = importDatabase(try SQLiteFile(path: file).facts(), options: options)
-        DiagnosticOutput.show(diagnostics)
-        guard !diagnostics.containsErrors else { throw CommandFailure.shown }
-        try target.write(texts)
+        try target.write(DiagnosticOutput.accept(texts, diagnostics))
     }
 }
 

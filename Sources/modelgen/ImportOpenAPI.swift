@@ -50,11 +50,10 @@ struct ImportOpenAPI: ParsableCommand {
         let source = try SourceFile(reading: file)
         let given = OpenAPISelection(only: only, renames: try renames())
         let record = try target.output.map(record) ?? ImportRecord()
-        let (imported, diagnostics) = importOpenAPI(
+        let (draft, diagnostics) = importOpenAPI(
             source, load: Self.source, selection: { given.filled(from: record.services[$0]?.selection) },
             options: options)
-        DiagnosticOutput.show(diagnostics)
-        guard let imported, !diagnostics.containsErrors else { throw CommandFailure.shown }
+        let imported = try DiagnosticOutput.accept(draft, diagnostics)
         if let output = target.output {
             try write(imported, over: record, to: output)
         } else {
@@ -72,11 +71,7 @@ struct ImportOpenAPI: ParsableCommand {
     private func record(_ folder: String) throws -> ImportRecord {
         guard let file = Self.source("\(folder)/\(ImportRecord.fileName)") else { return ImportRecord() }
         var diagnostics: [Diagnostic] = []
-        guard let record = ImportRecord(file, &diagnostics) else {
-            DiagnosticOutput.show(diagnostics)
-            throw CommandFailure.shown
-        }
-        return record
+        return try DiagnosticOutput.accept(ImportRecord(file, &diagnostics), diagnostics)
     }
 
     private func write(_ imported: OpenAPIImport, over record: ImportRecord, to folder: String) throws {

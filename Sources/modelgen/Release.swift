@@ -30,8 +30,7 @@ struct Release: ParsableCommand {
         let file = lock.file(of: models, run.configuration)
         run.lock = try file.readForRelease()
         let result = Progress.shown("Verifying migrations") { [run] in run.release() }
-        DiagnosticOutput.show(result.diagnostics)
-        guard let text = result.lock else { throw CommandFailure.shown }
+        let text = try DiagnosticOutput.accept(result.lock, result.diagnostics)
 
         for database in result.databases { print(database.summary) }
         if run.lock?.text.isExactly(text) == true {

@@ -40,6 +40,12 @@ struct ModelArguments: ParsableArguments {
 
     /// Reads the models from the disk.
     func load() throws -> Run { try places.load() }
+
+    /// Reads the models and plans their databases, without verifying them.
+    func inspected() throws -> PlannedModels {
+        let analysis = try load().inspect()
+        return try DiagnosticOutput.accept(analysis.models, analysis.diagnostics)
+    }
 }
 
 /// The arguments that `generate` and `check` share: the models, and how code is made from them.

@@ -36,8 +36,7 @@ struct Squash: ParsableCommand {
         let file = lock.file(of: models, run.configuration)
         run.lock = try file.read()
         let result = Progress.shown("Squashing versions") { [run] in run.squash(database, before: before) }
-        DiagnosticOutput.show(result.diagnostics)
-        guard !result.diagnostics.containsErrors else { throw CommandFailure.shown }
+        try DiagnosticOutput.accept(result, result.diagnostics)
 
         guard !dryRun else {
             for file in result.files { show(file.old, file.new) }

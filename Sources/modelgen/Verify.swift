@@ -40,10 +40,7 @@ struct Verify: ParsableCommand {
     var json = false
 
     func run() throws {
-        let analysis = try models.load().inspect()
-        DiagnosticOutput.show(analysis.diagnostics)
-        guard let planned = analysis.models, !analysis.diagnostics.containsErrors else { throw ExitCode(1) }
-        let database = try planned.databases.chosen(self.database)
+        let database = try models.inspected().databases.chosen(self.database)
         let report = try VerificationReport(try UntouchedDatabase(file), database, version: version)
         print(json ? try report.jsonText : report.text, terminator: "")
         if report.version == nil { throw ExitCode(5) }

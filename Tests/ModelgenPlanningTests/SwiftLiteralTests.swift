@@ -7,20 +7,19 @@ import ModelgenDatabase
 struct SwiftLiteralTests {
     @Test("three quotes before a combining mark do not close a multiline literal")
     func combiningMark() {
-        let lines = SwiftLiteral.lines("a\n\"\"\"\u{301} + exit(0)")
-        #expect(
-            lines.map { Array($0.unicodeScalars) }
-                == ["\"\"\"", "a", "\\\"\\\"\\\"\u{301} + exit(0)", "\"\"\""].map { Array($0.unicodeScalars) })
+        let literal = SwiftLiteral.block("a\n\"\"\"\u{301} + exit(0)")
+        let expected = "\"\"\"\na\n\\\"\\\"\\\"\u{301} + exit(0)\n\"\"\""
+        #expect(Array(literal.unicodeScalars) == Array(expected.unicodeScalars))
     }
 
     @Test("quotes that cannot close the literal are not escaped")
     func quotes() {
-        #expect(SwiftLiteral.lines("a\n\"b\" \"\"") == ["\"\"\"", "a", "\"b\" \"\"", "\"\"\""])
+        #expect(SwiftLiteral.block("a\n\"b\" \"\"") == "\"\"\"\na\n\"b\" \"\"\n\"\"\"")
     }
 
     @Test("backslashes and invisible characters are escaped, on one line and on several")
     func escapes() {
         #expect(SwiftLiteral.string("\\(x)\u{202E}\"") == "\"\\\\(x)\\u{202E}\\\"\"")
-        #expect(SwiftLiteral.lines("\\(x)\n\r") == ["\"\"\"", "\\\\(x)", "\\r", "\"\"\""])
+        #expect(SwiftLiteral.block("\\(x)\n\r") == "\"\"\"\n\\\\(x)\n\\r\n\"\"\"")
     }
 }

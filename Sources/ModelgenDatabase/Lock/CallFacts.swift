@@ -47,35 +47,35 @@ struct ClientCall {
         return facts
     }
 
-    private var bodySpelling: String? { body.map { $0.spelling + (request.sendsPatch ? ".Patch" : "") } }
+    private var bodySpelling: String? { body.map { $0.text + (request.sendsPatch ? ".Patch" : "") } }
 
     /// `[Comment]`, or `200 Issue, 404 Trouble` if declared by status.
     private var answers: String {
         let isTold = request.responses.count > 1 || request.responses.contains { $0.status != .range(2) }
-        guard isTold else { return result?.spelling ?? "" }
+        guard isTold else { return result?.text ?? "" }
         return request.responses.sorted { $0.status.rank < $1.status.rank }
-            .map { "\($0.status.text) \($0.type?.spelling ?? "none")" }.joined(separator: ", ")
+            .map { "\($0.status.text) \($0.type?.text ?? "none")" }.joined(separator: ", ")
     }
 
     /// `function Post.rest.comments⇥(deep: Bool?) -> [Comment]`, and the cases of its results and failures.
     var swiftFacts: [Fact] {
         var parameters = bodySpelling.map { ["_: \($0)"] } ?? []
-        if let key { parameters.append("\(key.name): \(key.type.unwrapped.spelling)") }
+        if let key { parameters.append("\(key.name): \(key.type.unwrapped.text)") }
         let pages = pages.filter { page in !request.query.contains { $0.key == page.key } }
         let given = parts + request.query + pages + request.form + request.headerParameters
         for parameter in given where parameter.constant == nil {
             let mark = parameter.isOptional && !parameter.type.isOptional ? "?" : ""
-            parameters.append("\(parameter.name): \(parameter.type.spelling)\(mark)")
+            parameters.append("\(parameter.name): \(parameter.type.text)\(mark)")
         }
         let model = subject.prefix { $0 != "." }
         let name = subject.dropFirst(model.count + 1)
-        var answer = result.map { " -> \($0.spelling)" } ?? ""
+        var answer = result.map { " -> \($0.text)" } ?? ""
         var facts: [Fact] = []
         func add(_ responses: [StatusResponse], _ suffix: String) {
             let type = name.prefix(1).uppercased() + name.dropFirst() + suffix
             if suffix == "Result" { answer = " -> \(type)" }
             facts += responses.map {
-                Fact(.enumCase, "\(model).rest.\(type).\($0.status.caseName)", $0.type?.spelling ?? "")
+                Fact(.enumCase, "\(model).rest.\(type).\($0.status.caseName)", $0.type?.text ?? "")
             }
         }
         let successes = request.responses.filter(\.isSuccess)
@@ -90,7 +90,7 @@ struct ClientCall {
 extension RequestParameter {
     /// `Int64?, query page`
     fileprivate func text(in place: String) -> String {
-        var parts = [type.spelling, "\(place) \(FactParts.quoted(key))"]
+        var parts = [type.text, "\(place) \(FactParts.quoted(key))"]
         if style != .repeated { parts.append("style \(style.rawValue)") }
         if let transformer { parts.append("by \(FactParts.quoted(transformer.text))") }
         if let constant { parts.append("always \(FactParts.quoted(constant.text))") }
@@ -104,14 +104,14 @@ extension Client {
     func pathFacts(of model: Model) -> [Fact] {
         let key = by.flatMap(model.field)
         return parameters.map { Fact(.parameter, "\(model.name).path.\($0.name)", $0.text(in: "path")) }
-            + (key.map { [Fact(.parameter, "\(model.name).path.id", "\($0.type.unwrapped.spelling), path \($0.name)")] }
+            + (key.map { [Fact(.parameter, "\(model.name).path.id", "\($0.type.unwrapped.text), path \($0.name)")] }
                 ?? [])
     }
 
     /// `(repo: String)`, the parameters of the function of its API; empty if it is a property.
     var place: String {
         parameters.isEmpty
-            ? "" : "(\(parameters.map { "\($0.name): \($0.type.spelling)" }.joined(separator: ", ")))"
+            ? "" : "(\(parameters.map { "\($0.name): \($0.type.text)" }.joined(separator: ", ")))"
     }
 
     func calls(of model: Model, _ api: API?) -> [ClientCall] {

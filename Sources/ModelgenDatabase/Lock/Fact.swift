@@ -82,27 +82,28 @@ package struct Fact: Hashable, Comparable, Sendable {
 }
 
 extension Fact.Kind {
-    /// Whether it is a step to a version, not a part of it.
-    package var isStep: Bool {
+    /// What such facts are about.
+    enum Group {
+        /// Parts of a version, how the values of its columns are written, and steps to it.
+        case part, form, step
+        case json, swift
+    }
+
+    var group: Group {
         switch self {
-        case .sql, .swift, .fill, .using: true
-        case .table, .column, .stored, .holds, .reference, .check, .index, .fullText, .view, .wireEnum, .value, .object,
-            .read, .write, .conversion, .api, .endpoint, .parameter, .access, .type, .conformance, .initializer,
-            .property, .enumCase, .function, .requirement:
-            false
+        case .table, .column, .reference, .check, .index, .fullText, .view: .part
+        case .stored, .holds: .form
+        case .sql, .swift, .fill, .using: .step
+        case .wireEnum, .value, .object, .read, .write, .conversion, .api, .endpoint, .parameter: .json
+        case .access, .type, .conformance, .initializer, .property, .enumCase, .function, .requirement: .swift
         }
     }
 
+    /// Whether it is a step to a version, not a part of it.
+    var isStep: Bool { group == .step }
+
     /// Whether it says how values are written.
-    package var isForm: Bool {
-        switch self {
-        case .stored, .holds: true
-        case .table, .column, .reference, .check, .index, .fullText, .view, .sql, .swift, .fill, .using, .wireEnum,
-            .value, .object, .read, .write, .conversion, .api, .endpoint, .parameter, .access, .type, .conformance,
-            .initializer, .property, .enumCase, .function, .requirement:
-            false
-        }
-    }
+    var isForm: Bool { group == .form }
 }
 
 /// SQL in a canonical form, so that an additional space is not a change.

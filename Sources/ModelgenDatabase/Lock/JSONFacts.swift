@@ -6,15 +6,15 @@ extension Schema {
         var facts: [Fact] = []
         for enumeration in enumerations where enumeration.module == nil { facts += enumeration.wireFacts }
         for transformer in transformers {
-            let types = "\(transformer.source.spelling) -> \(transformer.value.spelling)"
+            let types = "\(transformer.source.text) -> \(transformer.value.text)"
             facts.append(Fact(.conversion, transformer.name.text, types))
         }
-        for type in externalTypes { facts.append(Fact(.conversion, type.name.text, type.json.spelling)) }
+        for type in externalTypes { facts.append(Fact(.conversion, type.name.text, type.json.text)) }
         for api in apis { facts += api.facts }
         for model in models where model.module == nil {
             if let options = model.json.fact(of: model.name) { facts.append(options) }
             for field in model.fields { facts += field.wireFacts(of: model.name) }
-            for entry in model.oneOf { facts.append(Fact(.value, "\(model.name).\(entry.text)", entry.type.spelling)) }
+            for entry in model.oneOf { facts.append(Fact(.value, "\(model.name).\(entry.text)", entry.type.text)) }
             if let client = model.client {
                 facts += client.pathFacts(of: model)
                 facts += client.calls(of: model, apis.first { $0.name == client.api }).flatMap(\.wireFacts)
@@ -49,14 +49,14 @@ extension Field {
             let isNeeded = !type.isOptional && defaultValue == nil && onInvalid == .fail
             let policy = onInvalid == .fail ? nil : "invalid \(onInvalid.rawValue)"
             let parts = [
-                type.spelling, transformer, isNeeded ? "required" : nil, defaultValue?.part, policy,
+                type.text, transformer, isNeeded ? "required" : nil, defaultValue?.part, policy,
                 "key \(paths.joined(separator: " | "))",
             ]
             facts.append(Fact(.read, subject, parts.compactMap { $0 }.joined(separator: ", ")))
         }
         if json.direction != .decodeOnly, access != .readOnly {
             let nilForm = json.omitsNil.map { $0 ? "nil left out" : "nil as null" }
-            let parts = [type.spelling, transformer, nilForm, "key \(paths.first ?? "")"]
+            let parts = [type.text, transformer, nilForm, "key \(paths.first ?? "")"]
             facts.append(Fact(.write, subject, parts.compactMap { $0 }.joined(separator: ", ")))
         }
         return facts

@@ -6,13 +6,13 @@ package let lockSchema: String = {
     func line(_ description: String, _ pattern: String) -> String {
         "    { \"description\": \"\(description)\", \"type\": \"string\", \"pattern\": \"\(pattern)\" }"
     }
-    func fact(of area: Fact.Kind.Area) -> String {
-        "(\(Fact.Kind.allCases.filter { $0.area == area }.map(\.rawValue).joined(separator: "|"))) [^\\\\t]+(\\\\t.+)?$"
+    func fact(of groups: Fact.Kind.Group...) -> String {
+        "(\(Fact.Kind.allCases.filter { groups.contains($0.group) }.map(\.rawValue).joined(separator: "|"))) [^\\\\t]+(\\\\t.+)?$"
     }
     let lines = [
         line(
             "A part of a database version, or a step to it: database, version, kind, subject, tab, value.",
-            "^[^ ]+ [0-9]+ " + fact(of: .database)),
+            "^[^ ]+ [0-9]+ " + fact(of: .part, .form, .step)),
         line(
             "The end of a version: the hash of its facts and of the version before.",
             "^[^ ]+ [0-9]+ hash [0-9a-f]{16}$"),
@@ -36,19 +36,3 @@ package let lockSchema: String = {
 
         """
 }()
-
-extension Fact.Kind {
-    fileprivate enum Area {
-        case database, json, swift
-    }
-
-    fileprivate var area: Area {
-        switch self {
-        case .table, .column, .stored, .holds, .reference, .check, .index, .fullText, .view, .sql, .swift, .fill,
-            .using:
-            .database
-        case .wireEnum, .value, .object, .read, .write, .conversion, .api, .endpoint, .parameter: .json
-        case .access, .type, .conformance, .initializer, .property, .enumCase, .function, .requirement: .swift
-        }
-    }
-}

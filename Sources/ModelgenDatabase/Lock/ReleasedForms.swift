@@ -90,7 +90,7 @@ extension StoredForms {
     /// A field of the present schema as it is written in a step.
     func definition(of field: Field, isOptional: Bool, keys: [String] = []) -> String {
         let transformer = field.transformer?.sqlite.map { Self.quoted($0.text) }
-        return Self.definition(field.type.unwrapped.spelling, transformer, isOptional, keys)
+        return Self.definition(field.type.unwrapped.text, transformer, isOptional, keys)
     }
 
     private static func definition(

@@ -26,8 +26,8 @@ extension PlannedDatabase {
                 for (field, column) in zip(table.fields, shape.columns) where column.generated == nil {
                     // In a version that only adds, existing columns hold what they held before.
                     if isAddition, field.since < version.number, table.since < version.number { continue }
-                    let name = "\(table.name.quoted).\(column.name.quoted)"
-                    let form = forms?.form(of: name) ?? self.forms.form(of: field)
+                    let form =
+                        forms?.form(of: "\(table.name.quoted).\(column.name.quoted)") ?? self.forms.form(of: field)
                     let values = form.samples
                     // A column without a form may have had one with another type.
                     let earlier = known.updateValue(values, forKey: [table.name, column.name])

@@ -67,7 +67,7 @@ extension Model {
             facts.append(Fact(.initializer, "\(name).\(field.name)", place))
         }
         for field in fields {
-            var parts = [field.type.spelling]
+            var parts = [field.type.text]
             if let part = field.defaultValue?.part {
                 parts.append(part)
             } else if field.type.isOptional {
@@ -83,12 +83,12 @@ extension Model {
         for entry in oneOf {
             switch entry.mark {
             case .value(let value): facts.append(Fact(.enumCase, "\(name).\(value)"))
-            case .name(let mark): facts.append(Fact(.enumCase, "\(name).\(mark)", entry.type.spelling))
+            case .name(let mark): facts.append(Fact(.enumCase, "\(name).\(mark)", entry.type.text))
             }
         }
         for hook in hooks { facts.append(Fact(.requirement, "\(name).\(hook.rawValue)")) }
         for query in queries {
-            let parameters = query.parameters.map { "\($0.name): \($0.type.spelling)" }.joined(separator: ", ")
+            let parameters = query.parameters.map { "\($0.name): \($0.type.text)" }.joined(separator: ", ")
             facts.append(Fact(.function, "\(name).\(query.name)", "(\(parameters))\(query.result.text)"))
         }
         return facts
@@ -143,8 +143,8 @@ extension NamedQuery.Row {
     fileprivate var text: String {
         switch self {
         case .model(let name): name.text
-        case .scalar(let type): type.spelling
-        case .columns(let columns): "(\(columns.map { "\($0.name): \($0.type.spelling)" }.joined(separator: ", ")))"
+        case .scalar(let type): type.text
+        case .columns(let columns): "(\(columns.map { "\($0.name): \($0.type.text)" }.joined(separator: ", ")))"
         }
     }
 }

@@ -16,23 +16,19 @@ extension TableShape {
     /// `CREATE TABLE` with one column per line; with another name if a rebuild creates the new table next to the old
     /// one.
     package func createSQL(as name: SQLName? = nil) -> String {
-        let inlineKeys = foreignKeys.filter { $0.columns.count == 1 }
+        // A column states the first foreign key that consists of it alone.
+        var references = foreignKeys.filter { $0.columns.count == 1 }
+        let key = primaryKey.count == 1 ? primaryKey[0] : nil
         let rowIDAlias = rowIDAlias
         var lines = columns.map { column in
-            let isKey = primaryKey == [column.name]
+            let reference = references.firstIndex { $0.columns[0] == column.name }
             return column.sql(
-                key: isKey ? keyClause(of: column) : nil,
+                key: key == column.name ? keyClause : nil,
                 isRowIDAlias: rowIDAlias == column.name,
-                reference: inlineKeys.first { $0.columns == [column.name] }
+                reference: reference.map { references.remove(at: $0) }
             ) + (column.note.map { " /* \($0) */" } ?? "")
         }
         if primaryKey.count > 1 { lines.append("PRIMARY KEY (\(primaryKey.quotedList))") }
-        var references = inlineKeys
-        for column in columns {
-            if let first = references.firstIndex(where: { $0.columns == [column.name] }) {
-                references.remove(at: first)
-            }
-        }
         for key in references + foreignKeys.filter({ $0.columns.count > 1 }) {
             lines.append("FOREIGN KEY (\(key.columns.quotedList)) \(key.clause)")
         }
@@ -42,7 +38,7 @@ extension TableShape {
         return "CREATE TABLE \((name ?? self.name).quoted) (\n    \(lines.joined(separator: ",\n    "))\n)\(suffix)"
     }
 
-    private func keyClause(of column: ColumnShape) -> String {
+    private var keyClause: String {
         switch autoincrement {
         case .reusesKeys: "PRIMARY KEY"
         case .neverReusesKeys: "PRIMARY KEY AUTOINCREMENT"
@@ -53,24 +49,24 @@ extension TableShape {
 extension ColumnShape {
     /// The column's line in `CREATE TABLE`, or what follows `ADD COLUMN`.
     func sql(key: String? = nil, isRowIDAlias: Bool = false, reference: ForeignKeyShape? = nil) -> String {
-        var parts = [name.quoted]
-        if !type.isEmpty { parts.append(type) }
-        if let key { parts.append(key) }
+        var sql = name.quoted
+        if !type.isEmpty { sql += " " + type }
+        if let key { sql += " " + key }
         // The rowid is never NULL, so its alias need not say so.
-        if nullability == .required, !isRowIDAlias { parts.append("NOT NULL") }
-        if let collation { parts.append("COLLATE \(SQLName(collation).quoted)") }
-        if let defaultSQL { parts.append("DEFAULT \(defaultSQL.text)") }
-        if let check { parts.append("CHECK (\(check.text))") }
+        if nullability == .required, !isRowIDAlias { sql += " NOT NULL" }
+        if let collation { sql += " COLLATE " + SQLName(collation).quoted }
+        if let defaultSQL { sql += " DEFAULT " + defaultSQL.text }
+        if let check { sql += " CHECK (\(check.text))" }
         if let generated {
             let kind =
                 switch generated.kind {
                 case .virtual: "VIRTUAL"
                 case .stored: "STORED"
                 }
-            parts.append("GENERATED ALWAYS AS (\(generated.expression)) \(kind)")
+            sql += " GENERATED ALWAYS AS (\(generated.expression)) \(kind)"
         }
-        if let reference { parts.append(reference.clause) }
-        return parts.joined(separator: " ")
+        if let reference { sql += " " + reference.clause }
+        return sql
     }
 }
 

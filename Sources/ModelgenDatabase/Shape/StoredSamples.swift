@@ -245,10 +245,11 @@ private struct Transformed {
     var transformer: BuiltInTransformer?
 
     init?(_ text: String) {
-        // The search is slow, and most types are a single word.
-        guard text.utf8.contains(UInt8(ascii: " ")), let separator = text.firstRange(of: " by ") else { return nil }
-        type = String(text[..<separator.lowerBound])
-        transformer = Self.builtIn(String(text[separator.upperBound...]))
+        // By bytes: searching for a string in another one takes longer than everything else here.
+        let (bytes, separator) = (Array(text.utf8), Array(" by ".utf8))
+        guard let end = bytes.indices.first(where: { bytes[$0...].starts(with: separator) }) else { return nil }
+        type = String(decoding: bytes[..<end], as: UTF8.self)
+        transformer = Self.builtIn(String(decoding: bytes[(end + separator.count)...], as: UTF8.self))
     }
 
     static func text(_ type: String, _ transformer: BuiltInTransformer) -> String {

@@ -109,10 +109,10 @@ private struct DiagramPlanning {
             if key.contains(field.name) { marks.append(.primaryKey) }
             if field.reference != nil { marks.append(.foreignKey) }
             if uniques.contains(field.name) { marks.append(.unique) }
-            return Diagram.Box.Row(name: field.name.text, type: field.type.spelling, marks: marks, section: .field)
+            return Diagram.Box.Row(name: field.name.text, type: field.type.text, marks: marks, section: .field)
         }
         rows += model.oneOf.map {
-            Diagram.Box.Row(name: $0.text, type: $0.type.spelling, marks: [], section: .field)
+            Diagram.Box.Row(name: $0.text, type: $0.type.text, marks: [], section: .field)
         }
         rows += model.relations.map { relation in
             let isMany =

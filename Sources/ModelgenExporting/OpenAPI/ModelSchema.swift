@@ -118,7 +118,7 @@ struct ModelSchemas {
         }
         let cases = model.oneOf.map { each in
             DocumentMember(
-                TypeSchemas.componentName("\(model.name).\(each.type.spelling)"),
+                TypeSchemas.componentName("\(model.name).\(each.type.text)"),
                 [
                     "allOf": [
                         [

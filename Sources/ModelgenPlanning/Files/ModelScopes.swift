@@ -9,13 +9,12 @@ struct ModelScopes {
     private(set) var bareOperations: Set<String> = []
     /// The types of its queries' rows.
     private var rows: Set<String> = []
-    private var operations: Set<String> = []
+    private(set) var operations: Set<String> = []
 
     /// - Parameter parts: the parts of the model's code.
     init(_ model: Model, _ parts: [FilePlan.Part]) {
         for part in parts { add(part, of: model.name.escaped) }
-        bareOperations.formIntersection(self.model.statics)
-        self.model.statics.formUnion(operations)
+        bareOperations = bareOperations.filter(self.model.hasStatic)
     }
 
     /// All types inside the model's.

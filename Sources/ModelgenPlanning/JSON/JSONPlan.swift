@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 /// The JSON mapping of a struct: a table of its keys, and the code that reads and writes each.
 package struct JSONPlan: Sendable {
     package var type: String
@@ -8,7 +10,7 @@ package struct JSONPlan: Sendable {
     package var conformance: String
     /// Whether the same code reads and writes its row.
     package var isRecord: Bool
-    package var fields: [FieldPlan]
+    package var fields: [Shared<FieldPlan>]
     /// How it reads what its fields do not expect, if not as usual: `.lenient`, `.strict` or both.
     package var reading: String?
     /// Where the value is, as an expression: `["data", "person"]`.

@@ -17,8 +17,8 @@ extension ModelPlanning {
     private func mapping(of type: String, fields: [Field], isRecord: Bool) -> JSONPlan {
         var fields = facts(fields)
         for index in fields.indices where isRecord {
-            guard let column = fields[index].column, !column.isNamedAlike else { continue }
-            fields[index].json?.column = column.name
+            guard let column = fields[index].value.column, !column.isNamedAlike else { continue }
+            fields[index].value.json?.column = column.name
         }
         let reading = (model.json.isLenient ? ".lenient" : "") + (model.json.unknownKeys == .fail ? ".strict" : "")
         return JSONPlan(
@@ -32,7 +32,7 @@ extension ModelPlanning {
     /// The enum of a union.
     func oneOf() -> OneOfPlan {
         let documentation = documentationLines(model.documentation)
-        let names = model.oneOf.map { "`\($0.type.spelling)`" }.joined(separator: ", ")
+        let names = model.oneOf.map { "`\($0.type.text)`" }.joined(separator: ", ")
         let choices = model.json.discriminator == nil ? model.choices(schema) : []
         let kinds = Choice.Kind.allCases.filter { kind in choices.contains { $0.kind == kind } }.map(\.noun)
         return OneOfPlan(

@@ -2,7 +2,7 @@ import ModelgenDatabase
 import ModelgenSchema
 
 /// A field as the templates see it: its name, its type, and its place in JSON and in a table. All templates use the
-/// same facts; each decides what Swift it makes of them.
+/// same facts; each decides what Swift it makes of them. A model's parts share them: each would copy thirty values.
 package struct FieldPlan: Sendable {
     package var documentation: [String] = []
     /// As an identifier: `title`, `` `default` ``.
@@ -101,16 +101,19 @@ package struct FieldPlan: Sendable {
         isOptional = type.isOptional
     }
 
-    func at(_ index: Int) -> FieldPlan {
+}
+
+extension Shared<FieldPlan> {
+    func at(_ index: Int) -> Self {
         var copy = self
-        copy.index = index
+        copy.value.index = index
         return copy
     }
 }
 
 extension ModelPlanning {
     /// The facts of a field of the model.
-    func facts(_ field: Field) -> FieldPlan { fieldPlans[field.name] ?? described(field) }
+    func facts(_ field: Field) -> Shared<FieldPlan> { fieldPlans[field.name] ?? Shared(described(field)) }
 
     func described(_ field: Field) -> FieldPlan {
         var plan = FieldPlan(name: field.name, type: field.type, types: types)
@@ -131,7 +134,7 @@ extension ModelPlanning {
         return plan
     }
 
-    func facts(_ fields: [Field]) -> [FieldPlan] { fields.map { facts($0) } }
+    func facts(_ fields: [Field]) -> [Shared<FieldPlan>] { fields.map { facts($0) } }
 
     /// Says that it is left out in one direction: nothing else shows it where the field is set.
     private func direction(of field: Field) -> String? {

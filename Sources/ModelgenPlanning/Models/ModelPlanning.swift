@@ -14,8 +14,15 @@ struct ModelPlanning {
     let draftFields: [Field]
     /// The fields that are in JSON, in the order of the model's table.
     let mappedFields: [Field]
+    /// Whether there is a draft: some of the fields are assigned by others, and something takes an object without them.
+    let hasDraft: Bool
+    /// Whether the database takes drafts. It cannot make up a key that the server assigns: such a draft is sent, and
+    /// the response is stored.
+    let isDraftInserted: Bool
+    /// Whether a draft is read, written and compared through its model: if placeholders can replace what it lacks.
+    let isDraftMappedByModel: Bool
     /// What templates know about the fields, computed once for all parts.
-    private(set) var fieldPlans: [SwiftName: FieldPlan] = [:]
+    private(set) var fieldPlans: [SwiftName: Shared<FieldPlan>] = [:]
     /// The names that parameters and local variables must not hide.
     private let names: NameScope
 
@@ -28,7 +35,18 @@ struct ModelPlanning {
         draftFields = model.draftFields
         mappedFields = model.fields.filter(\.isMapped)
         names = NameScope(model.fields.map(\.name) + model.ownTransformers)
-        for field in model.fields { fieldPlans[field.name] = described(field) }
+        isDraftInserted =
+            model.table != nil && model.hasDraft && options.emits.contains(.sqlite)
+            && !model.fields.contains { $0.assigned == .server }
+        let isSent = model.client?.operations.contains { $0.kind == .create || $0.kind == .save } ?? false
+        hasDraft = model.hasDraft && (isSent || model.requested.contains(.draft) || isDraftInserted)
+        let literals = SwiftValues(types: types)
+        isDraftMappedByModel =
+            hasDraft && options.emits.contains(.json)
+            && model.fields.allSatisfy {
+                !$0.isFilledByOthers || !$0.isRequired || literals.placeholder(of: $0) != nil
+            }
+        for field in model.fields { fieldPlans[field.name] = Shared(described(field)) }
     }
 
     var access: String { options.access.modifier }
@@ -45,31 +63,11 @@ struct ModelPlanning {
         return keyFields.map(\.name) == ["id"] || model.field("id") == nil
     }
 
-    /// Whether there is a draft: some of the fields are assigned by others, and something takes an object without them.
-    var hasDraft: Bool {
-        guard model.hasDraft else { return false }
-        let isSent = model.client?.operations.contains { $0.kind == .create || $0.kind == .save } ?? false
-        return isSent || model.requested.contains(.draft) || isDraftInserted
-    }
-
-    /// Whether the database takes drafts. It cannot make up a key that the server assigns: such a draft is sent, and
-    /// the response is stored.
-    var isDraftInserted: Bool {
-        model.table != nil && model.hasDraft && options.emits.contains(.sqlite)
-            && !model.fields.contains { $0.assigned == .server }
-    }
-
     /// Whether there is a patch: something takes one.
     var hasPatch: Bool { model.needsPatch }
 
     /// The fields that a draft lacks.
     var assignedFields: [Field] { model.fields.filter(\.isFilledByOthers) }
-
-    /// Whether a draft is read, written and compared through its model: if placeholders can replace what it lacks.
-    var isDraftMappedByModel: Bool {
-        hasDraft && options.emits.contains(.json)
-            && assignedFields.allSatisfy { !$0.isRequired || literals.placeholder(of: $0) != nil }
-    }
 
     /// Whether SQLite's rowid is the key of the rows.
     var isKeyedByRowID: Bool { model.rowIDKey != nil }

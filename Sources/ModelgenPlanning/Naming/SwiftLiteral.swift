@@ -18,20 +18,22 @@ package enum SwiftLiteral {
         byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "\"")
     }
 
-    /// Whether a line needs no escaping between triple quotes, which is true of most SQL.
-    private static func isPlainBetweenTripleQuotes(_ line: String) -> Bool {
+    /// Whether text needs no escaping between triple quotes, which is true of most SQL.
+    private static func isPlainBetweenTripleQuotes(_ text: String) -> Bool {
         var quotes = 0
-        for byte in line.utf8 {
+        for byte in text.utf8 {
             quotes = byte == UInt8(ascii: "\"") ? quotes + 1 : 0
-            if quotes == 3 || (quotes == 0 && !isPlain(byte)) { return false }
+            if quotes == 3 || (quotes == 0 && !isPlain(byte) && byte != UInt8(ascii: "\n")) { return false }
         }
         return true
     }
 
-    /// The lines of a string literal: between triple quotes for text of several lines, otherwise a single line.
-    package static func lines(_ text: String) -> [String] {
+    /// A string literal: between triple quotes for text of several lines, otherwise on a single line.
+    package static func block(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "\n")) else { return string(text) }
+        if isPlainBetweenTripleQuotes(text) { return "\"\"\"\n\(text)\n\"\"\"" }
         let lines = text.asLines
-        guard lines.count > 1 else { return [string(text)] }
+        guard lines.count > 1 else { return string(text) }
         let body = lines.map { line in
             if isPlainBetweenTripleQuotes(line) { return line }
             // Within triple quotes a quote needs no backslash, unless it might close the literal. Quotes are searched
@@ -44,12 +46,12 @@ package enum SwiftLiteral {
             }
             return escapedLine
         }
-        return ["\"\"\""] + body + ["\"\"\""]
+        return "\"\"\"\n\(body.joined(separator: "\n"))\n\"\"\""
     }
 
-    /// The lines of a string literal, broken at spaces if it is wider than `width`. Its value stays a single line.
-    package static func wrappedLines(_ text: String, width: Int) -> [String] {
-        guard !text.contains("\n"), string(text).count > width else { return lines(text) }
+    /// A string literal, broken at spaces if it is wider than `width`. Its value stays a single line.
+    package static func wrapped(_ text: String, width: Int) -> String {
+        guard !text.contains("\n"), string(text).count > width else { return block(text) }
         var pieces = [""]
         for word in text.split(separator: " ", omittingEmptySubsequences: false) {
             let isFirst = pieces.count == 1 && pieces[0].isEmpty
@@ -59,7 +61,7 @@ package enum SwiftLiteral {
         }
         let body = pieces.map { piece in piece.unicodeScalars.map(escaped).joined() }
         // A backslash at the end of a line removes the line break from the value.
-        return ["\"\"\""] + body.dropLast().map { $0 + "\\" } + body.suffix(1) + ["\"\"\""]
+        return "\"\"\"\n\(body.joined(separator: "\\\n"))\n\"\"\""
     }
 
     private static func escaped(_ scalar: Unicode.Scalar) -> String {

@@ -48,14 +48,14 @@ struct SwiftValues {
         case (.enumCase(let name), .enumeration(let type)) where ["none", "some"].contains(name.text):
             return "\(type.escaped).\(name.escaped)"
         case (.list(let elements), .list(let element)), (.list(let elements), .set(let element)):
-            return list(elements.map { self.literal($0, as: element, in: field) })
+            return bracketed(elements.map { self.literal($0, as: element, in: field) })
         case (.dictionary(let entries), .dictionary(let key, let value)):
             let entries = entries.map {
                 "\(dictionaryKey($0.key, key)): \(self.literal($0.value, as: value, in: field))"
             }
-            return entries.isEmpty ? "[:]" : list(entries)
+            return entries.isEmpty ? "[:]" : bracketed(entries)
         case (.enumCase(let name), _): return ".\(name.escaped)"
-        case (_, _): return json(literal)
+        case (_, _): return literal.plainExpression
         }
     }
 
@@ -81,7 +81,7 @@ struct SwiftValues {
             if let value = Float(digits), value.isSubnormal { return "\(type)(bitPattern: \(value.bitPattern))" }
             return Self.rounded(digits, exact: 7)
         case (.uuid, .string(let text)): return "\(type)(literal: \"\(text.uppercased())\")"
-        default: return json(literal)
+        default: return literal.plainExpression
         }
     }
 
@@ -90,22 +90,6 @@ struct SwiftValues {
     private static func rounded(_ digits: String, exact: Int) -> String {
         digits.allSatisfy { $0 == "-" || $0.isNumber } && digits.count > exact ? digits + ".0" : digits
     }
-
-    /// A literal that states its type, as those of `JSON` do.
-    private func json(_ literal: Literal) -> String {
-        switch literal {
-        case .null: "nil"
-        case .boolean(let value): String(value)
-        case .integer(let digits), .number(let digits): digits
-        case .string(let text): SwiftLiteral.string(text)
-        case .enumCase(let name): ".\(name.escaped)"
-        case .list(let elements): list(elements.map(json))
-        case .dictionary(let entries):
-            entries.isEmpty ? "[:]" : list(entries.map { "\(SwiftLiteral.string($0.key)): \(json($0.value))" })
-        }
-    }
-
-    private func list(_ elements: [String]) -> String { "[" + elements.joined(separator: ", ") + "]" }
 
     private func isInMilliseconds(_ field: Field) -> Bool {
         if let stored = field.transformer?.sqlite { return stored == .builtIn(.unixMilliseconds) }
@@ -120,3 +104,22 @@ struct SwiftValues {
         }
     }
 }
+
+extension Literal {
+    /// A literal that states its type, as those of `JSON` do.
+    var plainExpression: String {
+        switch self {
+        case .null: "nil"
+        case .boolean(let value): String(value)
+        case .integer(let digits), .number(let digits): digits
+        case .string(let text): SwiftLiteral.string(text)
+        case .enumCase(let name): ".\(name.escaped)"
+        case .list(let elements): bracketed(elements.map(\.plainExpression))
+        case .dictionary(let entries):
+            entries.isEmpty
+                ? "[:]" : bracketed(entries.map { "\(SwiftLiteral.string($0.key)): \($0.value.plainExpression)" })
+        }
+    }
+}
+
+private func bracketed(_ elements: [String]) -> String { "[" + elements.joined(separator: ", ") + "]" }

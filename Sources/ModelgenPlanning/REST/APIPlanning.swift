@@ -89,17 +89,3 @@ extension APIPlan.PaginationPlan {
         return plan
     }
 }
-
-extension Literal {
-    /// A string, number or Boolean in Swift.
-    var plainExpression: String {
-        switch self {
-        case .boolean(let value): String(value)
-        case .integer(let digits), .number(let digits): digits
-        case .string(let text): SwiftLiteral.string(text)
-        case .enumCase(let name): ".\(name.escaped)"
-        case .null: "nil"
-        case .list, .dictionary: "[]"
-        }
-    }
-}

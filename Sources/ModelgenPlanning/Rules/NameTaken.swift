@@ -126,7 +126,7 @@ extension ModelPlanning {
                     at: ElementID(.query(model: model.name, query.name)))
             }
         }
-        return findings + transformerFindings(scopes.model)
+        return findings + transformerFindings(scopes)
     }
 
     /// Operations and parameters with the name of a generated member, or with one that is always invalid.
@@ -145,15 +145,14 @@ extension ModelPlanning {
 
     /// Transformers that are hidden where generated code creates one: by members of the model and of the types of its
     /// requests, and by the parameters there. The code's own local variables avoid their names.
-    private func transformerFindings(_ scope: TypeScope) -> [Finding] {
+    private func transformerFindings(_ scopes: ModelScopes) -> [Finding] {
         guard !model.ownTransformers.isEmpty else { return [] }
         var members = Set(model.fields.map(\.name.text) + model.oneOf.map(\.caseName.text))
-            .union(scope.statics).union(scope.methods).union(scope.properties).union(scope.extensionProperties)
+            .union(scopes.operations).union(scopes.model.members)
         if options.emits.contains(.sqlite) { members.formUnion(model.queries.map(\.name.text)) }
         if !model.oneOf.isEmpty { members.formUnion(["source", "sink", "value"]) }
-        let list = TypeScope(of: ["OptionalListParameters"])
-        let parameters = Set(model.parameters.map(\.name.text)).union(list.statics).union(list.methods)
-            .union(list.properties).union(list.extensionProperties)
+        let parameters = Set(model.parameters.map(\.name.text))
+            .union(TypeScope(of: ["OptionalListParameters"]).members)
         let hidden =
             Set(model.transformersOfValues.compactMap(\.declaredName)).filter { members.contains($0.text) }.map {
                 ($0, "member of `\(model.name)`")

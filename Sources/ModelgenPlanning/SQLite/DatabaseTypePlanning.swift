@@ -38,22 +38,20 @@ extension SchemaPlanning {
     }
 
     /// SQL as string literals.
-    func statements(_ statements: [String]) -> [String] { statements.map(literal) }
-
-    private func literal(_ sql: String) -> String { SwiftLiteral.lines(sql).joined(separator: "\n") }
+    func statements(_ statements: [String]) -> [String] { statements.map(SwiftLiteral.block) }
 
     private func migration(_ migration: MigrationPlan) -> DatabaseMigrationPlan {
         DatabaseMigrationPlan(
             version: String(migration.version),
             steps: migration.steps.map { step in
                 switch step.action {
-                case .sql(let sql): .sql(literal(sql))
+                case .sql(let sql): .sql(SwiftLiteral.block(sql))
                 case .swift(let name): .swift(SwiftLiteral.string(name.text))
                 case .rebuild(let rebuild):
                     .rebuild(
                         DatabaseMigrationPlan.Rebuild(
-                            table: SwiftLiteral.string(rebuild.table.text), create: literal(rebuild.create),
-                            copy: literal(rebuild.copy), isCounterKept: rebuild.counter == .kept,
+                            table: SwiftLiteral.string(rebuild.table.text), create: SwiftLiteral.block(rebuild.create),
+                            copy: SwiftLiteral.block(rebuild.copy), isCounterKept: rebuild.counter == .kept,
                             dropped: rebuild.dropping.map { SwiftLiteral.string($0.text) }))
                 }
             })

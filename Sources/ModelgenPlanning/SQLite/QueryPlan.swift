@@ -16,7 +16,7 @@ package struct QueryFunctionPlan: Sendable {
     package var documentation: [String]
     package var name: String
     /// The parameters, in the order of their numbers in the SQL.
-    package var parameters: [FieldPlan]
+    package var parameters: [Shared<FieldPlan>]
     /// The parameter for the database: `db`, unless another one has that name; likewise those of the closures.
     package var db: String
     package var statement: String
@@ -39,7 +39,7 @@ package struct RowReadingPlan: Sendable {
     /// Whether the type's own `init(row:)` reads the rows.
     package var isRecord: Bool
     /// The columns, each with its index in the row.
-    package var fields: [FieldPlan]
+    package var fields: [Shared<FieldPlan>]
     /// The index of the rowid.
     package var rowID: String?
 }

@@ -37,11 +37,11 @@ extension ModelPlanning {
             parameters: query.parameters.map { parameter in
                 var plan = column(parameter.name, parameter.type, parameter.transformer)
                 plan.isMatched = prepared.sql.lists.contains(parameter.name)
-                return plan
+                return Shared(plan)
             },
             db: scope.free("db"), statement: scope.free("statement"), row: scope.free("row"),
             result: resultType(query), call: call, givesRows: query.result != .none,
-            sql: SwiftLiteral.wrappedLines(prepared.sql.numbered, width: 120 - 12).joined(separator: "\n"),
+            sql: SwiftLiteral.wrapped(prepared.sql.numbered, width: 120 - 12),
             reading: query.row.map {
                 [reading(schema.reading(prepared.columns, as: $0, of: database), $0, query)]
             } ?? [])
@@ -80,7 +80,7 @@ extension ModelPlanning {
         func plan(_ type: String?, _ properties: [ResultProperty]) -> RowReadingPlan {
             RowReadingPlan(
                 type: type, isRecord: false,
-                fields: properties.map { column($0.name, $0.type, $0.transformer).at($0.index) })
+                fields: properties.map { Shared(column($0.name, $0.type, $0.transformer)).at($0.index) })
         }
         switch kind {
         case .scalar(let type):
@@ -107,7 +107,7 @@ extension ModelPlanning {
         return StructurePlan(
             documentation: ["A row of `\(query.name)`."].asDocumentation, access: access, isolation: "",
             name: name.escaped, conformances: ["Hashable", "Sendable"].map(swift),
-            fields: columns.map { FieldPlan(name: $0.name, type: $0.type, types: types) },
+            fields: columns.map { Shared(FieldPlan(name: $0.name, type: $0.type, types: types)) },
             hasInitializer: !hasMemberwiseInitializer,
             hashing: hashing(of: columns.map { ($0.name, $0.type) }))
     }

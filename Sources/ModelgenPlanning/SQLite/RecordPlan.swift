@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 /// A model as the row of a table: its columns, and how each is read and bound.
 package struct RecordPlan: Sendable {
     package var model: String
@@ -15,12 +17,12 @@ package struct RecordPlan: Sendable {
     /// The key, if the model is not identified by it.
     package var key: [KeyPlan]
     /// The one field of the key, if a transformer stores it in another form.
-    package var transformedKey: [FieldPlan]
+    package var transformedKey: [Shared<FieldPlan>]
     /// The name of the table with its full-text index, as a string literal.
     package var fullTextTable: String?
     /// The fields that have a column, in the order of the table, and all fields, in that of the initializer.
-    package var columns: [FieldPlan]
-    package var fields: [FieldPlan]
+    package var columns: [Shared<FieldPlan>]
+    package var fields: [Shared<FieldPlan>]
     /// Whether the code that reads and writes its JSON does the same for its row.
     package var isSharedWithJSON: Bool
     /// The parameter that is read from: `row`, unless a property has that name; likewise the others.
@@ -64,14 +66,14 @@ package struct CompositeKeyPlan: Sendable {
     package var access: String
     /// The parameter: `statement`, unless a field of the key has that name.
     package var statement: String
-    package var fields: [FieldPlan]
+    package var fields: [Shared<FieldPlan>]
 }
 
 /// A finder by a unique key.
 package struct FinderPlan: Sendable {
     /// `` `name` and `place` ``
     package var names: String
-    package var fields: [FieldPlan]
+    package var fields: [Shared<FieldPlan>]
     /// The parameter for the database: `db`, unless a field has that name.
     package var db: String
     /// Whether a parameter has the name of the method that finds a row, `first`.
@@ -89,11 +91,11 @@ package struct DraftRecordPlan: Sendable {
     /// Whether the model's code binds its columns.
     package var isBoundByModel: Bool
     /// The fields that have a column, in the order of the table.
-    package var columns: [FieldPlan]
+    package var columns: [Shared<FieldPlan>]
     /// The fields that SQLite fills.
-    package var filled: [FieldPlan]
+    package var filled: [Shared<FieldPlan>]
     /// The fields that the draft lacks, each with its index among them.
-    package var assigned: [FieldPlan]
+    package var assigned: [Shared<FieldPlan>]
     /// The parameter `row`, unless a property has that name.
     package var row: String
     /// `Post`, or `.init` if a member hides it.

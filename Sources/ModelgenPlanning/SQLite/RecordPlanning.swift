@@ -23,7 +23,7 @@ extension ModelPlanning {
                 ?? keyFields.compactMap(\.column).map { SwiftLiteral.string($0.name.text) },
             rowIDColumn: rowIDColumn, key: hasOwnKey ? [KeyPlan(fields: facts(keyFields))] : [],
             transformedKey: model.table != nil && keyFields.count == 1
-                ? facts(keyFields).filter { $0.column?.transformer != nil } : [],
+                ? facts(keyFields).filter { $0.value.column?.transformer != nil } : [],
             fullTextTable: fullTextTable, columns: facts(storedFields), fields: facts(model.fields),
             isSharedWithJSON: isRecordSharedWithJSON, row: localName("row"), reader: localName("columns"),
             statement: localName("statement"),
@@ -35,7 +35,7 @@ extension ModelPlanning {
     var isRecordSharedWithJSON: Bool {
         options.sharesFields && options.emits.isSuperset(of: [.json, .sqlite]) && model.storage != .none
             && !isKeyedByRowID
-            && !model.fields.isEmpty && facts(model.fields).allSatisfy(\.isSharedByJSONAndColumn)
+            && !model.fields.isEmpty && facts(model.fields).allSatisfy { $0.value.isSharedByJSONAndColumn }
     }
 
     var recordProtocols: [String] {

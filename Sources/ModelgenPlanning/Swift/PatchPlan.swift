@@ -5,9 +5,9 @@ import ModelgenSchema
 package struct PatchPlan: Sendable {
     package var model: String
     package var access: String
-    package var fields: [FieldPlan]
+    package var fields: [Shared<FieldPlan>]
     /// The fields with the name of a member that every patch has.
-    package var hidden: [FieldPlan]
+    package var hidden: [Shared<FieldPlan>]
 }
 
 extension ModelPlanning {

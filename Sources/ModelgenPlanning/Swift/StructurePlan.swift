@@ -8,7 +8,7 @@ package struct StructurePlan: Sendable {
     package var isolation: String
     package var name: String
     package var conformances: [String]
-    package var fields: [FieldPlan]
+    package var fields: [Shared<FieldPlan>]
     /// Whether it has a property for the rowid.
     package var hasRowID = false
     /// The key, for a model that is identified by fields other than `id`.
@@ -27,7 +27,7 @@ package struct StructurePlan: Sendable {
 
 /// The fields of a key, if it consists of several.
 package struct KeyPlan: Sendable {
-    package var fields: [FieldPlan]
+    package var fields: [Shared<FieldPlan>]
     package var isSingle: Bool { fields.count == 1 }
 }
 
@@ -35,7 +35,7 @@ package struct KeyPlan: Sendable {
 package struct HashingPlan: Sendable {
     /// The parameter: `hasher`, unless a property has that name.
     package var hasher: String
-    package var hashed: [FieldPlan]
+    package var hashed: [Shared<FieldPlan>]
 }
 
 /// The struct of a model without the key that the database or the server assigns.
@@ -51,8 +51,8 @@ package struct DraftPlan: Sendable {
     /// The parameter for the draft in the initializer of the model: `draft`, unless a field has that name.
     package var draft: String
     /// The fields that the draft lacks, and all fields of the model.
-    package var assigned: [FieldPlan]
-    package var modelFields: [FieldPlan]
+    package var assigned: [Shared<FieldPlan>]
+    package var modelFields: [Shared<FieldPlan>]
     /// `Post`, or `.init` if a member hides it.
     package var constructor: String
     /// Whether it is read, written and compared through its model.
@@ -65,6 +65,6 @@ package struct DescriptionPlan: Sendable {
     package var access: String
     /// Whether a property is called `description`, so that only the debug description can be replaced.
     package var isForDebugging: Bool
-    package var fields: [FieldPlan]
+    package var fields: [Shared<FieldPlan>]
     package var hasRowID: Bool
 }

@@ -56,7 +56,7 @@ extension ModelPlanning {
             name: "Key", fields: keyFields,
             documentation: ["The key of \(model.name.text.lowerCamelCased.withArticle)."],
             conformances: ["Hashable", "Sendable"])
-        for index in plan.fields.indices { plan.fields[index].standard = nil }
+        for index in plan.fields.indices { plan.fields[index].value.standard = nil }
         return plan
     }
 
@@ -70,7 +70,7 @@ extension ModelPlanning {
         return [
             HashingPlan(
                 hasher: NameScope(properties.map(\.name)).free("hasher"),
-                hashed: hashed.map { FieldPlan(name: $0.name, type: $0.type, types: types) })
+                hashed: hashed.map { Shared(FieldPlan(name: $0.name, type: $0.type, types: types)) })
         ]
     }
 

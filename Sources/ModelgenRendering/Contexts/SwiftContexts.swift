@@ -71,7 +71,7 @@ extension StructurePlan: TemplateContext {
         .text("name", \.name),
         .lines("conformances", \.conformances),
         .list("fields", \.fields),
-        .flag("hasCodingKeys") { $0.fields.contains { $0.json?.key != nil } },
+        .flag("hasCodingKeys") { $0.fields.contains { $0.value.json?.key != nil } },
         .flag("hasRowID", \.hasRowID),
         .list("identity", \.identity),
         .flag("hasInitializer", \.hasInitializer),

@@ -63,20 +63,3 @@ enum DefaultMismatch: Rule {
         }
     }
 }
-
-extension FieldType {
-    /// The type as it is written in a schema.
-    package var text: String {
-        switch self {
-        case .scalar(let scalar): scalar.rawValue
-        case .geometry(let geometry): geometry.rawValue
-        case .enumeration(let name), .model(let name), .external(let name): name.text
-        case .optional(let wrapped): wrapped.text + "?"
-        case .list(let element): "[\(element.text)]"
-        case .set(let element): "Set<\(element.text)>"
-        case .dictionary(.string, let value): "[String: \(value.text)]"
-        case .dictionary(.int, let value): "[Int: \(value.text)]"
-        case .dictionary(.enumeration(let name), let value): "[\(name): \(value.text)]"
-        }
-    }
-}
