@@ -83,6 +83,24 @@ struct NameRuleTests {
             ])
     }
 
+    @Test("a model belongs to a database and an API of its own module") func servicesOfModules() {
+        let core = SourceFile(
+            path: "Core/core.model.yaml", bytes: Array("database: { name: Shop }\napi: { name: ShopAPI }".utf8),
+            module: "Core")
+        let text = """
+            imports: [Core]
+            models:
+              Item: { database: Shop, primaryKey: id, fields: { id: Int64 } }
+              Order: { api: ShopAPI, fields: { id: Int64 }, rest: {} }
+            """
+        let (_, diagnostics) = parse([SourceFile(path: "shop.model.yaml", text: text)], imports: [core])
+        #expect(
+            diagnostics.map(\.message) == [
+                "the database `Shop` belongs to the module `Core`",
+                "the API `ShopAPI` belongs to the module `Core`",
+            ])
+    }
+
     @Test("the rows of a query may have the name of a type that the file cannot see") func rowTypes() {
         func messages(_ imports: String) -> [String] {
             let text = """
