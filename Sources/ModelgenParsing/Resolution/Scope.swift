@@ -35,6 +35,11 @@ struct Declaration {
     /// The module it is imported from.
     var module: String?
 
+    /// The module of the Swift type, if a transformer or an external type names one.
+    fileprivate var typeModule: String? {
+        kind == .transformer || kind == .externalType ? node[TransformerKey.import.rawValue]?.text : nil
+    }
+
     /// Whether its name has that of its module before it, which cannot be written in YAML.
     var isQualified: Bool { name.text.contains(".") }
 }
@@ -57,10 +62,11 @@ struct Scope {
         var declaration = declaration
         var name = declaration.name.text
         if let module = declaration.module {
-            let qualified = "\(module).\(name)"
             let first = self[declaration.kind][name]
-            if first != nil || Library.typeNames.contains(name) { declaration.name = SwiftName(qualified) }
-            if let first, first.module != module { name = qualified }
+            if first != nil || Library.typeNames.contains(name) {
+                declaration.name = SwiftName("\(declaration.typeModule ?? module).\(name)")
+            }
+            if let first, first.module != module { name = "\(module).\(name)" }
         }
         if let first = self[declaration.kind][name] { return first }
         switch declaration.kind {
