@@ -16,11 +16,12 @@ struct TargetModels {
     /// - Parameters:
     ///   - inputs: the schema files of the target.
     ///   - imports: the schema files of the modules that it depends on.
+    ///   - configurations: those of these modules, which say how their JSON keys are named.
     ///   - places: the folders of the configuration and the lock: the target's, if they concern one target, and the
     ///     project's.
-    init(_ inputs: [URL], imports: [(module: String, file: URL)] = [], places: [URL]) {
+    init(_ inputs: [URL], imports: [(module: String, file: URL)] = [], configurations: [URL] = [], places: [URL]) {
         self.inputs = inputs
-        var files = inputs + imports.map(\.file)
+        var files = inputs + imports.map(\.file) + configurations
         var options = imports.flatMap { ["--import", "\($0.module)=\($0.file.path)"] }
         // The tool looks for them itself: SwiftPM caches a plugin's result until a file is added to a target or removed
         // from it.
@@ -55,10 +56,12 @@ struct TargetModels {
 extension TargetModels {
     /// The models of a target of a Swift package.
     init(_ inputs: [URL], of module: any SourceModuleTarget, in package: Package) {
-        let imports = module.recursiveTargetDependencies.compactMap(\.sourceModule).flatMap { dependency in
-            dependency.allModelFiles.map { (dependency.moduleName, $0) }
-        }
-        self.init(inputs, imports: imports, places: [module.directoryURL, package.directoryURL])
+        let dependencies = module.recursiveTargetDependencies.compactMap(\.sourceModule)
+        let imports = dependencies.flatMap { module in module.allModelFiles.map { (module.moduleName, $0) } }
+        let configurations = Set(imports.compactMap { $1.deletingLastPathComponent().configuration })
+        self.init(
+            inputs, imports: imports, configurations: configurations.sorted { $0.path < $1.path },
+            places: [module.directoryURL, package.directoryURL])
     }
 }
 
@@ -73,6 +76,15 @@ extension SourceModuleTarget {
         let files = FileManager.default.enumerator(
             at: directoryURL, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
         return (files?.compactMap { $0 as? URL } ?? []).schemaFiles
+    }
+}
+
+extension URL {
+    /// The nearest configuration in a folder or above it, up to that of the package, as the tool finds it.
+    fileprivate var configuration: URL? {
+        if let found = [self].firstFile(named: "modelgen.yaml") { return found }
+        let isTop = pathComponents.count < 2 || [self].firstFile(named: "Package.swift") != nil
+        return isTop ? nil : deletingLastPathComponent().configuration
     }
 }
 

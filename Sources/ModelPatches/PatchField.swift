@@ -39,9 +39,12 @@ protocol ReadablePatchField<Model>: Sendable {
 ///     let createdAt = PatchField<Post, Date>("createdAt", \.createdAt, using: UnixMilliseconds())
 public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField {
     /// The property. Null clears it only if it is optional.
-    enum Property: Sendable {
-        case required(WritableKeyPath<Model, Value> & Sendable)
-        case optional(WritableKeyPath<Model, Value?> & Sendable)
+    ///
+    /// Unchecked: the path of a property captures nothing, but in Swift 5 its literal is not known to be `Sendable`
+    /// (SE-0418).
+    enum Property: @unchecked Sendable {
+        case required(WritableKeyPath<Model, Value>)
+        case optional(WritableKeyPath<Model, Value?>)
     }
 
     /// The field's index in the model's list.
@@ -96,19 +99,19 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
     }
 
     /// A property, by its name in the model's list.
-    public init(_ name: String, _ path: WritableKeyPath<Model, Value> & Sendable) where Value: JSONValue {
+    public init(_ name: String, _ path: WritableKeyPath<Model, Value>) where Value: JSONValue {
         self.init(name, .required(path), AsIs<Value>(), AsIs<Value>())
     }
 
     /// An optional property.
-    public init(_ name: String, _ path: WritableKeyPath<Model, Value?> & Sendable) where Value: JSONValue {
+    public init(_ name: String, _ path: WritableKeyPath<Model, Value?>) where Value: JSONValue {
         self.init(name, .optional(path), AsIs<Value>(), AsIs<Value>())
     }
 
     /// A property with a transformer for both JSON and its column.
     public init<Form: Transformer>(
         _ name: String,
-        _ path: WritableKeyPath<Model, Value> & Sendable,
+        _ path: WritableKeyPath<Model, Value>,
         using transformer: Form
     ) where Form.Value == Value, Form.Source: JSONValue {
         self.init(name, .required(path), transformer, transformer)
@@ -117,7 +120,7 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
     /// An optional property with a transformer for both JSON and its column.
     public init<Form: Transformer>(
         _ name: String,
-        _ path: WritableKeyPath<Model, Value?> & Sendable,
+        _ path: WritableKeyPath<Model, Value?>,
         using transformer: Form
     ) where Form.Value == Value, Form.Source: JSONValue {
         self.init(name, .optional(path), transformer, transformer)
@@ -126,7 +129,7 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
     /// A property with different transformers for JSON and its column.
     public init<Form: Transformer, Stored: Transformer>(
         _ name: String,
-        _ path: WritableKeyPath<Model, Value> & Sendable,
+        _ path: WritableKeyPath<Model, Value>,
         json: Form,
         sqlite: Stored
     ) where Form.Value == Value, Form.Source: JSONValue, Stored.Value == Value {
@@ -136,7 +139,7 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
     /// An optional property with different transformers for JSON and its column.
     public init<Form: Transformer, Stored: Transformer>(
         _ name: String,
-        _ path: WritableKeyPath<Model, Value?> & Sendable,
+        _ path: WritableKeyPath<Model, Value?>,
         json: Form,
         sqlite: Stored
     ) where Form.Value == Value, Form.Source: JSONValue, Stored.Value == Value {

@@ -36,10 +36,8 @@ package struct PlannedModels: Sendable {
 
     init(_ parsed: ParsedSchema, databases: [PlannedDatabase], queries: [PreparedQuery], lock: Lock?) {
         self.queries = queries
-        let imported = Set(parsed.schema.files.filter { $0.module != nil }.map(\.name))
-        let foreign = Set(parsed.schema.databases.filter { imported.contains($0.file) }.map(\.name))
+        self.databases = databases
         schema = parsed.schema
-        self.databases = databases.filter { !foreign.contains($0.name) }
         self.lock = lock
         positions = parsed.positions
     }

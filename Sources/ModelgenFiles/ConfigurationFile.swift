@@ -21,6 +21,23 @@ package struct ConfigurationFile {
     /// The settings without a file.
     package static let empty = ConfigurationFile()
 
+    /// The configuration of the module with files in a folder: the nearest one in this folder or above it, up to that of
+    /// the package.
+    static func ofModule(in folder: String) throws -> Configuration? {
+        var folder = URL(filePath: folder.isEmpty ? "." : folder).standardized
+        while true {
+            let path = folder.appending(path: "modelgen.yaml").path
+            if FileManager.default.hasEntry(atPath: path) {
+                let (configuration, diagnostics) = parseConfiguration(try SourceFile(reading: path))
+                guard !diagnostics.containsErrors else { throw RefusedInput(diagnostics: diagnostics) }
+                return configuration
+            }
+            let isPackage = FileManager.default.hasEntry(atPath: folder.appending(path: "Package.swift").path)
+            guard !isPackage, folder.pathComponents.count > 1 else { return nil }
+            folder.deleteLastPathComponent()
+        }
+    }
+
     /// The configuration at a path, or the one in the current folder, or none.
     package static func load(explicit path: String?) throws -> ConfigurationFile {
         let path = path ?? "modelgen.yaml"

@@ -9,6 +9,7 @@ extension Run {
         var content = Content()
         content.add([tool] + Pipeline.libraries + ["\(DiagnosticOutput.style)"])
         content.add(linked.sorted())
+        content.add(imports.map { pipeline.parsing.ofImports[$0.path]?.jsonKeys.rawValue ?? "" })
         content.add(pipeline.templates.overrides.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
         for files in [[configuration.source, lock].compactMap { $0 }, inputs, imports] {
             content.add(files.flatMap { [$0.path, $0.module ?? ""] })

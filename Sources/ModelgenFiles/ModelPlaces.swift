@@ -76,12 +76,26 @@ package struct ModelPlaces {
         }
         return try clock.time("read") {
             Result {
-                Run(
-                    inputs: try InputDiscovery.files(at: places),
-                    imports: try InputDiscovery.imports(at: imports),
-                    configuration: configuration, pipeline: pipeline)
+                let imports = try InputDiscovery.imports(at: imports)
+                var pipeline = pipeline
+                pipeline.parsing.ofImports = try options(of: imports)
+                return Run(
+                    inputs: try InputDiscovery.files(at: places), imports: imports, configuration: configuration,
+                    pipeline: pipeline)
             }
         }.get()
+    }
+
+    /// The naming strategies of imported files: those of the configuration with which their module is generated, or the
+    /// usual ones if there is none. A configuration that is passed explicitly is also that of modules without one.
+    private func options(of imports: [SourceFile]) throws -> [String: ParsingOptions] {
+        var options: [String: ParsingOptions] = [:]
+        for (folder, files) in Dictionary(grouping: imports, by: { ($0.path as NSString).deletingLastPathComponent }) {
+            let usual = configuration == nil ? ParsingOptions() : nil
+            let ofModule = try ConfigurationFile.ofModule(in: folder)?.naming ?? usual
+            for file in files { options[file.path] = ofModule }
+        }
+        return options
     }
 
     /// Reads everything that code is made from.

@@ -24,9 +24,7 @@ package func plan(
     let files = schema.files.filter { $0.module == nil }.concurrentMap { file in
         planning.planned(file) { parts in print(parts, planning.types) }
     }
-    let named = Set(files.flatMap(\.namedModules))
-    return PlannedFiles(
-        files: files.map { planning.file($0, namedModules: named) }, findings: planning.findings(files))
+    return PlannedFiles(files: files.map(planning.file), findings: planning.findings(files))
 }
 
 /// The name of the file that is generated for an input: `post.model.swift`.
@@ -88,8 +86,7 @@ extension SchemaPlanning {
             findings: findings, parameterFindings: parameterFindings, hidden: hidden)
     }
 
-    /// - Parameter namedModules: the modules that visible declarations of some file name.
-    func file(_ planned: PlannedFile, namedModules: Set<String>) -> FilePlan {
+    func file(_ planned: PlannedFile) -> FilePlan {
         let file = planned.file
         return FilePlan(
             name: generatedFileName(for: file.name),
@@ -98,7 +95,7 @@ extension SchemaPlanning {
                 // The meaning of a property is given by its name and the schema's documentation.
                 + (options.access == .public
                     ? ["swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation"] : []),
-            imports: imports(planned, namedModules: namedModules),
+            imports: imports(planned),
             contracts: planned.contracts, parts: planned.parts, types: types)
     }
 

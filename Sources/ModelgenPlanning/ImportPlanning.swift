@@ -14,7 +14,7 @@ extension SchemaPlanning {
             libraries.formUnion(self.libraries(of: part))
             if case .queries(let plan) = part { modules.formUnion(plan.transformers.compactMap(module(of:))) }
         }
-        for type in schema.externalTypes where isDeclared(type, in: file) {
+        for type in schema.externalTypes where type.file == file.name {
             if let module = type.module { modules.insert(module) }
             if emits(.sqlite), storesModels(nil) { libraries.insert(.sqlite) }
             if !geometry(in: [type.json]).isEmpty { libraries.insert(.geometry) }
@@ -84,20 +84,13 @@ extension SchemaPlanning {
     }
 
     /// The imports of a file's modules and frameworks.
-    func imports(_ planned: PlannedFile, namedModules: Set<String>) -> [ImportPlan] {
+    func imports(_ planned: PlannedFile) -> [ImportPlan] {
         // The import of a module is as visible as the declarations that name its types (SE-0409): a more visible one is
-        // a warning if imports are internal by default. If one file says `package`, a file without an access level is
-        // ambiguous.
+        // a warning if imports are internal by default.
         let own = Set(planned.namedModules)
-        let lines = planned.modules.map { module in
-            if own.contains(module) { return ImportPlan(access: options.access.modifier, module: module) }
-            let isAmbiguous = options.access == .package && namedModules.contains(module)
-            return ImportPlan(access: isAmbiguous ? "internal " : "", module: module)
-        }
-        return lines
-            + planned.frameworks.map {
-                ImportPlan(access: options.access.modifier, module: $0, isPlatforms: true)
-            }
+        return planned.modules.map {
+            ImportPlan(access: own.contains($0) ? options.access.modifier : "", module: $0)
+        } + planned.frameworks.map { ImportPlan(access: options.access.modifier, module: $0, isPlatforms: true) }
     }
 
     /// The modules among these from which declarations that other modules see name something; everything else in a file
@@ -176,13 +169,9 @@ extension SchemaPlanning {
         }
     }
 
-    private func isDeclared(_ type: ExternalType, in file: SchemaFile) -> Bool {
-        type.file == file.name && file.module == nil
-    }
-
     /// Types that exist only if the user's types convert as the schema says.
     func externalForms(declaredIn file: SchemaFile) -> [ContractPlan] {
-        schema.externalTypes.filter { isDeclared($0, in: file) }.flatMap { type -> [ContractPlan] in
+        schema.externalTypes.filter { $0.file == file.name }.flatMap { type -> [ContractPlan] in
             func form(_ kind: String, _ declared: String, of value: String) -> ContractPlan {
                 ContractPlan(
                     name: types.free("\(type.name)\(kind)"), type: "\(declared)<\(type.name.escaped), \(value)>")

@@ -47,6 +47,7 @@ struct PrintedFile: TemplateContext {
     static let templateNames: TemplateNames<PrintedFile> = [
         .lines("header", \.header),
         .list("imports", \.imports),
+        .flag("hasPackageImports") { $0.imports.contains(where: \.isPackages) },
         .list("contracts", \.contracts),
         .lines("parts", \.parts),
     ]
@@ -56,6 +57,7 @@ extension ImportPlan: TemplateContext {
     package static let templateNames: TemplateNames<ImportPlan> = [
         .text("access", \.access),
         .text("module", \.module),
+        .flag("isPackages", \.isPackages),
         .flag("isPlatforms", \.isPlatforms),
     ]
 }

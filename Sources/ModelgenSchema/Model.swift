@@ -91,7 +91,7 @@ package struct OneOfCase: Hashable, Sendable, Codable {
     package var caseName: SwiftName {
         switch (mark, type) {
         case (.value, .model(let model)):
-            let name = model.text.lowerCamelCased
+            let name = model.unqualified.lowerCamelCased
             return SwiftName(name == model.text ? name + "Value" : name)
         case (.value(let text), _): return SwiftName(text)
         case (.name(let name), _): return name

@@ -18,6 +18,9 @@ package struct SwiftName: Hashable, Comparable, Sendable, Codable, ExpressibleBy
 
     package var description: String { text }
 
+    /// The name without that of its module: `City` for `Core.City`.
+    package var unqualified: String { text.lastIndex(of: ".").map { String(text[$0...].dropFirst()) } ?? text }
+
     /// The name as it is written in Swift code: `` `default` `` for `default`.
     package var escaped: String { Self.reserved.contains(text) ? "`\(text)`" : text }
 

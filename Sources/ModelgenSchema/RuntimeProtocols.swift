@@ -173,3 +173,40 @@ extension RuntimeProtocol {
             statics: "update"),
     ]
 }
+
+extension Library {
+    /// The types of the runtimes.
+    static let typesOfRuntimes = """
+        APIClient APIDefaults APIError APIPath APIRawResponse APIRequest APIResponse AdoptableFiles \
+        AdoptableVersion Adoption Answer AnswerFacts AsIs AuthenticatedAPI Authentication \
+        AuthenticationScheme Base64 BodyFormat BodyStream ByKind ByteChunks CachePolicy CachedRecord \
+        CachedValues CodableInput CodableSink CodableSource Column ColumnOf ColumnSamples ColumnValue \
+        CommaSeparated Condition ConflictPolicy ConnectionSetup ConstraintViolation Creatable CredentialUse \
+        Database DatabaseAccess DatabaseCache DatabaseConfiguration DatabaseMigrating DatabaseMigration \
+        DatabaseMigrations DatabasePool DatabaseSchema DatabaseValue DateFormat DeclaredJSONForm \
+        DeclaredStoredForm DecodingFailure Deletable Each EarliestVersion EncodingFailure Endpoint Envelope \
+        Failure FailureRule FieldChanges FieldPatch FieldSink FieldSource FieldValue FileOwnership \
+        FullTextQuery FullTextRecord Gettable HTTPMethod HandshakeFailure Hex ISO8601 IntBool InvalidUTF8 \
+        JSON JSONCodable JSONCodingKey JSONCollection JSONConversion JSONDidDecoding JSONDidEncoding JSONEnum \
+        JSONError JSONField JSONFieldSink JSONFieldSource JSONFields JSONHooked JSONKind JSONModel JSONNumber \
+        JSONObject JSONObjectKey JSONPatchable JSONPath JSONRecord JSONReport JSONRepresentable JSONSink \
+        JSONSource JSONText JSONValue JSONVerdict JSONWillDecoding JSONWillEncoding Joined JoinedColumns \
+        JoinedRelation KeyOrigin Keyed KeyedRecord Lifetime ListCoverage ListParameters ListStyle Listed \
+        Located Lowercased Middleware MigratedDatabase MigrationFailure MigrationMode MigrationProgress \
+        MigrationRow ModelCache ModelDraft ModelIsGone ModelPatch ModelRuntimeContract11 \
+        ModelRuntimeContract12 ModelRuntimeContract13 MultiCredentialAPI MultipartForm NestedRows \
+        NewerDatabase NoColumns NoRelations OpaqueColumn OpenQuestion Operations OptionalListParameters Order \
+        OrderTerm Page PageEnd PagePosition Paged PagedItems Pagination ParameterPlace ParameterPrivacy \
+        ParameterValue Parameters PartialDownload PatchField PatchFieldList Patchable PathKeyIsField \
+        PathKeyIsID PathKeyMeaning ProblemDetails Query Question RESTAPI RESTModel RFC3339 RecordStatement \
+        Redacted RedirectPolicy RelatedRows Relation Repeatability RepeatedPage Reply RequestContent \
+        RequestHeaders RequestSummary Resource ResourceRepository ResponseBody ResponseShape Retry Row \
+        RowIDRecord RowReader SQL SQLExpression SQLMigrations SQLiteDatabase SQLiteError SQLiteJSONValue \
+        SQLiteRepresentable SQLiteValue Savable Select SensitiveMigrationRow ServerFailure SharedHeaders \
+        StatementTrace StatusCase StepViolation StorageCache StorageClass StoredForm StringNumber Table \
+        TableColumn TableColumns TableDefinition TableDraft TableKey TableRebuild TableRecord TextValue \
+        Transfer TransferProgress Transformer Transport TransportCapabilities TransportError TransportOptions \
+        TransportResponse Trimmed URLSessionTransport UnexpectedStatus UnixMilliseconds UnixSeconds \
+        UnorderedColumn Updatable UploadSource Validators WholeList WriteNotKept WriteReply
+        """
+}

@@ -85,6 +85,7 @@ package struct KindTransformer: Hashable, Sendable, Codable {
 /// A user's Swift type, declared under `types:`.
 package struct ExternalType: Hashable, Sendable, Codable {
     package var name: SwiftName
+    /// The file of this module that declares it; empty for a type of another one, whose files may have the same names.
     package var file: String
     /// The type that represents it in JSON.
     package var json: FieldType

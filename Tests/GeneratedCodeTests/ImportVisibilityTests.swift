@@ -71,6 +71,22 @@ struct ImportVisibilityTests {
                     models: { Pallet: { primaryKey: id, fields: { id: Int64, crate: Crate, box: Box?, money: Money } } }
                     """,
                     "nothing": "imports: [Core]\nmodels: { Plain: { fields: { id: Int64 } } }",
+                    "cached": """
+                    models: { Pin: { primaryKey: id, fields: { id: Int64 }, rest: { operations: [get] }, repository: true } }
+                    """,
+                    "libraries": """
+                    imports: [Core]
+                    models:
+                      Parcel:
+                        primaryKey: id
+                        fields: { id: Int64, order: Order, places: "[Locale]", unit: Unit?, sizes: "[Unit: Int]", bytes: Data }
+                        rest:
+                          operations: [list]
+                          list: { query: { unit: Unit? } }
+                          nested: { pages: "[Page]" }
+                          actions: { change: { path: change, body: { patch: Order }, returns: Operation } }
+                      Sending: { json: { discriminator: kind }, oneOf: { order: Order, page: Page } }
+                    """,
                 ]
             case .typesOfLibraries:
                 [
@@ -113,12 +129,17 @@ struct ImportVisibilityTests {
                     """
                     types: { Currency: { json: String, sqlite: TEXT } }
                     transformers: { Day: { from: String, to: Date } }
-                    enums: { Color: [red, green], Shade: [dark, light] }
+                    enums: { Color: [red, green], Shade: [dark, light], Unit: [kg, m] }
                     models:
                       Money: { fields: { amount: Int64 } }
                       Code: { oneOf: { text: String, number: Int } }
                       Crate: { fields: { box: Box } }
                       Box: { fields: { amount: Int64, at: CGPoint? } }
+                      Order: { patch: true, fields: { number: Int } }
+                      Locale: { fields: { name: String } }
+                      Page: { fields: { number: Int } }
+                      Data: { fields: { count: Int } }
+                      Operation: { oneOf: { order: Order, name: String } }
                     """
                 )
             case .typesOfLibraries, .onlyJSON: nil
@@ -184,7 +205,8 @@ struct ImportVisibilityTests {
         if let (name, files, schema) = example.module {
             var sources: [String: String] = files
             if let schema {
-                imported = [SourceFile(path: "Core/core.model.yaml", bytes: Array(schema.utf8), module: name)]
+                // This module has a file of the same name.
+                imported = [SourceFile(path: "Core/database.model.yaml", bytes: Array(schema.utf8), module: name)]
                 sources.merge(
                     try generated(pipeline.generate([SourceFile(path: "core.model.yaml", text: schema)]))
                 ) { $1 }
@@ -201,6 +223,36 @@ struct ImportVisibilityTests {
         }
         let files = try generated(pipeline.generate(inputs, imports: imported))
         let outcome = try compiler.check(files, Self.strict + ["-I", compiler.folder.path])
+        #expect(outcome.succeeded, "\(outcome.messages)")
+    }
+
+    @Test(
+        "handwritten files import the same modules as they like", arguments: [AccessLevel.internal, .package, .public],
+        [[], ImportVisibilityTests.strict])
+    func handwrittenImports(access: AccessLevel, features: [String]) throws {
+        var options = GenerationOptions()
+        options.access = access
+        let compiler = try Compiler()
+        defer { compiler.remove() }
+        let text = """
+            database: { name: Shop }
+            models: { Item: { primaryKey: id, fields: { id: Int64, at: Date, turn: CGVector } } }
+            """
+        var files = try generated(
+            Pipeline(options: options, templates: try TemplateLibrary())
+                .generate([SourceFile(path: "shop.model.yaml", text: text)]))
+        files["Item.swift"] = """
+            import Foundation
+            import ModelGeometry
+            import ModelRuntime
+            import ModelSQLite
+
+            extension Item {
+                static let first = Item(id: 1, at: Date(), turn: CGVector(dx: 0, dy: 1))
+                func save(in shop: ShopDatabase) throws { try shop.write { db in try self.save(db) } }
+            }
+            """
+        let outcome = try compiler.check(files, features)
         #expect(outcome.succeeded, "\(outcome.messages)")
     }
 

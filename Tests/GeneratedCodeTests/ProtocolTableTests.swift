@@ -32,6 +32,8 @@ struct ProtocolTable {
     }
 
     private var entries: [String: Entry] = [:]
+    /// The types of the runtimes.
+    private var types: Set<String> = []
 
     /// The interface of the standard library, if a toolchain for Linux has it.
     static var swiftInterface: URL? {
@@ -53,7 +55,9 @@ struct ProtocolTable {
             let folder = Compiler.package.appending(path: "Sources/\(module)")
             guard let files = FileManager.default.enumerator(atPath: folder.path) else { continue }
             for case let file as String in files where file.hasSuffix(".swift") {
-                try read(folder.appending(path: file), .extensionsToo)
+                let file = folder.appending(path: file)
+                try read(file, .extensionsToo)
+                if module != "ModelChanges" { try readTypes(file) }
             }
         }
     }
@@ -99,6 +103,13 @@ struct ProtocolTable {
         }
     }
 
+    private mutating func readTypes(_ file: URL) throws {
+        let head = /^(?:@\S+ )*public (?:\w+ )*?(?:struct|enum|class|protocol|typealias|actor) (?<name>\w+)/
+            .anchorsMatchLineEndings()
+        let text = try String(contentsOf: file, encoding: .utf8)
+        types.formUnion(text.matches(of: head).map { String($0.name) })
+    }
+
     /// The protocols that generated code names, and those that they inherit from.
     private func named() throws -> [String] {
         var open = try NameCollection.generated().filter { entries[$0]?.isDeclared == true }
@@ -108,6 +119,16 @@ struct ProtocolTable {
             open.formUnion(entry.inherited)
         }
         return named.sorted()
+    }
+
+    /// Names in the lines of a string literal that is one line.
+    private func wrapped(_ names: [String]) -> String {
+        var lines = [""]
+        for name in names {
+            if lines[lines.count - 1].count + name.count > 100 { lines.append("") }
+            lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + name
+        }
+        return lines.joined(separator: " \\\n        ")
     }
 
     var text: String {
@@ -132,6 +153,13 @@ struct ProtocolTable {
                     static let all: [String: RuntimeProtocol] = [
                 \(lines.joined(separator: "\n"))
                     ]
+                }
+
+                extension Library {
+                    /// The types of the runtimes.
+                    static let typesOfRuntimes = \"""
+                        \(wrapped(types.sorted()))
+                        \"""
                 }
 
                 """

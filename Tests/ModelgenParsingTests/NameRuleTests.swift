@@ -37,7 +37,7 @@ struct NameRuleTests {
                 api: { name: ShopAPI }
                 models:
                   User: { primaryKey: id, fields: { id: Int64, size: Size } }
-                  Tag: { fields: { user: User, holder: Holder } }
+                  Tag: { fields: { user: User, holder: Holder, order: Order, unit: Unit } }
                 """),
             source("kit.model.yaml", "imports: [Kit]\nmodels: { Box: { fields: { size: Size } } }"),
         ]
@@ -51,6 +51,8 @@ struct NameRuleTests {
                 models:
                   User: { primaryKey: number, fields: { number: Int, name: String, friend: { type: Int?, references: User.number } } }
                   Holder: { fields: { users: [User] } }
+                  Order: { fields: { number: Int } }
+                types: { Unit: { json: String, sqlite: TEXT, import: UnitKit } }
                 """,
                 module: "Core"),
             source(
@@ -73,6 +75,8 @@ struct NameRuleTests {
         #expect(try type("Holder", "users") == .list(.model("Core.User")))
         #expect(try type("Core.User", "name") == .scalar(.string))
         #expect(schema.databases.count == 1)
+        #expect(try type("Tag", "order") == .model("Core.Order"))
+        #expect(try type("Tag", "unit") == .external("UnitKit.Unit"))
 
         let (_, unclear) = parse(
             [source("app.model.yaml", "imports: [Core, Kit]\nmodels: { Box: { fields: { size: Size } } }")],
@@ -80,6 +84,24 @@ struct NameRuleTests {
         #expect(
             unclear.map(\.message) == [
                 "`Size` belongs to several modules that this file imports: `Core`, `Kit`"
+            ])
+    }
+
+    @Test("a model belongs to a database and an API of its own module") func servicesOfModules() {
+        let core = SourceFile(
+            path: "Core/core.model.yaml", bytes: Array("database: { name: Shop }\napi: { name: ShopAPI }".utf8),
+            module: "Core")
+        let text = """
+            imports: [Core]
+            models:
+              Item: { database: Shop, primaryKey: id, fields: { id: Int64 } }
+              Order: { api: ShopAPI, fields: { id: Int64 }, rest: {} }
+            """
+        let (_, diagnostics) = parse([SourceFile(path: "shop.model.yaml", text: text)], imports: [core])
+        #expect(
+            diagnostics.map(\.message) == [
+                "the database `Shop` belongs to the module `Core`",
+                "the API `ShopAPI` belongs to the module `Core`",
             ])
     }
 
@@ -176,6 +198,22 @@ struct NameRuleTests {
         )
         #expect(parsed.schema.models.last?.field("d")?.type == .model("Data"))
         #expect(parsed.schema.models.last?.field("e")?.type == .optional(.list(.model("Data"))))
+    }
+
+    @Test("a message tells a model from a built-in type of the same name") func modelsLikeBuiltInTypes() {
+        let text = """
+            api: { name: DeskAPI }
+            models:
+              Data: { fields: { id: Int64 } }
+              Note:
+                fields: { id: Int64, text: { type: "Data?", transformer: hex } }
+                rest: { actions: { attach: { path: files, upload: Data } } }
+            """
+        #expect(
+            parse([SourceFile(path: "a.model.yaml", text: text)], imports: []).1.map(\.message) == [
+                "`hex` returns `Data`, but the field is `Data?`, where `Data` is a model",
+                "a raw upload must have the type `Data`, not `Data`, where `Data` is a model",
+            ])
     }
 
     @Test("names of other modules must be imported") func imports() {

@@ -56,6 +56,32 @@ struct PluginToolTests {
     }
 
     @Test(
+        "the models of another module have the keys that its own configuration says", arguments: Form.allCases)
+    func keysOfImports(_ form: Form) throws {
+        try command.write("// swift-tools-version: 6.1", to: "Package.swift")
+        try command.write(
+            "models:\n  Guest: { fields: { fullName: String } }\n  Team: { fields: { teamName: String } }\n",
+            to: "Core/guest.model.yaml")
+        try command.write(
+            "imports: [Core]\nmodels:\n  Visitor: { oneOf: { guest: Guest, team: Team } }\n",
+            to: "App/visitor.model.yaml")
+        let arguments = ["App/visitor.model.yaml", "--import", "Core=Core/guest.model.yaml", "--project", "App"]
+        func expect(_ key: String, _ comment: Comment) throws {
+            let outcomes = try both(form, arguments)
+            #expect(outcomes.command.errors == "" && outcomes.tool.errors == "", comment)
+            for folder in ["Command", "Tool"] {
+                #expect(try command.text("\(folder)/visitor.model.swift").contains("hasKeys(\"\(key)\")"), comment)
+            }
+        }
+        try command.write("naming: { json: snake_case }", to: "App/modelgen.yaml")
+        try expect("fullName", "the configuration of this module is not that of the other")
+        try command.write("naming: { json: snake_case }", to: "modelgen.yaml")
+        try expect("full_name", "that of the package is, if the module has none")
+        try command.write("naming: { json: identity }", to: "Core/modelgen.yaml")
+        try expect("fullName", "the module's own precedes it")
+    }
+
+    @Test(
         "it reports wrong models like `modelgen generate`, with the same exit code, and writes nothing",
         arguments: Form.allCases)
     func sameErrors(_ form: Form) throws {

@@ -92,8 +92,10 @@ public final class Resource<Model: RESTModel>: Sendable {
     /// Returns this resource, filling a field that the server does not send from the path: `Resource("issues", at:
     /// "repos/\(repo)/issues").filling(\.repo, repo)`.
     public func filling<Value: Equatable & Sendable>(
-        _ field: WritableKeyPath<Model, Value> & Sendable, _ value: Value
+        _ field: WritableKeyPath<Model, Value>, _ value: Value
     ) -> Resource {
+        // In Swift 5, the literal of a property's path is not known to be `Sendable` (SE-0418).
+        nonisolated(unsafe) let field = field
         let filled = FilledField(fill: { $0[keyPath: field] = value }, isFilled: { $0[keyPath: field] == value })
         return Resource(name, path, fields + [filled], segment)
     }

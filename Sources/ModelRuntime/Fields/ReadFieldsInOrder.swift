@@ -80,6 +80,7 @@ extension JSONSource: JSONFieldSource {
 
 /// A transformer of a value that may be null.
 @usableFromInline
+@frozen
 struct OrNull<Form: Transformer>: Transformer {
     @usableFromInline let form: Form
 

@@ -6,6 +6,7 @@ import ModelRuntime
 ///
 /// The column and its class are looked up once. The result of sqlite3_column_value is "unprotected", so no other thread
 /// may use the connection, and none does. Source: <https://www.sqlite.org/c3ref/column_blob.html>.
+@frozen
 public struct ColumnValue: ~Copyable {
     @usableFromInline let statement: OpaquePointer
     @usableFromInline let index: Int32

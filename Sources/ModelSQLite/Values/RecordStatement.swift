@@ -7,6 +7,7 @@ import ModelRuntime
 ///
 /// If a value cannot be bound, the error is stored, the remaining values are skipped, and the error is thrown before
 /// the statement runs. So the generated code is a list of columns without error handling for each.
+@frozen
 public struct RecordStatement: ~Copyable, FieldSink {
     @usableFromInline let pointer: OpaquePointer
     @usableFromInline var failure: (any Error)?

@@ -5,6 +5,7 @@ import ModelRuntime
 /// The current row of a statement. It is valid only in the closure that receives it.
 ///
 /// Columns are read by index: generated code knows the position and type of every column.
+@frozen
 public struct Row: ~Copyable {
     @usableFromInline package let statement: OpaquePointer
     /// The first column of this record; a join reads several records from one row.

@@ -8,6 +8,7 @@ import ModelRuntime
 /// var columns = row.reader()
 /// try self.init(id: columns.field(), title: columns.field(), createdAt: columns.fieldIfPresent(using: UnixMilliseconds()))
 /// ```
+@frozen
 public struct RowReader: ~Copyable {
     @usableFromInline let statement: OpaquePointer
     /// The column that is read next.

@@ -53,10 +53,12 @@ extension Resolver {
 
     private func api(of subject: ModelSubject) -> API? {
         if let node = subject.entries[.api], let name = node.text {
-            if let declared = scope.meanings(of: name, .api, in: files[subject.file]).first {
-                return apis[declared.name.text]
+            let declared = scope.meanings(of: name, .api, in: files[subject.file]).first
+            if let declared, declared.module == files[subject.file].module { return apis[declared.name.text] }
+            if isComplete {
+                let known = namesInModule(.api, of: subject.file)
+                report(UnknownAPI.diagnose(node, known: known, module: declared?.module))
             }
-            if isComplete { report(UnknownAPI.diagnose(node, known: scope.names(.api))) }
             return nil
         }
         if subject.entries.isBroken(.api) || isBroken(.api, of: subject.file) { return nil }

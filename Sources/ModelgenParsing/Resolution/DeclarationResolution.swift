@@ -66,7 +66,7 @@ extension Resolver {
         else { return }
         externalTypes[declaration.name.text] = ExternalType(
             name: declaration.name,
-            file: files[declaration.file].name,
+            file: declaration.module == nil ? files[declaration.file].name : "",
             json: json,
             storage: storage,
             keepsOrder: entries.flag(.keepsOrder) ?? false,

@@ -11,24 +11,21 @@ extension Resolver {
         checkImports(modules)
         diagnostics += reading.diagnostics
         for index in files.indices { collect(index) }
-        for declaration in scope.declarations {
-            let name = declaration.name
-            switch declaration.kind {
-            case .enumeration: know(name, .enumeration(name))
-            case .externalType: know(name, .external(name))
-            case .model: know(name, .model(name))
-            case .transformer, .database, .api: break
-            }
-        }
+        for (name, declaration) in scope.types { know(name, declaration) }
     }
 
-    private func know(_ name: SwiftName, _ type: FieldType) {
+    private func know(_ name: String, _ declaration: Declaration) {
+        let type: FieldType? =
+            switch declaration.kind {
+            case .enumeration: .enumeration(declaration.name)
+            case .externalType: .external(declaration.name)
+            case .model: .model(declaration.name)
+            case .transformer, .database, .api: nil
+            }
+        guard let type else { return }
         // Which module a name comes from depends on the file, so only the names of this module are known everywhere.
-        knownTypes[name.text] = nil
-        knownTypes[name.text + "?"] = nil
-        guard let declaration = scope.types[name.text], declaration.module == nil else { return }
-        knownTypes[name.text] = type
-        knownTypes[name.text + "?"] = .optional(type)
+        knownTypes[name] = declaration.module == nil ? type : nil
+        knownTypes[name + "?"] = declaration.module == nil ? .optional(type) : nil
     }
 
     private func open(_ sources: [SourceFile], module: (SourceFile) -> String?) {

@@ -69,7 +69,8 @@ extension Resolver {
                 guard let each = alternative(entry, file: declaration.file) else { continue }
                 subject.model.oneOf.append(each)
             } else if let text = entry.value.text {
-                subject.model.oneOf.append(OneOfCase(value: entry.name, model: SwiftName(text)))
+                let model = scope.meanings(of: text, .model, in: files[declaration.file]).first?.name
+                subject.model.oneOf.append(OneOfCase(value: entry.name, model: model ?? SwiftName(text)))
             }
         }
         var context = ModelContext(
@@ -77,7 +78,8 @@ extension Resolver {
             file: declaration.file,
             storage: storage(entries),
             since: 1,
-            jsonKeys: json?.word(.keys) ?? options.jsonKeys,
+            jsonKeys: json?.word(.keys)
+                ?? (options.ofImports[files[declaration.file].source.path] ?? options).jsonKeys,
             time: time
         )
         if context.storage != .none {
@@ -133,10 +135,12 @@ extension Resolver {
     /// The database of a model: the one it names, or else its file's, or else the only one of the run.
     private func database(of declaration: Declaration, _ entries: Entries<ModelKey>) -> Database? {
         if let node = entries[.database], let name = node.text {
-            if let declared = scope.meanings(of: name, .database, in: files[declaration.file]).first {
-                return databases[declared.name.text]
+            let declared = scope.meanings(of: name, .database, in: files[declaration.file]).first
+            if let declared, declared.module == declaration.module { return databases[declared.name.text] }
+            if isComplete {
+                let known = namesInModule(.database, of: declaration.file)
+                report(UnknownDatabase.diagnose(node, known: known, module: declared?.module))
             }
-            if isComplete { report(UnknownDatabase.diagnose(node, known: scope.names(.database))) }
             return nil
         }
         if entries.isBroken(.database) || isBroken(.database, of: declaration.file) { return nil }

@@ -8,6 +8,8 @@ package struct ParsingOptions: Sendable {
     package var columns: NamingStrategy
     /// How tables are derived from names.
     package var tables: NamingStrategy = .snakeCase
+    /// Those of other modules, by the paths of their files: each is generated with its own configuration.
+    package var ofImports: [String: ParsingOptions] = [:]
 
     package init(jsonKeys: NamingStrategy = .identity, columns: NamingStrategy = .snakeCase) {
         self.jsonKeys = jsonKeys

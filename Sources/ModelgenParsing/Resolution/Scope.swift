@@ -25,7 +25,7 @@ struct Declaration {
 
     var kind: Kind
     /// Its name in this module. A declaration of another module has a qualified name, `Core.City`, if one before it has
-    /// the same: the modules of different authors are not aware of each other.
+    /// the same, or a library that generated code imports: the modules of different authors are not aware of each other.
     var name: SwiftName
     /// The node of the name.
     var key: Node
@@ -35,13 +35,19 @@ struct Declaration {
     /// The module it is imported from.
     var module: String?
 
+    /// The module of the Swift type, if a transformer or an external type names one.
+    fileprivate var typeModule: String? {
+        kind == .transformer || kind == .externalType ? node[TransformerKey.import.rawValue]?.text : nil
+    }
+
     /// Whether its name is qualified by its module, which cannot be written in YAML.
     var isQualified: Bool { name.text.contains(".") }
 }
 
 /// All names of a run: those of this module, and those of others.
 struct Scope {
-    /// Enums, external types, transformers and models, which are all Swift types, by their names in this module.
+    /// Enums, external types, transformers and models, which are all Swift types, by their names, or by qualified ones if
+    /// a declaration before them has the same.
     private(set) var types: [String: Declaration] = [:]
     private(set) var databases: [String: Declaration] = [:]
     private(set) var apis: [String: Declaration] = [:]
@@ -54,11 +60,14 @@ struct Scope {
     /// Adds a declaration of this module, and then those of others; or returns the one that already has its name.
     mutating func add(_ declaration: Declaration) -> Declaration? {
         var declaration = declaration
-        let first = self[declaration.kind][declaration.name.text]
-        if let module = declaration.module, let first, first.module != module {
-            declaration.name = SwiftName("\(module).\(declaration.name)")
+        var name = declaration.name.text
+        if let module = declaration.module {
+            let first = self[declaration.kind][name]
+            if first != nil || Library.typeNames.contains(name) {
+                declaration.name = SwiftName("\(declaration.typeModule ?? module).\(name)")
+            }
+            if let first, first.module != module { name = "\(module).\(name)" }
         }
-        let name = declaration.name.text
         if let first = self[declaration.kind][name] { return first }
         switch declaration.kind {
         case .database:

@@ -10,6 +10,14 @@ let builtInTypes: [String: FieldType] = {
     return types
 }()
 
+extension FieldType {
+    /// The type in a message, which is clear even if the schema declares a type with the name of a built-in one.
+    var quoted: String {
+        guard case .model(let name) = innermost, builtInTypes[name.text] != nil else { return "`\(text)`" }
+        return "`\(text)`, where `\(name)` is a model"
+    }
+}
+
 extension Resolver {
     /// The type that a node names; nil if it is invalid, which is reported.
     func type(_ node: Node, file: Int) -> FieldType? {

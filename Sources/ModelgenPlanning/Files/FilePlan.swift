@@ -34,9 +34,11 @@ package struct FilePlan: Sendable {
 
 /// A module that a file imports.
 package struct ImportPlan: Sendable {
-    /// `public `, or nothing.
+    /// `public `, `package ` or nothing.
     package var access: String
     package var module: String
+    /// Whether declarations that only this package sees name something from it.
+    package var isPackages: Bool { access == AccessLevel.package.modifier }
     /// Whether only some platforms have it.
     package var isPlatforms = false
 }

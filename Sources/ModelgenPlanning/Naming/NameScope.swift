@@ -40,7 +40,7 @@ extension Schema {
         for database in databases { names.formUnion(database.declaredNames + database.steps) }
         for model in models { names.formUnion(model.allNames) }
         names.formUnion(ClientNames.all(in: self).values.map { SwiftName($0.property) })
-        return Set(names.map(\.text))
+        return Set(names.map(\.unqualified))
     }
 
     /// The models that a member or a parameter of the same name hides in expressions. As above, it counts everywhere.

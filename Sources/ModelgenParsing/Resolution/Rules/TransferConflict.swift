@@ -67,7 +67,7 @@ enum TransferConflict: Rule {
     static func diagnose(raw node: Node, _ type: FieldType) -> Diagnostic? {
         if type == .scalar(.data) { return nil }
         return report(
-            "a raw upload must have the type `Data`, not `\(type.text)`",
+            "a raw upload must have the type `Data`, not \(type.quoted)",
             do: "write `Data`, list parts (`{ file: Data }`), or use `body`",
             at: node.range
         )

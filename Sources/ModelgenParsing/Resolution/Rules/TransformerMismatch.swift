@@ -34,7 +34,7 @@ enum TransformerMismatch: Rule {
             gives = result(builtIn)
         }
         return report(
-            "`\(node.text ?? "")` returns \(gives), but the field is `\(type.text)`",
+            "`\(node.text ?? "")` returns \(gives), but the field is \(type.quoted)",
             do: "change the type or the transformer",
             at: node.range
         )
