@@ -232,7 +232,9 @@ extension ColumnFacts {
     /// The earlier column's values in the form of this column.
     func converted(from earlier: ColumnFacts) -> String {
         let column = earlier.name.quotedForSQL
-        return earlier.type.lowercased() == type.lowercased() || type.isEmpty ? column : "CAST(\(column) AS \(type))"
+        // A column of this affinity keeps every value as it is, of which a CAST makes the bytes of its text.
+        let isKept = ColumnAffinity(declared: type) == .blob
+        return earlier.type.lowercased() == type.lowercased() || isKept ? column : "CAST(\(column) AS \(type))"
     }
 
     /// The value for older rows in a new column that declares none.

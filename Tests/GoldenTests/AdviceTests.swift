@@ -138,4 +138,26 @@ struct AdviceTests {
         let errors = pipeline.errors(following, lock: lock, for: .checking)
         #expect(errors.map(\.message) == [], "\(written)")
     }
+
+    @Test("tables that exchange their names are renamed, not emptied", arguments: [["A", "B"], ["A", "B", "C"]])
+    func exchanged(_ names: [String]) throws {
+        func models(_ tables: [String], version: Int, steps: [String: String] = [:]) -> [SourceFile] {
+            let models = zip(names, tables).map { name, table in
+                let step = steps[name].map { ", migrations: { 2: [\($0.dropFirst(2))] }" } ?? ""
+                return
+                    "  \(name): { table: \(table), primaryKey: id, fields: { id: Int64, of\(name): String }\(step) }\n"
+            }
+            let text = "database: { name: D, version: \(version) }\nmodels:\n" + models.joined()
+            return [SourceFile(path: "m.model.yaml", text: text)]
+        }
+        let pipeline = try Pipeline.plain()
+        let lock = try pipeline.lock(models(names.map { $0 + "s" }, version: 1))
+        let exchanged = (names.dropFirst() + names.prefix(1)).map { $0 + "s" }
+        let told = pipeline.errors(models(exchanged, version: 2), lock: lock, for: .checking).map(\.message)
+        let steps = Dictionary(uniqueKeysWithValues: names.map { ($0, "- was: { table: \($0)s }") })
+        #expect(
+            told.count == names.count && steps.values.allSatisfy { step in told.contains { $0.contains(step) } },
+            "\(told)")
+        #expect(pipeline.errors(models(exchanged, version: 2, steps: steps), lock: lock, for: .checking) == [])
+    }
 }

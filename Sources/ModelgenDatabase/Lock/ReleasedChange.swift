@@ -10,6 +10,8 @@ struct ReleasedChange {
     let nextVersion: Int
     /// The released versions after this one.
     let later: [Lock.Version]
+    /// The columns that some release filled in older rows.
+    let filled: Set<String>
 
     func findings() -> [Finding] {
         let steps = stepFindings()

@@ -47,6 +47,17 @@ struct RenamedTables {
             let found = candidates.remove(at: best)
             pairs.append(Pair(old: old, new: found.name, model: found.model, since: found.since))
         }
+        // Tables may exchange their names.
+        let tables = planned.version(at: version)?.shape.tables.filter { before[$0.name.quoted] != nil } ?? []
+        let exchanged = before.keys.sorted().compactMap { old -> Pair? in
+            guard let wanted = before[old], stays.contains(old) else { return nil }
+            func likeness(_ name: String) -> Int { after[name, default: []].intersection(wanted).count }
+            let best = tables.max { likeness($0.name.quoted) < likeness($1.name.quoted) }
+            guard let best, likeness(best.name.quoted) > likeness(old), likeness(best.name.quoted) * 2 >= wanted.count
+            else { return nil }
+            return Pair(old: old, new: best.name.quoted, model: best.origin.model)
+        }
+        if Set(exchanged.map(\.old)) == Set(exchanged.map(\.new)) { pairs += exchanged }
         names = Dictionary(firstOf: pairs.map { ($0.old, $0.new) })
     }
 
