@@ -58,7 +58,7 @@ private struct Comparing {
             try migrator.guarded("willMigrate", to: next, connection) {
                 try migrator.course?.willMigrate(db, from: version, to: next)
             }
-            try migrator.keepingReferences(db, .statements) { try follow(connection) }
+            try migrator.keepingReferences(db, .statements) { try follow(connection, from: version) }
             try Fingerprint.write(schema, connection)
             try migrator.guarded("didMigrate", to: next, connection) {
                 try migrator.course?.didMigrate(db, from: version, to: next)
@@ -68,9 +68,9 @@ private struct Comparing {
     }
 
     /// Returns the tables that it has rebuilt.
-    private func follow(_ connection: Connection) throws -> [String] {
+    private func follow(_ connection: Connection, from version: Int) throws -> [String] {
         let wanted = try SchemaObject.all(of: schema)
-        let forms = try Fingerprint.forms(connection)
+        let forms = try Fingerprint.forms(connection, at: version)
         for table in wanted where table.holdsData { try migrator.check(ColumnForms(table), since: forms, connection) }
         try dropStale(wanted, connection)
         var rebuilt: [String] = []
