@@ -27,6 +27,11 @@ struct ReleasedEdit: Sendable, CustomTestStringConvertible {
             "\(fields)\nindexes: [{ fields: [b], name: i }]",
             "- was: { indexes: [{ fields: [a, b desc], where: \"b > 3\", name: i }] }"),
         ReleasedEdit(
+            "an index over a column with capitals went",
+            "fields: { id: Int64, madeAt: { type: Int64, column: madeAt } }\nindexes: [{ fields: [madeAt desc], name: i }]",
+            "fields: { id: Int64, madeAt: { type: Int64, column: madeAt } }",
+            "- was: { indexes: [{ fields: [madeAt desc], name: i }] }"),
+        ReleasedEdit(
             "an index over an expression went",
             "\(fields)\nindexes: [{ fields: [{ expression: \"lower(a)\" }], name: i }]", fields,
             "- was: { indexes: [{ fields: [{ expression: \"lower ( a )\" }], name: i }] }"),
@@ -145,7 +150,7 @@ struct AdviceTests {
             let models = zip(names, tables).map { name, table in
                 let step = steps[name].map { ", migrations: { 2: [\($0.dropFirst(2))] }" } ?? ""
                 return
-                    "  \(name): { table: \(table), primaryKey: id, fields: { id: Int64, of\(name): String }\(step) }\n"
+                    "  \(name): { table: \(table), primaryKey: id, fields: { id: Int64, of\(name): { type: String, unique: true } }\(step) }\n"
             }
             let text = "database: { name: D, version: \(version) }\nmodels:\n" + models.joined()
             return [SourceFile(path: "m.model.yaml", text: text)]

@@ -154,7 +154,7 @@ extension Lock {
         if released != now {
             let versions = database(planned.name)?.versions ?? []
             let change = ReleasedChange(
-                released: version.facts, now: now, planned: planned,
+                released: version.facts.withDeclaredNames, now: now.withDeclaredNames, planned: planned,
                 version: version.version, nextVersion: nextVersion,
                 later: versions.filter { $0.version > version.version },
                 filled: Set(versions.flatMap(\.facts).filter { $0.kind == .fill }.map(\.subject)))
