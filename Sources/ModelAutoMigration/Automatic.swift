@@ -58,7 +58,7 @@ private struct Comparing {
             try migrator.guarded("willMigrate", to: next, connection) {
                 try migrator.course?.willMigrate(db, from: version, to: next)
             }
-            try migrator.keepingReferences(db, .statements) { try follow(connection) }
+            try migrator.keepingReferences(db, .statements) { try follow(connection, from: version) }
             try Fingerprint.write(schema, connection)
             try migrator.guarded("didMigrate", to: next, connection) {
                 try migrator.course?.didMigrate(db, from: version, to: next)
@@ -68,9 +68,9 @@ private struct Comparing {
     }
 
     /// Returns the tables that it has rebuilt.
-    private func follow(_ connection: Connection) throws -> [String] {
+    private func follow(_ connection: Connection, from version: Int) throws -> [String] {
         let wanted = try SchemaObject.all(of: schema)
-        let forms = try Fingerprint.forms(connection)
+        let forms = try Fingerprint.forms(connection, at: version)
         for table in wanted where table.holdsData { try migrator.check(ColumnForms(table), since: forms, connection) }
         try dropStale(wanted, connection)
         var rebuilt: [String] = []
@@ -232,7 +232,9 @@ extension ColumnFacts {
     /// The earlier column's values in the form of this column.
     func converted(from earlier: ColumnFacts) -> String {
         let column = earlier.name.quotedForSQL
-        return earlier.type.lowercased() == type.lowercased() || type.isEmpty ? column : "CAST(\(column) AS \(type))"
+        // A column of this affinity keeps every value as it is, of which a CAST makes the bytes of its text.
+        let isKept = ColumnAffinity(declared: type) == .blob
+        return earlier.type.lowercased() == type.lowercased() || isKept ? column : "CAST(\(column) AS \(type))"
     }
 
     /// The value for older rows in a new column that declares none.

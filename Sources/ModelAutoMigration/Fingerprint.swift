@@ -16,13 +16,22 @@ enum Fingerprint {
 
     /// Our own objects that hold no data, as they were last created: `index posts_title` to their SQL.
     static func objects(_ connection: Connection) throws -> [String: String] {
-        try entries("key <> 'fingerprint' AND key NOT LIKE '\(ColumnForms.prefix)%'", connection)
+        try entries("key NOT IN ('fingerprint', '\(versionKey)') AND key NOT LIKE '\(ColumnForms.prefix)%'", connection)
     }
 
-    /// How the values of each column were written, also of columns that the schema no longer has.
-    static func forms(_ connection: Connection) throws -> [String: String] {
-        try entries("key LIKE '\(ColumnForms.prefix)%'", connection)
+    /// How the values of each column were written, also of columns that the schema no longer has. They are forgotten if
+    /// steps have migrated the file since, which may have converted the values.
+    ///
+    /// - Parameter version: That of the file.
+    static func forms(_ connection: Connection, at version: Int) throws -> [String: String] {
+        let written = try entries("key = '\(versionKey)'", connection)[versionKey]
+        if let written, written != String(version) {
+            try connection.run("DELETE FROM \(table) WHERE key LIKE '\(ColumnForms.prefix)%'")
+        }
+        return try entries("key LIKE '\(ColumnForms.prefix)%'", connection)
     }
+
+    private static let versionKey = "version"
 
     private static func entries(_ condition: String, _ connection: Connection) throws -> [String: String] {
         guard try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = '\(table)'") > 0 else {
@@ -34,12 +43,13 @@ enum Fingerprint {
 
     /// Writes the fingerprint and the objects of a schema.
     static func write(_ schema: DatabaseSchema, _ connection: Connection) throws {
-        var entries = try forms(connection)
+        var entries = try entries("key LIKE '\(ColumnForms.prefix)%'", connection)
         // Created anew: the version stays the same, but the rows change. Whoever keeps something about the rows notices
         // by SQLite's number of the schema (https://www.sqlite.org/pragma.html#pragma_schema_version).
         try connection.run("DROP TABLE IF EXISTS \(table)")
         try connection.run("CREATE TABLE \(table) (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
         entries["fingerprint"] = schema.fingerprint
+        entries[versionKey] = String(schema.version)
         for object in try SchemaObject.all(of: schema) {
             if object.holdsData {
                 entries.merge(ColumnForms(object).texts) { _, new in new }

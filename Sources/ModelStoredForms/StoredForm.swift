@@ -82,7 +82,7 @@ extension StoredForm {
         case .column:
             // Every JSON document is a `JSON` value, but what a transformer writes may be anything.
             let isDocument = old == "object" || (old.hasPrefix("[") && old.hasSuffix("]"))
-            return widened[old]?.contains(new) == true || (new == "JSON" && isDocument)
+            return widened[old]?.contains(new) == true || (new == "JSON" && isDocument) || new == "DatabaseValue"
         case .document:
             let isText = ["UUID", "URL"].contains(old)
             return new == "JSON"

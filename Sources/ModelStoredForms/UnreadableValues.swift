@@ -25,7 +25,8 @@ extension StoredForm {
             let number = storage == "REAL" && before == "TEXT" ? "CAST(\(column) AS NUMERIC)" : value
             conditions.append("CAST(\(number) AS \(before)) IS NOT \(column)")
         }
-        if let range = Self.range(of: type) {
+        // A CAST gives one of all integers anyway.
+        if let range = Self.range(of: type), storage == before || range != Int64.min...Int64.max {
             conditions.append("\(value) NOT BETWEEN \(range.lowerBound) AND \(range.upperBound)")
         }
         return conditions.isEmpty ? .all : .those(conditions.joined(separator: " OR "))

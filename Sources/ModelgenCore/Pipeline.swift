@@ -61,7 +61,10 @@ package struct Pipeline: Sendable {
     ) -> Analysis {
         let (parsed, diagnostics) = clock.time("parse") { parse(inputs, imports: imports, options: parsing) }
         let (released, problems) = clock.time("read lock") { readLock(lock) }
-        guard let parsed else { return Analysis(diagnostics: (diagnostics + problems).sorted()) }
+        guard let parsed else {
+            let missing = missingSteps(in: inputs, imports: imports, since: released)
+            return Analysis(diagnostics: ((missing ?? diagnostics) + problems).sorted())
+        }
 
         let databases = clock.time("plan databases") {
             parsed.schema.databases.compactMap { database in
@@ -71,6 +74,9 @@ package struct Pipeline: Sendable {
             }
         }
         var findings = databases.flatMap(\.findings)
+        if !findings.errors.isEmpty, let missing = missingSteps(in: inputs, imports: imports, since: released) {
+            return Analysis(diagnostics: (missing + problems).sorted())
+        }
         var queries: [PreparedQuery] = []
         if findings.errors.isEmpty {
             findings += purpose.findings(comparing: released, to: databases)
@@ -84,5 +90,26 @@ package struct Pipeline: Sendable {
         let all = (diagnostics + problems + findings.map(parsed.positions.diagnostic)).sorted()
         return Analysis(
             models: PlannedModels(parsed, databases: databases, queries: queries, lock: released), diagnostics: all)
+    }
+
+    /// The steps that are missing since the last release, if it differs from what the inputs say without the steps that
+    /// led to it.
+    ///
+    /// A released step refers to what there was: if a field is dropped, renamed or required again, it may have errors.
+    /// But it is not that step that is to be corrected.
+    private func missingSteps(
+        in inputs: [SourceFile], imports: [SourceFile], since released: Lock?
+    ) -> [Diagnostic]? {
+        guard let released else { return nil }
+        var options = parsing
+        options.settled = released.lastVersions
+        let (parsed, diagnostics) = parse(inputs, imports: imports, options: options)
+        guard let parsed else { return nil }
+        let databases = parsed.schema.databases.compactMap { database in
+            parsed.schema.plannedDatabase(database.name, backTo: options.settled[database.name] ?? 1)
+        }
+        let missing = databases.flatMap(released.missingSteps)
+        guard !missing.isEmpty, databases.flatMap(\.findings).errors.isEmpty else { return nil }
+        return diagnostics + missing.map(parsed.positions.diagnostic)
     }
 }

@@ -16,9 +16,9 @@ extension Pipeline {
         guard !all.containsErrors else { return ReleaseResult(diagnostics: all) }
         let databases = models.databases.map { planned in
             let pinned = released.database(planned.name)?.versions.map(\.version) ?? []
-            // Without versions, the last release was recorded, but not pinned.
             let former = earlier.database(planned.name)
-            let before = Set(former?.mode == .versioned ? former?.versions.map(\.version) ?? [] : [])
+            // Without versions, the last release was recorded, but not pinned.
+            let before = Set((former?.versions ?? []).dropLast(former?.mode == .versioned ? 0 : 1).map(\.version))
             return ReleasedDatabase(
                 name: planned.name, mode: planned.mode, pinned: pinned.filter { !before.contains($0) },
                 version: planned.version)

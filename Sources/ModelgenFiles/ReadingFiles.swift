@@ -31,7 +31,7 @@ extension FileManager {
     }
 
     /// What is at a path, if it is something other than a file.
-    func otherKind(atPath path: String) -> String? {
+    package func otherKind(atPath path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0 else {
             return errno == ENOENT && hasEntry(atPath: path) ? "a broken link" : nil

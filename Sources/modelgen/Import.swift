@@ -3,6 +3,7 @@ import Foundation
 import ModelgenDiagnostics
 import ModelgenFiles
 import ModelgenImporting
+import ModelgenParsing
 
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -74,17 +75,56 @@ struct ImportSQLite: ParsableCommand {
 
             The models are verified: their tables are created in memory and compared with those of the file. \
             Anything they cannot express, such as a trigger, is reported as a warning and a comment.
+
+            Importing again into a folder with models of this database adds the tables, views and columns that are \
+            new in the file, and reports the other differences. Everything else in the models stays as it is.
             """)
 
     @Argument(help: ArgumentHelp("The database.", valueName: "file"))
     var file: String
 
+    @Option(
+        help: ArgumentHelp("The name of the database in the models; by default that of the file.", valueName: "name"))
+    var database: String?
+
     @OptionGroup var target: ImportArguments
 
     func run() throws {
         let options = try target.configuration().parsing
-        let (texts, diagnostics) = importDatabase(try SQLiteFile(path: file).facts(), options: options)
+        var facts = try SQLiteFile(path: file).facts()
+        if let database { facts.name = database }
+        if let output = target.output, let existing = try Self.models(in: output, of: facts.name, options) {
+            return try add(facts, to: existing, options)
+        }
+        let (texts, diagnostics) = importDatabase(facts, options: options)
         try target.write(DiagnosticOutput.accept(texts, diagnostics))
+    }
+
+    /// The models of the database in the folder, if there are any.
+    private static func models(
+        in folder: String, of database: String, _ options: ParsingOptions
+    ) throws -> ExistingModels? {
+        // A folder without models is not an error here.
+        guard let files = try? InputDiscovery.files(at: [Configuration.Path(folder)]) else { return nil }
+        var diagnostics: [Diagnostic] = []
+        let existing = ExistingModels(files, in: folder, of: database, options: options, &diagnostics)
+        guard !diagnostics.containsErrors else {
+            DiagnosticOutput.show(diagnostics)
+            throw CommandFailure.input(
+                "\(folder): its models have errors, so nothing was added; correct them, or choose another folder")
+        }
+        return existing
+    }
+
+    private func add(_ facts: DatabaseFacts, to existing: ExistingModels, _ options: ParsingOptions) throws {
+        let (files, diagnostics) = importDatabase(facts, over: existing, options: options)
+        DiagnosticOutput.show(diagnostics)
+        guard !diagnostics.containsErrors else { throw CommandFailure.shown }
+        try NewFiles(folder: ".").replace(files.map { ($0.path, $0.text) })
+        for file in files { print(file.path) }
+        if files.isEmpty, let output = target.output {
+            print("\(output) already has all tables, views and columns of \(facts.file)")
+        }
     }
 }
 

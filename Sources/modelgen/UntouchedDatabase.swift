@@ -21,6 +21,10 @@ final class UntouchedDatabase {
         case .folder: throw CommandFailure.input("\(name): this is a folder; pass the database file in it")
         case .file: break
         }
+        // Reading a pipe waits until another program writes to it.
+        if let kind = FileManager.default.otherKind(atPath: path) {
+            throw CommandFailure.input("\(name): this is \(kind); SQLite only reads databases in files")
+        }
         let target: (name: String, flags: Int32)
         if Self.inheritance.contains(where: { Self.size(path + $0) > 0 }) {
             target = (try copied(path).path, SQLITE_OPEN_READWRITE)

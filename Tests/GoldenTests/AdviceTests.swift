@@ -27,6 +27,11 @@ struct ReleasedEdit: Sendable, CustomTestStringConvertible {
             "\(fields)\nindexes: [{ fields: [b], name: i }]",
             "- was: { indexes: [{ fields: [a, b desc], where: \"b > 3\", name: i }] }"),
         ReleasedEdit(
+            "an index over a column with capitals went",
+            "fields: { id: Int64, madeAt: { type: Int64, column: madeAt } }\nindexes: [{ fields: [madeAt desc], name: i }]",
+            "fields: { id: Int64, madeAt: { type: Int64, column: madeAt } }",
+            "- was: { indexes: [{ fields: [madeAt desc], name: i }] }"),
+        ReleasedEdit(
             "an index over an expression went",
             "\(fields)\nindexes: [{ fields: [{ expression: \"lower(a)\" }], name: i }]", fields,
             "- was: { indexes: [{ fields: [{ expression: \"lower ( a )\" }], name: i }] }"),
@@ -137,5 +142,27 @@ struct AdviceTests {
         let following = models(edit.edited, version: 2, steps: written)
         let errors = pipeline.errors(following, lock: lock, for: .checking)
         #expect(errors.map(\.message) == [], "\(written)")
+    }
+
+    @Test("tables that exchange their names are renamed, not emptied", arguments: [["A", "B"], ["A", "B", "C"]])
+    func exchanged(_ names: [String]) throws {
+        func models(_ tables: [String], version: Int, steps: [String: String] = [:]) -> [SourceFile] {
+            let models = zip(names, tables).map { name, table in
+                let step = steps[name].map { ", migrations: { 2: [\($0.dropFirst(2))] }" } ?? ""
+                return
+                    "  \(name): { table: \(table), primaryKey: id, fields: { id: Int64, of\(name): { type: String, unique: true } }\(step) }\n"
+            }
+            let text = "database: { name: D, version: \(version) }\nmodels:\n" + models.joined()
+            return [SourceFile(path: "m.model.yaml", text: text)]
+        }
+        let pipeline = try Pipeline.plain()
+        let lock = try pipeline.lock(models(names.map { $0 + "s" }, version: 1))
+        let exchanged = (names.dropFirst() + names.prefix(1)).map { $0 + "s" }
+        let told = pipeline.errors(models(exchanged, version: 2), lock: lock, for: .checking).map(\.message)
+        let steps = Dictionary(uniqueKeysWithValues: names.map { ($0, "- was: { table: \($0)s }") })
+        #expect(
+            told.count == names.count && steps.values.allSatisfy { step in told.contains { $0.contains(step) } },
+            "\(told)")
+        #expect(pipeline.errors(models(exchanged, version: 2, steps: steps), lock: lock, for: .checking) == [])
     }
 }

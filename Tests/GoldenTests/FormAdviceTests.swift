@@ -54,6 +54,11 @@ struct FormAdviceTests {
                     \.message)
                 steps += messages.flatMap { $0.split(separator: "`") }.map(String.init).filter { $0.hasPrefix("- ") }
                 if messages.contains(where: { $0.contains("write `since: 2` on it") }) { field = added(edited) }
+                // Only the user knows the SQL.
+                if messages.contains(where: { $0.contains("add `using:` with") }) {
+                    let using = ", using: \"NULL || 'x'\" } }"
+                    steps = steps.map { $0.hasPrefix("- change") ? $0.dropLast(4) + using : $0 }
+                }
                 if messages.isEmpty { break }
             }
             // Only the user knows the value of a new column in older rows.
@@ -80,7 +85,7 @@ struct FormAdviceTests {
             ),
             (
                 "{ type: Decimal, transformer: Cents }", "Double",
-                "- change: { v: { from: { type: Decimal, transformer: Cents }, using: \"CAST(v AS REAL)\" } }"
+                "- change: { v: { from: { type: Decimal, transformer: Cents } } }`, with `using:`"
             ),
             ("\"[Int]\"", "\"[Int]?\"", "- change: { v: { from: \"[Int]\" } }"),
             ("Few", "Few?", "- change: { v: { from: Few } }"),
@@ -97,6 +102,67 @@ struct FormAdviceTests {
         #expect(told.contains { $0.contains(proposal) }, "\(told)")
     }
 
+    static let converted = [
+        "Int64", "Int8", "Double", "Decimal", "String", "Bool", "Date", "UUID", "URL", "Data", "Few", "JSON",
+        "DatabaseValue", "\"[Int]\"", "Place", "{ type: Date, transformer: iso8601 }",
+        "{ type: Date, transformer: unixMilliseconds }", "{ type: Data, transformer: hex }",
+        "{ type: Decimal, transformer: Cents }",
+    ]
+
+    /// Types that SQLite converts to each other: numbers, and their text. The message says which values are others then.
+    static let convertible: Set = ["Int64", "Int8", "Bool", "Double", "Decimal", "String", "Few"]
+
+    @Test(
+        "proposes a conversion by SQLite only between numbers and texts",
+        arguments: converted)
+    func conversions(_ released: String) throws {
+        let pipeline = try Pipeline.plain()
+        let lock = try pipeline.lock(models(released, version: 1))
+        for edited in Self.converted where edited != released {
+            let told = pipeline.errors(models(edited, version: 2), lock: lock, for: .checking).map(\.message)
+            let isCast = told.contains { $0.contains("CAST(v AS") }
+            #expect(
+                !isCast || Self.convertible.isSuperset(of: [released, edited]), "\(released) -> \(edited): \(told)")
+        }
+    }
+
+    @Test(
+        "gives rows without a value one that the model reads, or leaves it to the user",
+        arguments: [
+            ("Int64", "ifnull(v, 0)"), ("Double", "ifnull(v, 0.0)"), ("Bool", "ifnull(v, 0)"),
+            ("String", "ifnull(v, '')"), ("Data", "ifnull(v, X'')"), ("Decimal", "ifnull(v, '0')"),
+            ("\"[Int]", "ifnull(v, '[]')"), ("\"[String: Int]", "ifnull(v, '{}')"), ("Date", nil), ("UUID", nil),
+            ("URL", nil), ("Few", nil), ("JSON", nil), ("Place", nil), ("DatabaseValue", nil),
+        ])
+    func required(_ type: String, _ value: String?) throws {
+        let end = type.hasPrefix("\"") ? "\"" : ""
+        let pipeline = try Pipeline.plain()
+        let lock = try pipeline.lock(models(type + "?" + end, version: 1))
+        func told(_ steps: [String]) -> [String] {
+            pipeline.errors(models(type + end, version: 2, steps: steps), lock: lock, for: .checking).map(\.message)
+        }
+        let using = value.map { ", using: \"\($0)\"" } ?? ""
+        let step = "- change: { v: { from: \(type)?\(end)\(using) } }"
+        #expect(told([]).count == 1 && told([])[0].contains("`\(step)`"), "\(told([]))")
+        let rest = told([step])
+        #expect(value == nil ? rest.contains { $0.contains("existing rows may have NULL") } : rest == [], "\(rest)")
+    }
+
+    @Test(
+        "says which values a conversion changes",
+        arguments: [
+            ("Double", "Int64", "CAST(CAST(v AS INTEGER) AS REAL) IS NOT v"),
+            ("Double", "Decimal", "CAST(CAST(v AS TEXT) AS REAL) IS NOT v"),
+            ("Int64", "Double", "CAST(CAST(v AS REAL) AS INTEGER) IS NOT v"),
+            ("String", "Double", "CAST(CAST(v AS NUMERIC) AS TEXT) IS NOT v"),
+        ])
+    func changed(_ released: String, _ edited: String, _ condition: String) throws {
+        let pipeline = try Pipeline.plain()
+        let lock = try pipeline.lock(models(released, version: 1))
+        let told = pipeline.errors(models(edited, version: 2), lock: lock, for: .checking).map(\.message)
+        #expect(told.count == 1 && told[0].contains("; it changes the values for which `\(condition)`"), "\(told)")
+    }
+
     @Test("names what a custom transformer stored if it stores something else now")
     func transformer() throws {
         let field = "{ type: Decimal, transformer: Cents }"
@@ -106,8 +172,9 @@ struct FormAdviceTests {
             pipeline.analyse(models(field, version: 2, steps: steps, cents: "String"), lock: lock, for: .checking)
                 .diagnostics.map(\.message)
         }
-        let step = "- change: { v: { from: Int64, using: \"CAST(v AS TEXT)\" } }"
-        #expect(told([]).contains { $0.contains(step) }, "\(told([]))")
-        #expect(told([step]) == [])
+        let step = "- change: { v: { from: Int64 } }"
+        #expect(told([]).contains { $0.contains("`\(step)`, with `using:`") }, "\(told([]))")
+        #expect(told([step]).contains { $0.contains("add `using:` with SQL") })
+        #expect(told(["- change: { v: { from: Int64, using: \"'$' || v\" } }"]) == [])
     }
 }

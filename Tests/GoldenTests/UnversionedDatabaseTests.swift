@@ -82,6 +82,25 @@ struct UnversionedDatabaseTests {
         #expect(errors(pipeline.analyse(next, lock: lock, for: .checking).diagnostics) == [])
     }
 
+    @Test("one that had versions changes in a new version, and gets versions again", arguments: ["auto", "recreate"])
+    func returns(_ mode: String) throws {
+        let lock = try pipeline.lock(items("name: Shop"))
+        let size = "name: String, size: { type: Int, default: 0 }"
+        #expect(problems(items("name: Shop, migration: \(mode)"), after: lock) == [])
+        #expect(
+            problems(items("name: Shop, migration: \(mode)", size), after: lock) == [
+                "released-version-changed: version 1 of `Shop` was released with `migration: versioned` and cannot change; "
+                    + "write `version: 2`"
+            ])
+        let second = try release(items("name: Shop, version: 2, migration: \(mode)", size), after: lock)
+        // A file of version 1 lacks the column, as the lock says.
+        #expect(problems(items("name: Shop, version: 2", size), after: second).count == 1)
+        let since = size.replacing("Int,", with: "Int, since: 2,")
+        let third = pipeline.release(items("name: Shop, version: 2", since), lock: second)
+        #expect(errors(third.diagnostics) == [])
+        #expect(third.databases.map(\.pinned) == [[2]])
+    }
+
     @Test("the versions before its last release were never in the lock") func versionsBeforeRelease() throws {
         let lock = try pipeline.lock(items("name: Shop, version: 3, migration: auto"))
         let next = items("name: Shop, version: 4", "name: String, size: { type: Int?, since: 4 }")
@@ -99,19 +118,19 @@ struct UnversionedDatabaseTests {
         let fields = "name: String, size: { type: Int?, since: 2 }"
         let second = try release(items("name: Shop, version: 2", fields), after: first)
         let more = fields + ", note: String?"
-        let auto = try release(items("name: Shop, version: 2, migration: auto", more), after: second)
-        #expect(auto.text.contains("Shop 1 hash") && auto.text.contains("Shop 2 column items.note"))
+        let auto = try release(items("name: Shop, version: 3, migration: auto", more), after: second)
+        #expect(auto.text.contains("Shop 2 hash") && auto.text.contains("Shop 3 column items.note"))
         // The releases that follow only replace the last one.
-        #expect(try release(items("name: Shop, version: 2, migration: auto", more), after: auto).text == auto.text)
+        #expect(try release(items("name: Shop, version: 3, migration: auto", more), after: auto).text == auto.text)
         // Its last release is the version that it had then.
         #expect(
-            problems(items("name: Shop, version: 2", more), after: auto) == [
+            problems(items("name: Shop, version: 3", more), after: auto) == [
                 "released-version-changed: version 1 of `Shop` was released and cannot change: the column `items.note` "
-                    + "is new in it; write `since: 2` on it"
+                    + "is new in it; write `since: 3` on it"
             ])
-        let back = fields + ", note: { type: String?, since: 2 }"
-        #expect(problems(items("name: Shop, version: 2", back), after: auto) == [])
-        #expect(problems(items("name: Shop, version: 3", back + ", at: { type: Date?, since: 3 }"), after: auto) == [])
+        let back = fields + ", note: { type: String?, since: 3 }"
+        #expect(problems(items("name: Shop, version: 3", back), after: auto) == [])
+        #expect(problems(items("name: Shop, version: 4", back + ", at: { type: Date?, since: 4 }"), after: auto) == [])
     }
 
     @Test(

@@ -1,5 +1,6 @@
 import Foundation
 import ModelAutoMigration
+import ModelMigrations
 import ModelSQLite
 import Testing
 
@@ -33,6 +34,24 @@ struct AutomaticTests {
             try db.run("DELETE FROM item WHERE id = 90")
             try db.run("CREATE INDEX theirs ON item (amount)")
         }
+    }
+
+    @Test("a file whose values were converted by steps in the meantime is opened, and its forms are those of now")
+    func convertedBySteps() throws {
+        func table(_ form: String) -> [String] {
+            ["CREATE TABLE m (id INTEGER PRIMARY KEY, d TEXT NOT NULL /* Data by \(form) */)"]
+        }
+        let pool = try DatabasePool(.memory)
+        try pool.migrate(schema(.auto, table("hex")))
+        try pool.write { (db: Database) throws in try db.run("INSERT INTO m VALUES (1, '00ff')") }
+        let steps = [DatabaseMigration(to: 2, ["UPDATE m SET d = 'AP8='"])]
+        try pool.migrate(
+            DatabaseSchema(
+                "Auto", version: 2, applicationID: 7,
+                create: ["CREATE TABLE m (id INTEGER PRIMARY KEY, d TEXT NOT NULL)"],
+                migrations: DatabaseMigrations(steps)))
+        try pool.migrate(schema(.auto, table("base64"), version: 2))
+        #expect(throws: SQLiteError.self) { try pool.migrate(schema(.auto, table("hex"), version: 2)) }
     }
 
     @Test("G4: tables, columns and indexes are added, types rebuilt, and nothing of the user's is dropped")

@@ -172,9 +172,9 @@ struct MigrationRuleTests {
             """,
             [
                 1:
-                    "`City` has no field `gone` that could have been renamed; use the field's name in version 2 [rename-of-nothing]",
+                    "`City` has no field `gone` that could have been renamed; use the field's name in version 2, or add the `rename` or `drop` of it in a later one [rename-of-nothing]",
                 2:
-                    "`City` has no field `late` that could have changed; use the field's name in version 2 [change-of-nothing]",
+                    "`City` has no field `late` that could have changed; use the field's name in version 2, or add the `rename` or `drop` of it in a later one [change-of-nothing]",
                 3: "`City` still has the field `name`; remove it from `fields`, or the drop [drop-of-existing]",
                 4: "unknown key `renam` of a migration step; did you mean `rename`? [unknown-key]",
                 5:

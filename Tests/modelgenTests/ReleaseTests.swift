@@ -47,11 +47,11 @@ struct ReleaseTests {
             let outcome = try command.run(arguments, exits: 1)
             #expect(
                 outcome.errors.hasPrefix(
-                    "./note.model.yaml:3:3: error: version 1 of `NotesStore` was released and cannot change: the column "
+                    "./note.model.yaml:8:7: error: version 3 of `NotesStore` was released and cannot change: the column "
                 )
             )
             #expect(outcome.errors.contains("write under `migrations: 4:`"))
-            #expect(outcome.errors.contains("[released-version-changed]\n  Note:\n  ^~~~\n"))
+            #expect(outcome.errors.contains("[released-version-changed]\n      title: String?\n      ^~~~~\n"))
         }
         #expect(try command.text("modelgen.lock") == lock)
         #expect(try command.text("Out/note.model.swift") == code)

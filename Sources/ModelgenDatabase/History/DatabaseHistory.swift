@@ -6,10 +6,12 @@ extension Schema {
     ///
     /// The steps are undone from the newest version backwards, and the phases of each version in reverse: first the
     /// constraints, changes and drops, then the additions, then the renames.
-    package func history(of database: SwiftName) -> DatabaseHistory? {
+    ///
+    /// - Parameter oldest: The version to go back to; by default, the database's oldest.
+    package func history(of database: SwiftName, backTo oldest: Int = 1) -> DatabaseHistory? {
         guard let declaration = databases.first(where: { $0.name == database }) else { return nil }
         var undoing = HistoryUndoing(schema: self, database: declaration)
-        return undoing.run()
+        return undoing.run(backTo: oldest)
     }
 }
 
@@ -44,12 +46,12 @@ struct HistoryUndoing {
         if version > database.oldest, version < undone { waiting.insert(version) }
     }
 
-    mutating func run() -> DatabaseHistory {
+    mutating func run(backTo oldest: Int) -> DatabaseHistory {
         checkVersions()
         checkNames()
         let newest = state
         var transitions: [VersionTransition] = []
-        while let version = waiting.max() {
+        while let version = waiting.max(), version > oldest {
             guard transitions.count + waiting.count <= Self.limit else {
                 report(
                     "too-many-versions",

@@ -15,7 +15,7 @@ extension Lock {
     package func findings(for planned: PlannedDatabase, _ check: LockCheck) -> [Finding] {
         let name = planned.name
         let element = ElementID(.database(name), key: "version")
-        guard planned.mode == .versioned else { return emptyNames(of: planned) }
+        guard planned.mode == .versioned else { return rewrittenVersion(of: planned) + emptyNames(of: planned) }
         var findings: [Finding] = []
         // Also if the last release had no versioned migrations: its files have its version.
         let pinned = squashed(planned).database(name)
@@ -61,12 +61,48 @@ extension Lock {
                 )
             )
         }
+        if findings.allSatisfy({ $0.rule == "version-not-pinned" }) { findings += missingSteps(in: planned) }
         for version in pinned?.versions ?? [] where version.version <= planned.version {
-            findings += differences(of: version, in: planned)
             // A rewritten version changes all later ones.
             if !findings.allSatisfy({ $0.rule == "version-not-pinned" }) { break }
+            findings += differences(of: version, from: planned.facts(of: version.version), in: planned)
         }
         return findings
+    }
+
+    /// A version that was pinned and is now another without steps. If the database gets versions again, its files are
+    /// taken for what the lock says.
+    private func rewrittenVersion(of planned: PlannedDatabase) -> [Finding] {
+        guard planned.mode != .none, let pinned = database(planned.name), pinned.mode == .versioned,
+            let last = pinned.versions.last, last.version >= planned.version,
+            last.withoutSteps.facts != planned.facts(of: planned.version).filter({ !$0.kind.isStep })
+        else { return [] }
+        return [
+            Finding(
+                rule: "released-version-changed",
+                message:
+                    "version \(last.version) of `\(planned.name)` was released with `migration: versioned` and cannot "
+                    + "change; write `version: \(last.version + 1)`",
+                element: ElementID(.database(planned.name), key: "version"))
+        ]
+    }
+
+    /// How the newest release differs from the schema without its unreleased steps: these are the steps to write now.
+    ///
+    /// - Parameter planned: It need not go further back. Steps of earlier versions may contradict each other as long as
+    ///   these are missing.
+    package func missingSteps(in planned: PlannedDatabase) -> [Finding] {
+        guard planned.mode == .versioned, let last = squashed(planned).database(planned.name)?.versions.last,
+            last.version <= planned.version
+        else { return [] }
+        let facts = planned.facts(of: last.version).filter { !$0.kind.isStep }
+        return differences(of: last.withoutSteps, from: facts, in: planned)
+    }
+
+    /// The version of each database that was released last.
+    package var lastVersions: [SwiftName: Int] {
+        Dictionary(
+            firstOf: databases.compactMap { database in database.versions.last.map { (database.name, $0.version) } })
     }
 
     /// Why a version before the first one in the lock is not there.
@@ -109,17 +145,19 @@ extension Lock {
         }
     }
 
-    private func differences(of version: Version, in planned: PlannedDatabase) -> [Finding] {
-        let facts = planned.facts(of: version.version)
+    private func differences(of version: Version, from facts: [Fact], in planned: PlannedDatabase) -> [Finding] {
         guard facts != version.facts, let present = planned.version(at: version.version) else { return [] }
         let next = max(planned.version, database(planned.name)?.versions.last?.version ?? 0)
         let last = database(planned.name)?.versions.last?.version ?? version.version
         let nextVersion = next > last ? next : last + 1
         let (released, now) = (version.facts.filter { !$0.kind.isForm }, facts.filter { !$0.kind.isForm })
         if released != now {
+            let versions = database(planned.name)?.versions ?? []
             let change = ReleasedChange(
-                released: version.facts, now: now, planned: planned, version: version.version, nextVersion: nextVersion,
-                later: database(planned.name)?.versions.filter { $0.version > version.version } ?? [])
+                released: version.facts.withDeclaredNames, now: now.withDeclaredNames, planned: planned,
+                version: version.version, nextVersion: nextVersion,
+                later: versions.filter { $0.version > version.version },
+                filled: Set(versions.flatMap(\.facts).filter { $0.kind == .fill }.map(\.subject)))
             return change.findings()
         }
         let forms = ReleasedForms(

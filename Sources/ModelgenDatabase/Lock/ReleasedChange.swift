@@ -10,6 +10,8 @@ struct ReleasedChange {
     let nextVersion: Int
     /// The released versions after this one.
     let later: [Lock.Version]
+    /// The columns that some release filled in older rows.
+    let filled: Set<String>
 
     func findings() -> [Finding] {
         let steps = stepFindings()
@@ -218,4 +220,31 @@ extension Fact {
         default: nil
         }
     }
+}
+
+extension [Fact] {
+    /// The same, with the names of indexed tables and columns as they are declared: the SQL of an index is in lower case
+    /// and without quotes.
+    var withDeclaredNames: [Fact] {
+        let tables = Dictionary(firstOf: filter { $0.kind == .table }.map { (Self.plain($0.subject), $0.subject) })
+        let columns = Dictionary(grouping: filter { $0.kind == .column }, by: \.table).mapValues { facts in
+            facts.map { String($0.subject.dropFirst($0.table.count + 1)) }
+        }
+        return map { fact in
+            let head = fact.value.hasPrefix("UNIQUE") ? "UNIQUE INDEX ON " : "INDEX ON "
+            guard fact.kind == .index, fact.value.hasPrefix(head), let open = fact.value.firstRange(of: " ( "),
+                let table = tables[String(fact.value[..<open.lowerBound].dropFirst(head.count))]
+            else { return fact }
+            // The words are separated by blanks, also in a name that contains some.
+            var terms = String(fact.value[open.lowerBound...])
+            for column in (columns[table] ?? []).sorted(by: { $0.count > $1.count }) {
+                terms = terms.replacing(" \(Self.plain(column)) ", with: " \(column) ")
+            }
+            var fact = fact
+            fact.value = head + table + terms
+            return fact
+        }
+    }
+
+    private static func plain(_ quoted: String) -> String { (sqlTokens(quoted).first?.name ?? quoted).lowercased() }
 }

@@ -3,8 +3,8 @@ import ModelgenSchema
 /// What to do instead of changing a released version.
 enum Remedy {
     case restore
-    /// Write a step.
-    case step(String)
+    /// Write a step, about which there may be more to say.
+    case step(String, note: String = "")
     /// Write `since` on what is new in that version.
     case since(Int)
 }
@@ -87,7 +87,7 @@ extension ReleasedChange {
     func change(from old: Fact, to new: Fact) -> Finding {
         let remedy: Remedy =
             switch old.kind {
-            case .column: .step(columnChange(from: old, to: new))
+            case .column: columnChange(from: old, to: new)
             case .table: .step(earlier.options(of: old, unlike: new))
             case .index: .step(earlier.indexes([old, new], of: old.table))
             case .check: .step(earlier.checks(of: old.table))
@@ -99,24 +99,37 @@ extension ReleasedChange {
         return finding("\(old.text) was `\(old.value)` and is `\(new.value)` now", remedy, at: element(of: new))
     }
 
-    /// The earlier column, and what makes its new values if SQLite does not.
-    private func columnChange(from old: Fact, to new: Fact) -> String {
+    /// The earlier column, and what makes its new values if the model does not read the old ones, and SQLite can convert
+    /// them.
+    private func columnChange(from old: Fact, to new: Fact) -> Remedy {
         let (before, after) = (ColumnFact(old.value), ColumnFact(new.value))
-        let field = fieldName(of: new)
         let column = String(new.subject.dropFirst(new.table.count + 1))
-        var value = column
         let present = planned.version(at: version)?.state.tables.first { $0.name.quoted == new.table }?.fields
             .first { $0.column?.name.quoted == column }
         let form = present.map { planned.forms.form(of: $0) }
         let earlierForm = StoredForm(released, of: old.subject) ?? StoredForm(type: before.swiftType)
-        if let form, !form.reads(earlierForm) { value = "CAST(\(value) AS \(after.type))" }
-        if after.isRequired, !before.isRequired, after.standard == nil, present?.fill == nil {
-            value = "ifnull(\(value), \(after.emptyValue))"
+        var (value, note) = (column, "")
+        var isConvertible = true
+        switch form?.unreadable(earlierForm, column: column) {
+        case nil: break
+        case .those(let condition):
+            value = "CAST(\(column) AS \(after.type))"
+            note = "; it changes the values for which `\(condition)`"
+        case .all:
+            isConvertible = false
+            note = ", with `using:` and SQL that computes the new values, or with a step in Swift"
+        }
+        if filled.contains(old.subject) { note += "; move its `fill` into `from`" }
+        if after.isRequired, !before.isRequired, after.standard == nil, present?.fill == nil, isConvertible,
+            let zero = present.flatMap(planned.zero)
+        {
+            value = "ifnull(\(value), \(zero.text))"
         }
         // A type that stands for another one cannot show that its values are read.
         let isRead = form?.reads(earlierForm) != false && !earlier.hasName(for: old, in: old.table)
         let using = value != column ? ", using: \(value.quotedForJSON)" : isRead ? ", restored: same" : ""
-        return "- change: { \(field): { from: \(earlier.field(of: old, in: old.table))\(using) } }"
+        let definition = earlier.field(of: old, in: old.table)
+        return .step("- change: { \(fieldName(of: new)): { from: \(definition)\(using) } }", note: note)
     }
 
     /// The earlier column, with its foreign key.
@@ -136,7 +149,7 @@ extension ReleasedChange {
         switch remedy {
         case .restore:
             "files that have passed it cannot pass it again; restore it and write a step under version \(nextVersion)"
-        case .step(let step): "write under `migrations: \(nextVersion):` `\(step)`"
+        case .step(let step, let note): "write under `migrations: \(nextVersion):` `\(step)`\(note)"
         case .since(let version): "write `since: \(version)` on it"
         }
     }
@@ -197,16 +210,5 @@ extension Fact {
 
     fileprivate func belongs(to table: TableShape) -> Bool {
         kind == .index && table.indexes.contains { $0.name.quoted == subject }
-    }
-}
-
-extension ColumnFact {
-    /// A value that the column accepts, for older rows without one.
-    fileprivate var emptyValue: String {
-        switch swiftType {
-        case "Int64", "Double": "0"
-        case "Data": "x''"
-        default: "''"
-        }
     }
 }

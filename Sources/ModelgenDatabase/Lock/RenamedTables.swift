@@ -27,26 +27,47 @@ struct RenamedTables {
         let newest = planned.versions.last
         let later = columns(newest?.shape.facts ?? [])
         var candidates: [(name: String, columns: Set<String>, model: SwiftName, since: Int?)] = []
-        for table in planned.version(at: version)?.shape.tables ?? [] where before[table.name.quoted] == nil {
+        for table in planned.version(at: version)?.shape.tables ?? [] {
             candidates.append((table.name.quoted, after[table.name.quoted] ?? [], table.origin.model, nil))
         }
         for table in newest?.state.tables ?? [] where table.since > version && before[table.name.quoted] == nil {
             candidates.append((table.name.quoted, later[table.name.quoted] ?? [], table.origin.model, table.since))
         }
-        let present = Set(now.filter { $0.kind == .table }.map(\.subject))
-        let stays = present.union((newest?.state.tables ?? []).map(\.name.quoted))
-        for old in before.keys.sorted() where !stays.contains(old) {
-            let wanted = before[old] ?? []
-            let likely = candidates.indices.filter {
-                candidates[$0].columns.intersection(wanted).count * 2 >= wanted.count
+        let stays = Set(
+            now.filter { $0.kind == .table }.map(\.subject) + (newest?.state.tables ?? []).map(\.name.quoted))
+        // How much of a table the one that has its name now still has.
+        var own: [String: Int] = [:]
+        for candidate in candidates {
+            if let wanted = before[candidate.name] {
+                own[candidate.name] = candidate.columns.intersection(wanted).count
             }
-            let best = likely.max {
-                candidates[$0].columns.intersection(wanted).count < candidates[$1].columns.intersection(wanted).count
-            }
-            guard let best else { continue }
-            let found = candidates.remove(at: best)
-            pairs.append(Pair(old: old, new: found.name, model: found.model, since: found.since))
         }
+        var matches: [(likeness: Int, old: String, candidate: Int)] = []
+        for (old, wanted) in before.sorted(by: { $0.key < $1.key }) {
+            for (place, candidate) in candidates.enumerated() where candidate.name != old {
+                let likeness = candidate.columns.intersection(wanted).count
+                // A table that keeps its name is only another one if it is more like it: tables may exchange names.
+                guard likeness * 2 >= wanted.count, !stays.contains(old) || likeness > own[old] ?? .max,
+                    likeness > own[candidate.name] ?? -1
+                else { continue }
+                matches.append((likeness, old, place))
+            }
+        }
+        var taken: Set<Int> = []
+        var found: [Pair] = []
+        for match in matches.sorted(by: { ($1.likeness, $0.old) < ($0.likeness, $1.old) })
+        where !taken.contains(match.candidate) && !found.contains(where: { $0.old == match.old }) {
+            let table = candidates[match.candidate]
+            taken.insert(match.candidate)
+            found.append(Pair(old: match.old, new: table.name, model: table.model, since: table.since))
+        }
+        // A new table like one that stays may have been separated from it.
+        while let stray = found.firstIndex(where: { pair in
+            stays.contains(pair.old) && !found.contains { $0.new == pair.old }
+        }) {
+            found.remove(at: stray)
+        }
+        pairs = found
         names = Dictionary(firstOf: pairs.map { ($0.old, $0.new) })
     }
 

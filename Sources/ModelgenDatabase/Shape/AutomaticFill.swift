@@ -10,19 +10,23 @@ package struct AutomaticFill: Equatable, Sendable {
 
 extension PlannedDatabase {
     /// The columns whose fill is not the 0 or the empty value of their SQLite type.
-    package func automaticFills(_ schema: Schema) -> [AutomaticFill] {
+    package var automaticFills: [AutomaticFill] {
         guard mode == .auto, let state = versions.last?.state else { return [] }
-        let defaults = DefaultSQL(schema)
         return newest.tables.flatMap { table in
             table.columns.compactMap { column in
                 guard column.nullability == .required, column.defaultSQL == nil, column.generated == nil,
                     table.rowIDAlias != column.name, let field = state.table(table.origin)?.field(column.field)
                 else { return nil }
-                let sql = field.type.zero.flatMap { try? defaults.sql(of: .literal($0), field: field) }
+                let sql = zero(of: field)
                 if let sql, sql.isZero(of: column.type) { return nil }
                 return AutomaticFill(table: table.name, column: column.name, sql: sql)
             }
         }
+    }
+
+    /// The SQL of 0, false or an empty value, as the model reads it; nil if the field's type has none.
+    func zero(of field: Field) -> SQLText? {
+        field.type.unwrapped.zero.flatMap { try? defaults.sql(of: .literal($0), field: field) }
     }
 }
 

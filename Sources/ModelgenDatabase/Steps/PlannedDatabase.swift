@@ -10,6 +10,7 @@ package struct PlannedDatabase: Sendable {
     package var findings: [Finding]
     /// How the present schema writes values.
     let forms: StoredForms
+    let defaults: DefaultSQL
 
     /// How its released versions were written; nil before the first release.
     package var released: Lock.PinnedDatabase?
@@ -93,8 +94,10 @@ package struct AdoptableVersionPlan: Equatable, Sendable {
 extension Schema {
     /// Plans a database: reconstructs its versions and finds the statements between them. Nil if there is no database
     /// with that name.
-    package func plannedDatabase(_ name: SwiftName) -> PlannedDatabase? {
-        guard let history = history(of: name) else { return nil }
+    ///
+    /// - Parameter oldest: The version to go back to; by default, the database's oldest.
+    package func plannedDatabase(_ name: SwiftName, backTo oldest: Int = 1) -> PlannedDatabase? {
+        guard let history = history(of: name, backTo: oldest) else { return nil }
         let forms = StoredForms(self)
         let isCompared = [.auto, .recreate].contains(history.database.migration)
         var shaping = DatabaseShaping(self, noting: isCompared ? forms : nil)
@@ -135,7 +138,7 @@ extension Schema {
             applicationID: applicationID(of: name),
             versions: versions,
             findings: (findings + shaping.findings).uniqued(),
-            forms: forms
+            forms: forms, defaults: DefaultSQL(self)
         )
     }
 }

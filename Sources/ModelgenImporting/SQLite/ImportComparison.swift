@@ -8,6 +8,21 @@ struct ImportDifference {
     /// Nil if it does not belong to a table.
     var table: String?
     var text: String
+
+    static let ofForeignKey = "the foreign key "
+    static let ofCheck = "the check "
+
+    /// The columns, in lower case, of a foreign key that a text is about: `the foreign key (a, b) to c: …`, or `the
+    /// foreign key a -> c.id …`.
+    static func foreignKeyColumns(_ text: String) -> Set<String> {
+        let key = text.dropFirst(ofForeignKey.count)
+        if key.hasPrefix("("), let end = key.firstIndex(of: ")") {
+            return Set(key[..<end].dropFirst().lowercased().split(separator: ", ").map { String($0) })
+        }
+        let pairs = key.split(separator: ", ").map { pair in pair.firstRange(of: " -> ").map { pair[..<$0.lowerBound] }
+        }
+        return Set(pairs.map { $0?.lowercased() ?? "" })
+    }
 }
 
 /// Compares the file with what its models would create, by meaning.
@@ -56,9 +71,9 @@ struct ImportComparison {
             texts.append("\(name) is `\(detail.trimmed)` in the file")
         }
         texts += leftOut(keys(here.foreignKeys, table, tables), keys(there.foreignKeys, table, tables)).map {
-            "the foreign key \($0)"
+            ImportDifference.ofForeignKey + $0
         }
-        texts += leftOut(here.checks, there.checks).map { "the check \($0)" }
+        texts += leftOut(here.checks, there.checks).map { ImportDifference.ofCheck + $0 }
         texts += leftOut(here.options, there.options).map { "the option \($0)" }
         texts += leftOut(there.options, here.options).map { "it is not \($0) in the file" }
         for (name, index) in here.indexes.sorted(by: { $0.key < $1.key }) where name != "key" {
@@ -152,6 +167,11 @@ extension ModelSchemas.SchemaDifference {
             text.contains("primary key") || text.contains("of a key") || text.contains("a constraint")
         case .index, .trigger:
             text.lowercased().hasWord("\(kind.rawValue) \(name)".lowercased()) || text.contains("a constraint")
+        // One of several may have been reported.
+        case .foreignKey where text.hasPrefix(ImportDifference.ofForeignKey) && !name.isEmpty:
+            ImportDifference.foreignKeyColumns(text) == Set(name.lowercased().split(separator: ", ").map { String($0) })
+        case .check where text.hasPrefix(ImportDifference.ofCheck):
+            normalizedSQL(String(text.dropFirst(ImportDifference.ofCheck.count))) == normalizedSQL("(\(name))")
         case .foreignKey, .check: text.contains(kind.rawValue) || text.contains("a constraint")
         }
     }

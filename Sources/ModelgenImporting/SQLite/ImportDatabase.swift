@@ -13,15 +13,7 @@ import ModelgenVerification
 package func importDatabase(_ facts: DatabaseFacts, options: ParsingOptions) -> ([ImportedText], [Diagnostic]) {
     do throws(MemoryDatabase.Refusal) {
         let original = try OriginalDatabase(facts)
-        var refused: [String: String] = [:]
-        var draft = DatabaseDraft(original, without: refused, options)
-        // An error in one table must not affect the others.
-        while true {
-            let more = draft.refusedTables(options).filter { refused[$0.key] == nil }
-            if more.isEmpty { break }
-            refused.merge(more) { first, _ in first }
-            draft = DatabaseDraft(original, without: refused, options)
-        }
+        var draft = DatabaseDraft(original, options)
         let differences = try draft.differences(from: original, options)
         draft.note(differences)
         return (draft.texts, draft.diagnostics)
@@ -35,7 +27,7 @@ package func importDatabase(_ facts: DatabaseFacts, options: ParsingOptions) -> 
 
 /// The models of a database before they are printed.
 struct DatabaseDraft {
-    private struct Part {
+    struct Part {
         var table: String
         var model: SwiftName
         var entries: [YAMLEntry]
@@ -44,7 +36,7 @@ struct DatabaseDraft {
     }
 
     private let facts: DatabaseFacts
-    private var parts: [Part] = []
+    private(set) var parts: [Part] = []
     private var notes: [String] = []
     private var diagnosticsOfReading: [Diagnostic] = []
     private let usesStrict: Bool
@@ -53,8 +45,26 @@ struct DatabaseDraft {
     /// What the file has in addition, which `adopting:` can tolerate.
     private var additions: Set<ModelSchemas.SchemaDifference.Kind> = []
 
+    /// The models of all tables and views that can be some: an error in one table must not affect the others.
+    ///
+    /// - Parameter existing: Models that keep their names.
+    init(_ original: OriginalDatabase, _ options: ParsingOptions, over existing: ExistingModels? = nil) {
+        var refused: [String: String] = [:]
+        var draft = DatabaseDraft(original, without: refused, options, over: existing)
+        while true {
+            let more = draft.refusedTables(options).filter { refused[$0.key] == nil }
+            if more.isEmpty { break }
+            refused.merge(more) { first, _ in first }
+            draft = DatabaseDraft(original, without: refused, options, over: existing)
+        }
+        self = draft
+    }
+
     /// - Parameter refused: the tables and views that cannot be models, with the reasons.
-    init(_ original: OriginalDatabase, without refused: [String: String], _ options: ParsingOptions) {
+    private init(
+        _ original: OriginalDatabase, without refused: [String: String], _ options: ParsingOptions,
+        over existing: ExistingModels?
+    ) {
         facts = original.facts
         let all = original.tables.filter { refused[$0.name] == nil }
         for (table, reason) in refused.sorted(by: { $0.key < $1.key }) {
@@ -82,7 +92,7 @@ struct DatabaseDraft {
         }
         let names = DatabaseNames(
             tables.map { ($0.name, $0.columns.map(\.name)) }
-                + usableViews.map { ($0.0.name, $0.1.map(\.name)) }, options)
+                + usableViews.map { ($0.0.name, $0.1.map(\.name)) }, options, over: existing)
         let types = ColumnTypes(tables, facts.columns)
         let fullText = FullTextImport(original, tables: tables)
         usesStrict = tables.contains { $0.text.isStrict }
@@ -227,17 +237,12 @@ struct DatabaseDraft {
 
     /// Whether a missing foreign key was reported already, with the reason.
     private func isKnown(_ difference: ImportDifference) -> Bool {
-        let head = "the foreign key "
-        guard let part = parts.first(where: { $0.table == difference.table }), difference.text.hasPrefix(head) else {
-            return false
-        }
-        let pairs = difference.text.dropFirst(head.count).split(separator: ", ")
-        let columns = Set(
-            pairs.map { pair in pair.firstRange(of: " -> ").map { pair[..<$0.lowerBound].lowercased() } ?? "" })
+        guard let part = parts.first(where: { $0.table == difference.table }),
+            difference.text.hasPrefix(ImportDifference.ofForeignKey)
+        else { return false }
+        let columns = ImportDifference.foreignKeyColumns(difference.text)
         return part.notes.contains { note in
-            guard note.hasPrefix(head + "("), let end = note.firstIndex(of: ")") else { return false }
-            let told = note[..<end].dropFirst(head.count + 1).split(separator: ", ").map { $0.lowercased() }
-            return Set(told) == columns
+            note.hasPrefix(ImportDifference.ofForeignKey + "(") && ImportDifference.foreignKeyColumns(note) == columns
         }
     }
 
@@ -295,13 +300,18 @@ struct DatabaseDraft {
                 text: printedYAML([YAMLEntry("database", .map(database))], above: comments))
         ]
         var taken: Set<String> = [texts[0].name]
-        for part in parts {
-            var name = part.model.text.fileName
-            while !taken.insert(name).inserted { name += "-model" }
-            let comments = part.notes.map { "Missing here: \($0)." }
-            let model = YAMLEntry(part.model.text, .block(part.entries), above: comments)
-            texts.append(ImportedText(name: name, text: printedYAML([YAMLEntry("models", .block([model]))])))
-        }
+        for part in parts { texts.append(part.text(besides: &taken)) }
         return texts
+    }
+}
+
+extension DatabaseDraft.Part {
+    /// A file with the model, of a name that is then taken.
+    func text(besides taken: inout Set<String>) -> ImportedText {
+        var name = model.text.fileName
+        while !taken.insert(name).inserted { name += "-model" }
+        let comments = notes.map { "Missing here: \($0)." }
+        let model = YAMLEntry(model.text, .block(entries), above: comments)
+        return ImportedText(name: name, text: printedYAML([YAMLEntry("models", .block([model]))]))
     }
 }

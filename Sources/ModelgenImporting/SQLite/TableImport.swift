@@ -8,16 +8,22 @@ struct DatabaseNames {
     private(set) var models: [String: SwiftName] = [:]
     private(set) var fields: [String: [String: SwiftName]] = [:]
 
-    init(_ tables: [(name: String, columns: [String])], _ options: ParsingOptions) {
+    /// - Parameter existing: The models that keep their names and those of their fields.
+    init(
+        _ tables: [(name: String, columns: [String])], _ options: ParsingOptions, over existing: ExistingModels? = nil
+    ) {
         self.options = options
-        var taken: Set<String> = []
+        var taken = existing?.types ?? []
         for table in tables {
-            let model = SwiftNaming.free(type: SwiftNaming.type(table.name, .singular), taken)
+            let known = existing?.tables[table.name.lowercased()]
+            let model = known?.model ?? SwiftNaming.free(type: SwiftNaming.type(table.name, .singular), taken)
             taken.insert(model.text)
             models[table.name.lowercased()] = model
-            var fields: [String: SwiftName] = [:]
-            for (column, name) in zip(table.columns, SwiftNaming.properties(table.columns)) {
-                fields[column.lowercased()] = name
+            var fields = known?.columns ?? [:]
+            let columns = table.columns.filter { fields[$0.lowercased()] == nil }
+            var others = Set(known?.fields ?? [])
+            for (column, name) in zip(columns, SwiftNaming.properties(columns)) {
+                fields[column.lowercased()] = SwiftNaming.claimed(name, &others)
             }
             self.fields[table.name.lowercased()] = fields
         }

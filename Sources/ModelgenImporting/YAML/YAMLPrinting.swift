@@ -12,6 +12,12 @@ package func printedYAML(_ entries: [YAMLEntry], above comments: [String] = []) 
     return printer.lines.joined(separator: "\n") + "\n"
 }
 
+/// Entries as they are between braces: on one line, without comments.
+func bracedYAML(_ entries: [YAMLEntry]) -> String? {
+    let plain = entries.map { YAMLEntry($0.key, $0.value) }
+    return YAMLPrinter.flow(.map(plain)).map { String($0.dropFirst(2).dropLast(2)) }
+}
+
 private struct YAMLPrinter {
     var lines: [String] = []
 
@@ -60,7 +66,7 @@ private struct YAMLPrinter {
     private func isItem(_ head: String) -> Bool { head.last == "-" }
 
     /// The value on one line; nil if it has no such form.
-    private static func flow(_ value: YAMLValue) -> String? {
+    fileprivate static func flow(_ value: YAMLValue) -> String? {
         switch value {
         case .text(let text): return YAMLScalar.text(text)
         case .quoted(let text): return YAMLScalar.quoted(text)

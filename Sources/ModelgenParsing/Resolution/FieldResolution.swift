@@ -36,7 +36,8 @@ extension Resolver {
             entries.flag(.readOnly) == true ? .readOnly : entries.flag(.writeOnly) == true ? .writeOnly : .readWrite
         if let node = entries[.default] { field.defaultValue = value(node, of: field, purpose: .defaultValue) }
         field.since = version(entries[.since], context) ?? context.since
-        if let node = entries[.fill] { field.fill = value(node, of: field, purpose: .fill) }
+        let isSettled = context.database.map { options.isSettled(field.since, of: $0.name) } ?? false
+        if !isSettled, let node = entries[.fill] { field.fill = value(node, of: field, purpose: .fill) }
         return FieldSubject(field: field, key: key, node: node, entries: entries)
     }
 

@@ -63,7 +63,7 @@ extension Resolver {
                 continue
             }
             checkVersion(number, at: entry.key.range, database)
-            guard !reading.isInvalid(entry.value) else { continue }
+            guard !reading.isInvalid(entry.value), !options.isSettled(number, of: database.name) else { continue }
             let steps = entry.value.elements.filter { !reading.isInvalid($0) }
             versions.append(Version(number: number, key: entry.key, steps: steps))
         }

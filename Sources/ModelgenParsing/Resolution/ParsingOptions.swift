@@ -10,6 +10,11 @@ package struct ParsingOptions: Sendable {
     package var tables: NamingStrategy = .snakeCase
     /// Those of other modules, by the paths of their files: each is generated with its own configuration.
     package var ofImports: [String: ParsingOptions] = [:]
+    /// The versions of databases up to which neither steps nor `fill` are read: what they refer to may no longer be
+    /// there.
+    package var settled: [SwiftName: Int] = [:]
+
+    func isSettled(_ version: Int, of database: SwiftName) -> Bool { version <= settled[database] ?? 0 }
 
     package init(jsonKeys: NamingStrategy = .identity, columns: NamingStrategy = .snakeCase) {
         self.jsonKeys = jsonKeys

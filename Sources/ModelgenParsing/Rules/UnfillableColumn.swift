@@ -26,7 +26,8 @@ enum UnfillableColumn: ModelRule {
         guard let table = subject.model.table else { return [] }
         return subject.fields.compactMap { item in
             let field = item.field
-            guard field.since > table.since, let column = field.column, column.generated == nil, !field.type.isOptional,
+            guard field.since > table.since, !run.options.isSettled(field.since, of: table.database),
+                let column = field.column, column.generated == nil, !field.type.isOptional,
                 let entries = item.entries
             else { return nil }
             if entries.isBroken(.default) || entries.isBroken(.fill) { return nil }

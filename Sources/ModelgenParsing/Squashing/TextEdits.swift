@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 
 /// Changes to the bytes of a YAML file that preserve everything else.
-struct TextEdits {
+package struct TextEdits {
     /// What happens to the comment lines directly above a removed entry.
     enum Comments {
         case kept
@@ -12,12 +12,12 @@ struct TextEdits {
     private let source: [UInt8]
     private var edits: [(range: Range<Int>, text: [UInt8])] = []
 
-    init(_ file: SourceFile) { source = file.bytes }
+    package init(_ file: SourceFile) { source = file.bytes }
 
-    var isEmpty: Bool { edits.isEmpty }
+    package var isEmpty: Bool { edits.isEmpty }
 
     /// The file with the changes; if two overlap, the larger one wins. What is inserted in front of a removal stays.
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var result: [UInt8] = []
         var position = 0
         func order(_ range: Range<Int>) -> (Int, Int, Int) {
@@ -34,8 +34,8 @@ struct TextEdits {
         edits.append((range.start..<range.end, Array(text.utf8)))
     }
 
-    /// Adds an entry after another one, in the style of their mapping.
-    mutating func insert(_ text: String, after entry: Node.Entry, in node: Node) {
+    /// Adds an entry after another one, in the style of their mapping. Without braces, it may have several lines.
+    package mutating func insert(_ text: String, after entry: Node.Entry, in node: Node) {
         let end = entry.value.range.end
         if node.isBraced {
             edits.append((end..<end, Array(", \(text)".utf8)))
@@ -43,8 +43,8 @@ struct TextEdits {
             let indentation = String(repeating: " ", count: entry.key.range.start - lineStart(entry.key.range.start))
             let place = lineEnd(end)
             let isLastLine = place == source.count && source.last != UInt8(ascii: "\n")
-            let line = isLastLine ? "\n\(indentation)\(text)" : "\(indentation)\(text)\n"
-            edits.append((place..<place, Array(line.utf8)))
+            let lines = text.split(separator: "\n").map { indentation + $0 }.joined(separator: "\n")
+            edits.append((place..<place, Array((isLastLine ? "\n" + lines : lines + "\n").utf8)))
         }
     }
 

@@ -27,7 +27,7 @@ extension SchemaPlanning {
 
     private func fills(_ planned: PlannedDatabase) -> [DatabaseTypePlan.TableFills] {
         var tables: [DatabaseTypePlan.TableFills] = []
-        for fill in planned.automaticFills(schema) {
+        for fill in planned.automaticFills {
             let table = SwiftLiteral.string(fill.table.text)
             if tables.last?.table != table { tables.append(DatabaseTypePlan.TableFills(table: table)) }
             tables[tables.count - 1].columns.append(

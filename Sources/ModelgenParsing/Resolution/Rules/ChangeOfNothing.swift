@@ -38,7 +38,8 @@ enum ChangeOfNothing: Rule {
                 do: suggestion(
                     for: name,
                     among: history.all,
-                    else: "use the field's name in version \(version)"
+                    else:
+                        "use the field's name in version \(version), or add the `rename` or `drop` of it in a later one"
                 ),
                 at: key.range
             )

@@ -35,7 +35,8 @@ enum RenameOfNothing: Rule {
                 do: suggestion(
                     for: new,
                     among: history.all,
-                    else: "use the field's name in version \(version)"
+                    else:
+                        "use the field's name in version \(version), or add the `rename` or `drop` of it in a later one"
                 ),
                 at: entry.value.range
             )
