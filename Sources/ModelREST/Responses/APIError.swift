@@ -2,6 +2,10 @@ import Foundation
 import HTTPTypes
 import ModelRuntime
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// Describes why a request failed. This is the only error that clients throw.
 ///
 /// ```swift
@@ -36,7 +40,8 @@ public struct APIError: Error, Sendable {
         case invalidRequest(String)
         /// The pages of a list do not end.
         case pagination(String)
-        /// A local error: a file that cannot be read or written, an error thrown by a middleware or a body.
+        /// A local error: a file that cannot be read or written, an error thrown by a middleware or a body. If that has
+        /// sent a request of its own, this is its `APIError`.
         case local(any Error)
         /// A fake has no answer for the operation.
         case unimplemented
@@ -72,12 +77,26 @@ public struct APIError: Error, Sendable {
 
 extension APIError {
     /// Whether there was no answer, or no usable one: no connection, a timeout, a status of 500 and above, 408 or 429,
-    /// a body that is not what the operation returns. A refusal is an answer.
+    /// a body that is not what the operation returns. A refusal is an answer. The same goes for the requests that it
+    /// needs: for its base URL, or for a token.
     public var isUnavailability: Bool {
         switch reason {
         case .transport, .timeout, .decoding: true
         case .status(let failure): failure.status >= 500 || failure.status == 408 || failure.status == 429
-        case .business, .cancelled, .tooLarge, .redirect, .invalidRequest, .pagination, .local, .unimplemented: false
+        case .local(let error): error.isUnavailability
+        case .business, .cancelled, .tooLarge, .redirect, .invalidRequest, .pagination, .unimplemented: false
+        }
+    }
+}
+
+extension Error {
+    /// Whether what a program's own function has thrown means that there was no answer.
+    fileprivate var isUnavailability: Bool {
+        switch self {
+        case let error as APIError: error.isUnavailability
+        case let error as TransportError: ![.cancelled, .other].contains(error.reason)
+        case is URLError: TransportError(self).isUnavailability
+        default: false
         }
     }
 }
