@@ -81,9 +81,10 @@ public final class APIClient: Sendable {
     package func perform(_ request: APIRequest) async throws(APIError) -> APIRawResponse {
         do {
             return try await pipeline(request)
-        } catch let error as APIError {
+        } catch let error as APIError where error.request.operation == request.operation {
             throw error
         } catch {
+            // An error of another request too: its 404 does not mean that what this one is about does not exist.
             throw APIError(APIError.Reason(error), request.summary)
         }
     }

@@ -2,6 +2,10 @@ import Foundation
 import HTTPTypes
 import ModelRuntime
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// Describes why a request failed. This is the only error that clients throw.
 ///
 /// ```swift
@@ -36,7 +40,8 @@ public struct APIError: Error, Sendable {
         case invalidRequest(String)
         /// The pages of a list do not end.
         case pagination(String)
-        /// A local error: a file that cannot be read or written, an error thrown by a middleware or a body.
+        /// A local error: a file that cannot be read or written, an error thrown by a middleware or a body. If that has
+        /// sent a request of its own, this is its `APIError`.
         case local(any Error)
         /// A fake has no answer for the operation.
         case unimplemented
@@ -78,9 +83,20 @@ extension APIError {
         switch reason {
         case .transport, .timeout, .decoding: true
         case .status(let failure): failure.status >= 500 || failure.status == 408 || failure.status == 429
-        case .local(let error):
-            error is URLError || error is TransportError || (error as? APIError)?.isUnavailability == true
+        case .local(let error): error.isUnavailability
         case .business, .cancelled, .tooLarge, .redirect, .invalidRequest, .pagination, .unimplemented: false
+        }
+    }
+}
+
+extension Error {
+    /// Whether what a program's own function has thrown means that there was no answer.
+    fileprivate var isUnavailability: Bool {
+        switch self {
+        case let error as APIError: error.isUnavailability
+        case let error as TransportError: ![.cancelled, .other].contains(error.reason)
+        case is URLError: TransportError(self).isUnavailability
+        default: false
         }
     }
 }

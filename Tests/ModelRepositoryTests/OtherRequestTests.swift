@@ -1,0 +1,110 @@
+import Foundation
+import HTTPTypes
+import ModelPagination
+import ModelREST
+import ModelRepository
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A request may need others first: to find the server, or to get a token.
+@Suite("Failures of the requests that a request needs")
+struct OtherRequestTests {
+    /// Throws what another request has thrown, as soon as it is told to.
+    private struct Needing: Middleware {
+        let failure: Box<(any Error)?>
+
+        func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
+            if let failure = failure.value { throw failure }
+            return try await next(request)
+        }
+    }
+
+    private static let resource = Resource<Item>("items", at: "items")
+    private static let login = RequestSummary(
+        operation: "login.refresh", method: "POST", url: "https://login.test/token")
+
+    /// An error of the login with a status.
+    private static func refusal(_ status: Int) async throws -> any Error {
+        try await LoopbackServer.run({ _ in .json("{}", status: status) }) { server in
+            let client = APIClient(APIDefaults(baseURL: server.url))
+            do {
+                _ = try await client.send(Endpoint<Void>("login.refresh", .post, "token", returns: .nothing))
+                return APIError(.unimplemented, login)
+            } catch { return error }
+        }
+    }
+
+    /// What is left after an operation that fails like this, and what it throws.
+    private static func outcome(
+        _ failure: any Error, inBaseURL: Bool = false,
+        _ operation: @Sendable (ResourceRepository<Item>) async throws -> Void
+    ) async throws -> (kept: Item?, thrown: (any Error)?) {
+        let fails = Box<(any Error)?>(nil)
+        let folder = try TemporaryFolder()
+        return try await LoopbackServer.run({ _ in .json(#"{"id":1,"kind":0,"version":5}"#) }) { server in
+            let client = APIClient(
+                APIDefaults(baseURL: ""),
+                baseURL: {
+                    if inBaseURL, let failure = fails.value { throw failure }
+                    return server.url
+                }, middleware: inBaseURL ? [] : [Needing(failure: fails)])
+            let cache = try await Keeping.allCases[0].cache(in: folder.url)
+            let store = ResourceRepository(api: Operations(client: client, resource: resource), cache: cache)
+            _ = try await store.get(1, policy: .networkOnly).value
+            fails.change { $0 = failure }
+            var thrown: (any Error)?
+            do { try await operation(store) } catch { thrown = error }
+            return (try await cache.answer(to: .model(1))?.models.first, thrown)
+        }
+    }
+
+    @Test("404 of a login does not delete a model, nor mean that nothing has changed", arguments: [304, 404, 410])
+    func otherStatus(_ status: Int) async throws {
+        let refusal = try await Self.refusal(status)
+        let operations: [@Sendable (ResourceRepository<Item>) async throws -> Void] = [
+            { _ = try await $0.get(1, policy: .networkOnly).value },
+            { _ = try await $0.update(Item(id: 1, kind: 0, version: 9)) },
+            { try await $0.delete(1) },
+        ]
+        for operation in operations {
+            let (kept, thrown) = try await Self.outcome(refusal, operation)
+            #expect(kept?.version == 5)
+            let error = try #require(thrown as? APIError)
+            guard case .local(let cause as APIError) = error.reason else { throw error }
+            #expect(cause.failure?.status == status)
+            #expect(cause.request.operation == "login.refresh")
+            #expect(error.request.operation != "login.refresh")
+        }
+    }
+
+    @Test("the cached value is used if the server's URL or a token cannot be obtained now", arguments: [true, false])
+    func unavailable(inBaseURL: Bool) async throws {
+        let passing: [any Error] = [
+            URLError(.notConnectedToInternet), URLError(.cannotFindHost), URLError(.timedOut),
+            TransportError(.connectionLost), APIError(.timeout(.seconds(1)), Self.login), try await Self.refusal(503),
+        ]
+        for failure in passing {
+            let value = Box<Item?>(nil)
+            let (_, thrown) = try await Self.outcome(failure, inBaseURL: inBaseURL) { store in
+                let item = try await store.get(1, policy: .networkElseCache).value
+                value.change { $0 = item }
+            }
+            #expect(thrown == nil, "\(failure)")
+            #expect(value.value?.version == 5, "\(failure)")
+        }
+        struct Broken: Error {}
+        let lasting: [any Error] = [
+            Broken(), URLError(.badURL), URLError(.cancelled), CancellationError(), try await Self.refusal(401),
+        ]
+        for failure in lasting {
+            let (kept, thrown) = try await Self.outcome(failure, inBaseURL: inBaseURL) { store in
+                _ = try await store.get(1, policy: .networkElseCache).value
+            }
+            #expect(thrown != nil, "\(failure)")
+            #expect(kept?.version == 5)
+        }
+    }
+}
