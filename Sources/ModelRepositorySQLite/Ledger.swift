@@ -46,7 +46,13 @@ struct Ledger {
 
     /// Whether all tables exist.
     func exists() throws -> Bool {
-        try db.value(Int.self, "SELECT count(*) FROM sqlite_master WHERE substr(name, 1, 15) = 'modelgen_cache_'") == 4
+        try db.value(
+            Int.self,
+            """
+            SELECT count(*) FROM sqlite_master WHERE name IN ('modelgen_cache_clock', 'modelgen_cache_questions', \
+            'modelgen_cache_landings', 'modelgen_cache_answers')
+            """
+        ) == 4
     }
 
     private func create() throws {
