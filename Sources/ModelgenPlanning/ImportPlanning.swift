@@ -235,7 +235,8 @@ extension FilePlan.Part {
 extension JSONPlan {
     /// Whether it accepts values of other kinds, or invalid ones, or rejects unknown keys.
     fileprivate var needsLeniency: Bool {
-        reading != nil || fields.contains { $0.value.json?.defaultsIfInvalid == true || $0.value.json?.skipsInvalid == true }
+        reading != nil
+            || fields.contains { $0.value.json?.defaultsIfInvalid == true || $0.value.json?.skipsInvalid == true }
     }
 }
 

@@ -6,7 +6,9 @@ package struct TypeScope: Sendable {
     /// Types within it: `Columns`, `ID`.
     package var types: Set<String> = []
     /// Static properties and functions: `table`, `find`.
-    package var statics: Set<String> { members(\.statics) }
+    package var statics: Set<String> { members(\.statics).union(ownStatics) }
+    /// The statics that no protocol requires: `fieldList`.
+    package var ownStatics: Set<String> = []
     /// Functions of its values.
     package var methods: Set<String> { members(\.methods) }
     /// Properties of its values that protocols require: `primaryKey`.
@@ -35,9 +37,9 @@ package struct TypeScope: Sendable {
         }
     }
 
-    /// Whether a protocol has a static member of that name.
+    /// Whether it has a static member of that name.
     package func hasStatic(_ name: String) -> Bool {
-        included.contains { RuntimeProtocol.all[$0]?.statics.contains(name) ?? false }
+        ownStatics.contains(name) || included.contains { RuntimeProtocol.all[$0]?.statics.contains(name) ?? false }
     }
 
     private func members(_ kind: (RuntimeProtocol) -> [String]) -> Set<String> {

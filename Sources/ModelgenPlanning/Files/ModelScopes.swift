@@ -30,7 +30,7 @@ struct ModelScopes {
             draft.conform(to: plan.structure.conformances + (plan.isMappedByModel ? ["ModelDraft"] : []))
         case .json(let plan) where plan.type == type:
             model.conform(to: [plan.conformance])
-            model.statics.insert("fieldList")
+            model.ownStatics.insert("fieldList")
         case .json(let plan): draft.conform(to: [plan.conformance])
         case .patch:
             model.conform(to: ["JSONPatchable"])
