@@ -57,9 +57,7 @@ extension RuntimeProtocol {
             methods: "field fieldIfPresent"),
         "JSONFieldSource": RuntimeProtocol(
             properties: "isDraft",
-            methods:
-                "absentField field fieldIfPresent next validElements validElementsIfPresent validField validFieldIfPresent"
-        ),
+            methods: "absentField field fieldIfPresent next validElements validElementsIfPresent validField validFieldIfPresent"),
         "JSONModel": RuntimeProtocol(
             inherited: "JSONValue",
             statics: "decode jsonFields jsonRoot",
@@ -184,17 +182,17 @@ extension Library {
         CommaSeparated Condition ConflictPolicy ConnectionSetup ConstraintViolation Creatable CredentialUse \
         Database DatabaseAccess DatabaseCache DatabaseConfiguration DatabaseMigrating DatabaseMigration \
         DatabaseMigrations DatabasePool DatabaseSchema DatabaseValue DateFormat DeclaredJSONForm \
-        DeclaredStoredForm DecodingFailure Deletable Each EarliestVersion EncodingFailure Endpoint Envelope \
-        Failure FailureRule FieldChanges FieldPatch FieldSink FieldSource FieldValue FileOwnership \
-        FullTextQuery FullTextRecord Gettable HTTPMethod HandshakeFailure Hex ISO8601 IntBool InvalidUTF8 \
-        JSON JSONCodable JSONCodingKey JSONCollection JSONConversion JSONDidDecoding JSONDidEncoding JSONEnum \
+        DeclaredStoredForm DecodingFailure Deletable Each EarliestVersion EncodingFailure Endpoint \
+        EndpointSending Envelope Failure FailureRule FieldChanges FieldPatch FieldSink FieldSource FieldValue \
+        FileOwnership FullTextQuery FullTextRecord Gettable HTTPMethod HandshakeFailure Hex ISO8601 IntBool \
+        InvalidUTF8 JSON JSONCodable JSONCodingKey JSONCollection JSONDidDecoding JSONDidEncoding JSONEnum \
         JSONError JSONField JSONFieldSink JSONFieldSource JSONFields JSONHooked JSONKind JSONModel JSONNumber \
-        JSONObject JSONObjectKey JSONPatchable JSONPath JSONRecord JSONReport JSONRepresentable JSONSink \
-        JSONSource JSONText JSONValue JSONVerdict JSONWillDecoding JSONWillEncoding Joined JoinedColumns \
-        JoinedRelation KeyOrigin Keyed KeyedRecord Lifetime ListCoverage ListParameters ListStyle Listed \
-        Located Lowercased Middleware MigratedDatabase MigrationFailure MigrationMode MigrationProgress \
-        MigrationRow ModelCache ModelDraft ModelIsGone ModelPatch ModelRuntimeContract11 \
-        ModelRuntimeContract12 ModelRuntimeContract13 MultiCredentialAPI MultipartForm NestedRows \
+        JSONObject JSONObjectKey JSONPatchable JSONPath JSONReading JSONRecord JSONReport JSONRepresentable \
+        JSONSink JSONSource JSONText JSONValue JSONVerdict JSONWillDecoding JSONWillEncoding Joined \
+        JoinedColumns JoinedRelation KeyOrigin Keyed KeyedRecord Lifetime ListCoverage ListParameters \
+        ListStyle Listed Located Lowercased Middleware MigratedDatabase MigrationFailure MigrationMode \
+        MigrationProgress MigrationRow ModelCache ModelDraft ModelIsGone ModelPatch ModelRuntimeContract12 \
+        ModelRuntimeContract13 ModelRuntimeContract14 MultiCredentialAPI MultipartForm NestedRows \
         NewerDatabase NoColumns NoRelations OpaqueColumn OpenQuestion Operations OptionalListParameters Order \
         OrderTerm Page PageEnd PagePosition Paged PagedItems Pagination ParameterPlace ParameterPrivacy \
         ParameterValue Parameters PartialDownload PatchField PatchFieldList Patchable PathKeyIsField \
@@ -204,8 +202,8 @@ extension Library {
         RowIDRecord RowReader SQL SQLExpression SQLMigrations SQLiteDatabase SQLiteError SQLiteJSONValue \
         SQLiteRepresentable SQLiteValue Savable Select SensitiveMigrationRow ServerFailure SharedHeaders \
         StatementTrace StatusCase StepViolation StorageCache StorageClass StoredForm StringNumber Table \
-        TableColumn TableColumns TableDefinition TableDraft TableKey TableRebuild TableRecord TextValue \
-        Transfer TransferProgress Transformer Transport TransportCapabilities TransportError TransportOptions \
+        TableColumn TableColumns TableDefinition TableDraft TableKey TableRebuild TableRecord Transfer \
+        TransferProgress Transformer Transport TransportCapabilities TransportError TransportOptions \
         TransportResponse Trimmed URLSessionTransport UnexpectedStatus UnixMilliseconds UnixSeconds \
         UnorderedColumn Updatable UploadSource Validators WholeList WriteNotKept WriteReply
         """
