@@ -115,7 +115,7 @@ extension SchemaPlanning {
     private func namesData(_ part: FilePlan.Part) -> Bool {
         guard case .database(let plan) = part else { return false }
         let data = types.scalar(.data)
-        return plan.versions.flatMap(\.rows).flatMap(\.fields).contains { $0.value == data }
+        return plan.versions.flatMap(\.rows).flatMap(\.fields).contains { $0.type == data || $0.type == "\(data)?" }
     }
 
     /// Whether other modules see a default that is geometry in code: its numbers are Foundation's `CGFloat`.

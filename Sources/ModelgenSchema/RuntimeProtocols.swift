@@ -57,7 +57,9 @@ extension RuntimeProtocol {
             methods: "field fieldIfPresent"),
         "JSONFieldSource": RuntimeProtocol(
             properties: "isDraft",
-            methods: "absentField field fieldIfPresent next validElements validElementsIfPresent validField validFieldIfPresent"),
+            methods:
+                "absentField field fieldIfPresent next validElements validElementsIfPresent validField validFieldIfPresent"
+        ),
         "JSONModel": RuntimeProtocol(
             inherited: "JSONValue",
             statics: "decode jsonFields jsonRoot",

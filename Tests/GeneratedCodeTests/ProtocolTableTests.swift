@@ -143,8 +143,14 @@ struct ProtocolTable {
                     ("extensionProperties", entry.extensionProperties.subtracting(entry.properties)),
                 ].filter { !$0.1.isEmpty }
                 guard !lists.isEmpty else { return nil }
-                let arguments = lists.map { "            \($0): \"\($1.sorted().joined(separator: " "))\"" }
-                return "        \"\(name)\": RuntimeProtocol(\n\(arguments.joined(separator: ",\n"))),"
+                let arguments = lists.map { label, names in
+                    let list = "\"\(names.sorted().joined(separator: " "))\""
+                    // As swift-format divides what is too long for a line.
+                    let isLong = 12 + label.count + 2 + list.count + 3 > 120
+                    return "            \(label):" + (isLong ? "\n                \(list)" : " \(list)")
+                }
+                let end = arguments.last?.contains("\n") == true ? "\n        )," : "),"
+                return "        \"\(name)\": RuntimeProtocol(\n\(arguments.joined(separator: ",\n"))\(end)"
             }
             return """
                 // Written by `make protocols`, from the sources of the runtimes and the interface of Swift's own library.

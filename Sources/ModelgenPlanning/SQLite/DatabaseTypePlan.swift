@@ -130,11 +130,7 @@ package struct FrozenFieldPlan: Sendable {
     package var literal: String
     package var column: String
     package var type: String
-    /// `String` for `String?`
-    package var value: String
     package var isOptional: Bool
-    /// Whether its values may have any storage class.
-    package var isOpen: Bool
     package var isNamedAlike: Bool
     package var isVariable: Bool
     /// Whether SQLite assigns its value.

@@ -46,12 +46,10 @@ extension SchemaPlanning {
     private func field(
         _ name: String, _ type: String, _ column: SQLName, isVariable: Bool, isFilled: Bool, _ table: FrozenTable
     ) -> FrozenFieldPlan {
-        let isOptional = type.hasSuffix("?")
-        return FrozenFieldPlan(
+        FrozenFieldPlan(
             name: SwiftName(name).escaped, label: SwiftName(name).label, literal: SwiftLiteral.string(name),
             column: SwiftLiteral.string(column.text), type: type,
-            value: isOptional ? String(type.dropLast()) : type, isOptional: isOptional,
-            isOpen: type.hasSuffix("DatabaseValue"), isNamedAlike: column.text == name, isVariable: isVariable,
+            isOptional: type.hasSuffix("?"), isNamedAlike: column.text == name, isVariable: isVariable,
             isFilled: isFilled, isBound: !isFilled || column.text == table.key.first?.text, index: 0)
     }
 

@@ -111,12 +111,12 @@ nonisolated extension BlogDatabase.Version2.PostRow {
     package init(row: borrowing Row) throws {
         try self.init(
             id: row.read(Int64.self, 0),
-            avatarURL: row.readIfPresent(String.self, 1),
+            avatarURL: row.read(String?.self, 1),
             kind: row.read(String.self, 2),
-            mood: row.readIfPresent(Int64.self, 3),
-            teaser: row.readIfPresent(String.self, 4),
+            mood: row.read(Int64?.self, 3),
+            teaser: row.read(String?.self, 4),
             title: row.read(String.self, 5),
-            token: row.readIfPresent(String.self, 6)
+            token: row.read(String?.self, 6)
         )
     }
 

@@ -100,10 +100,10 @@ nonisolated extension BlogDatabase.Version2.PostsRow {
         try self.init(
             id: row.read(Int64.self, 0),
             kind: row.read(String.self, 1),
-            mood: row.readIfPresent(Int64.self, 2),
-            teaser: row.readIfPresent(String.self, 3),
+            mood: row.read(Int64?.self, 2),
+            teaser: row.read(String?.self, 3),
             title: row.read(String.self, 4),
-            token: row.readIfPresent(String.self, 5)
+            token: row.read(String?.self, 5)
         )
     }
 

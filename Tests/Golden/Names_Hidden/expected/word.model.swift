@@ -111,16 +111,16 @@ nonisolated extension WordsDatabase.Version2.WordsRow {
             id: row.read(Int64.self, 0),
             color: row.read(Int64.self, 1),
             column: row.read(Int64.self, 2),
-            endpoint: row.readIfPresent(Double.self, 3),
-            first: row.readIfPresent(Int64.self, 4),
+            endpoint: row.read(Double?.self, 3),
+            first: row.read(Int64?.self, 4),
             huge: row.read(Double.self, 5),
             kind: row.read(String.self, 6),
             late: row.read(Int64.self, 7),
-            mirror: row.readIfPresent(String.self, 8),
+            mirror: row.read(String?.self, 8),
             odd: row.read(String.self, 9),
             table: row.read(String.self, 10),
             tiny: row.read(Double.self, 11),
-            url: row.readIfPresent(String.self, 12)
+            url: row.read(String?.self, 12)
         )
     }
 

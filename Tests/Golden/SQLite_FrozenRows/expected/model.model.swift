@@ -183,7 +183,7 @@ nonisolated extension ShopDatabase.Version3.CustomersRow {
         try self.init(
             id: row.read(Int64.self, 0),
             name: row.read(String.self, 1),
-            password: row.readIfPresent(String.self, 2)
+            password: row.read(String?.self, 2)
         )
     }
 
@@ -251,9 +251,9 @@ nonisolated extension ShopDatabase {
 nonisolated extension ShopDatabase.Version6.LinesRow {
     init(row: borrowing Row) throws {
         try self.init(
-            number: row.readIfPresent(Int64.self, 0),
+            number: row.read(Int64?.self, 0),
             text: row.read(String.self, 1),
-            rowID: row.readIfPresent(Int64.self, 2)
+            rowID: row.read(Int64?.self, 2)
         )
     }
 
@@ -270,8 +270,8 @@ nonisolated extension ShopDatabase.Version6.StockRow {
             shop: row.read(Int64.self, 0),
             item: row.read(String.self, 1),
             labelText: row.read(String.self, 2),
-            seal: row.readIfPresent(Data.self, 3),
-            weight: row.value(4)
+            seal: row.read(Data?.self, 3),
+            weight: row.read(DatabaseValue.self, 4)
         )
     }
 

@@ -153,7 +153,7 @@ nonisolated extension NotesDatabase.Version4.NotesRow {
         try self.init(
             id: row.read(Int64.self, 0),
             body: row.read(String.self, 1),
-            slug: row.readIfPresent(String.self, 2),
+            slug: row.read(String?.self, 2),
             stars: row.read(Int64.self, 3),
             userId: row.read(Int64.self, 4)
         )

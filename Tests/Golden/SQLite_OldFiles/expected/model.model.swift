@@ -170,7 +170,7 @@ nonisolated extension WalletDatabase.Version5.EntriesRow {
     init(row: borrowing Row) throws {
         try self.init(
             keyId: row.read(Int64.self, 0),
-            age: row.readIfPresent(Int64.self, 1),
+            age: row.read(Int64?.self, 1),
             amount: row.read(Double.self, 2),
             name: row.read(String.self, 3),
             owner: row.read(Int64.self, 4),
