@@ -74,10 +74,10 @@ struct CredentialTests {
         #expect(try await url { _ = try await api.send(Device.reset(resetToken: "s3cret")) } == "/resets/***/confirm")
     }
 
-    @Test("a program with one credential sends it as the first, and nowhere else")
+    @Test("a program that has only one of the credentials sends it where it is used, and nowhere else")
     func single() async throws {
         let desk = Desk(201)
-        let api = PayAPI(credential: { "token" }, transport: desk)
+        let api = PayAPI(credentials: { $0 == .user ? "token" : nil }, transport: desk)
         _ = try await api.payments.create(Payment.Draft(amount: 3))
         #expect(await desk.header("X-Api-Key") == [nil])
         let bearer = Desk(200)
