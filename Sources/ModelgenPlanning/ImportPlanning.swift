@@ -61,7 +61,7 @@ extension SchemaPlanning {
             return list(
                 .rest, (.transfers, plan.sendsParts), (.pagination, plan.isPaged || plan.paginates),
                 (.retries, plan.retries), (.outcomes, plan.hasOutcomes), (.deepParameters, plan.hasDeepParameters),
-                (.xmlBodies, plan.sendsXML))
+                (.xmlBodies, plan.sendsXML), (.patches, plan.namesPatches))
         case .repository(let plan):
             return [.rest] + (plan.cache.isEmpty ? [.repository] : [.databaseRepository, .sqlite])
         case .conformance(let plan): return [plan.library]
@@ -208,7 +208,7 @@ extension FilePlan.Part {
         case .patch: library == .runtime || library == .patches
         case .client(let plan):
             library == .rest || library == .runtime || (library == .transfers && plan.namesFiles)
-                || (library == .pagination && plan.isPaged)
+                || (library == .pagination && plan.isPaged) || (library == .patches && plan.namesPatches)
         case .repository(let plan):
             // A conformance alone requires a public import, but the compiler warns about a package import.
             (library == .repository && plan.cache.isEmpty) || (library == .rest && plan.cache.contains { !$0.isPlain })

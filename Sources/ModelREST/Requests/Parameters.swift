@@ -53,7 +53,7 @@ public struct Parameters: Hashable, Sendable {
         /// Whether the values may be shown.
         public fileprivate(set) var privacy: ParameterPrivacy
         /// Where it is sent if it is a parameter of all requests.
-        public let place: ParameterPlace
+        public fileprivate(set) var place = ParameterPlace.byMethod
         /// The value in a JSON body.
         package let json: JSON
     }
@@ -93,7 +93,7 @@ public struct Parameters: Hashable, Sendable {
         guard let values, !values.isEmpty else { return }
         put(
             Entry(
-                key: key, values: values.map(\.parameterText), style: style, privacy: privacy, place: .byMethod,
+                key: key, values: values.map(\.parameterText), style: style, privacy: privacy,
                 json: .array(values.map(\.parameterJSON))))
     }
 

@@ -2,10 +2,6 @@ import Foundation
 import HTTPTypes
 import ModelRuntime
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// Describes why a request failed. This is the only error that clients throw.
 ///
 /// ```swift
@@ -92,16 +88,10 @@ extension APIError {
 extension Error {
     /// Whether what a program's own function has thrown means that there was no answer.
     fileprivate var isUnavailability: Bool {
-        switch self {
-        case let error as APIError: error.isUnavailability
-        case let error as TransportError: ![.cancelled, .other].contains(error.reason)
-        case is URLError: TransportError(self).isUnavailability
-        default: false
-        }
+        (self as? APIError)?.isUnavailability
+            ?? ![.cancelled, .other].contains((self as? TransportError ?? TransportError(self)).reason)
     }
-}
 
-extension Error {
     /// What a user gets: this error, or the one that the operation declares.
     package var asDeclared: any Error { (self as? APIError)?.declared ?? self }
 }

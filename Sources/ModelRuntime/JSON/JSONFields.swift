@@ -38,12 +38,7 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// A field whose key is its name: `"title"`.
     public init(stringLiteral name: String) {
-        self.init(name, JSONPath(stringLiteral: name))
-    }
-
-    /// A field named `name` at `path`: `JSONField("userId", "user_id")`.
-    public init(_ name: String, _ path: JSONPath) {
-        self.init(name, path, traits: [])
+        self.init(name, traits: [])
     }
 
     /// A field named `name` at `path` (by default the key `name`), or else at the first of `alternatives` that has a

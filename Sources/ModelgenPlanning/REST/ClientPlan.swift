@@ -105,6 +105,8 @@ package struct ClientPlan: Sendable {
     package var query: [QueryPlan]
     package var lookup: [LookupPlan]
     package var operations: [EndpointPlan]
+    /// Whether an operation sends a patch of a model named in the YAML.
+    package var namesPatches: Bool
 
     /// Whether its list is paged.
     var isPaged: Bool { protocols.contains { $0.hasSuffix("Paged") } }

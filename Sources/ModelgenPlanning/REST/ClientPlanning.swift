@@ -31,7 +31,8 @@ struct ClientPlanning {
             isKeySecret: isKeySecret, keyForm: keyPlan(usual) == nil ? nil : keyForm,
             pathParameters: client.parameters.map { $0.plan(planning) }, filled: filled,
             key: keyPlan(usual).map { [$0] } ?? [], query: takesQuery ? [query] : [],
-            lookup: lookup(usual).map { [$0] } ?? [], operations: operations())
+            lookup: lookup(usual).map { [$0] } ?? [], operations: operations(),
+            namesPatches: client.requests.contains(where: \.sendsPatch))
     }
 
     private var saves: Bool { client.operations.contains { $0.kind == .save } }
