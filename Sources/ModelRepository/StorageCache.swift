@@ -89,7 +89,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
     public func keep(_ reply: WriteReply<Model>, _ open: OpenQuestion) throws -> Model? {
         try storage.exclusively { () throws -> Model? in
             guard try isKept(open) else {
-                // Perhaps those of other models: these do not know of the write.
+                // Perhaps only another model's answers were removed; those of this one do not know of the write.
                 try makeAllOld()
                 return reply.model
             }

@@ -17,6 +17,14 @@ package enum InputDiscovery {
         return try places.flatMap { place in try place.used { try files(at: $0, module: nil, besides: &seen) } }
     }
 
+    /// The files in a folder and below it; none if it has no models.
+    ///
+    /// - Throws: ``CommandFailure`` for what cannot be read.
+    package static func filesIfAny(in folder: String) throws -> [SourceFile] {
+        if PathItem(folder) == .folder, try contents(of: folder).isEmpty { return [] }
+        return try files(at: [Configuration.Path(folder)])
+    }
+
     /// The files of other modules, at places of the form `DIR` or `MODULE=DIR`.
     package static func imports(at places: [String]) throws -> [SourceFile] {
         var seen: Set<[UInt8]> = []

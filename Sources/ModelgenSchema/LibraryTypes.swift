@@ -5,21 +5,23 @@ extension Library {
 
     /// Foundation's types without a prefix, on any platform (https://developer.apple.com/documentation/foundation).
     private static let typesOfFoundation = """
-        AttributedString Bundle ByteCountFormatter CGFloat CachedURLResponse Calendar CharacterSet CocoaError Data \
-        Date DateComponents DateComponentsFormatter DateFormatter DateInterval DateIntervalFormatter Decimal \
-        DecodableWithConfiguration Dimension DispatchQueue EncodableWithConfiguration EnergyFormatter FileHandle \
-        FileManager FileWrapper Formatter HTTPCookie HTTPCookieStorage HTTPURLResponse Host ISO8601DateFormatter \
-        IndexPath IndexSet InflectionRule InputStream JSONDecoder JSONEncoder JSONSerialization KeyPathComparator \
-        LengthFormatter ListFormatter Locale LocalizedError LocalizedStringResource MachError MassFormatter \
-        Measurement MeasurementFormatter MessagePort Morphology Notification NotificationCenter NotificationQueue \
-        NumberFormatter Operation OperationQueue OutputStream POSIXError PersonNameComponents \
-        PersonNameComponentsFormatter Pipe Port PortMessage Predicate PredicateExpression PredicateExpressions \
-        Process ProcessInfo Progress ProgressManager ProgressReporting PropertyListDecoder PropertyListEncoder \
-        PropertyListSerialization RecoverableError ReferenceConvertible RelativeDateTimeFormatter RunLoop Scanner \
-        SocketPort SortComparator SortDescriptor SortOrder Stream StringTransform TermOfAddress Thread TimeInterval \
-        TimeZone Timer URL URLAuthenticationChallenge URLCache URLComponents URLCredential URLCredentialStorage \
-        URLError URLProtectionSpace URLProtocol URLQueryItem URLRequest URLResourceKey URLResourceValues URLResponse \
-        URLSession UUID Unit UnitAcceleration UnitAngle UnitArea UnitConcentrationMass UnitConverter \
+        AttributeContainer AttributedString AttributedSubstring BlockOperation Bundle ByteCountFormatter CGFloat \
+        CachedURLResponse Calendar CharacterSet CocoaError ComparisonResult ContiguousBytes Data DataProtocol Date \
+        DateComponents DateComponentsFormatter DateFormatter DateInterval DateIntervalFormatter Decimal \
+        DecodableWithConfiguration Dimension DispatchQueue EncodableWithConfiguration EnergyFormatter Expression \
+        FileHandle FileManager FileWrapper FormatStyle Formatter HTTPCookie HTTPCookieStorage HTTPURLResponse Host \
+        ISO8601DateFormatter IndexPath IndexSet InflectionRule InputStream JSONDecoder JSONEncoder JSONSerialization \
+        KeyPathComparator LengthFormatter ListFormatter Locale LocalizedError LocalizedStringResource MachError \
+        MassFormatter Measurement MeasurementFormatter MessagePort Morphology MutableDataProtocol Notification \
+        NotificationCenter NotificationQueue NumberFormatter Operation OperationQueue OutputStream POSIXError \
+        ParseStrategy PersonNameComponents PersonNameComponentsFormatter Pipe Port PortMessage Predicate \
+        PredicateExpression PredicateExpressions Process ProcessInfo Progress ProgressManager ProgressReporting \
+        PropertyListDecoder PropertyListEncoder PropertyListSerialization QualityOfService RecoverableError \
+        ReferenceConvertible RelativeDateTimeFormatter RunLoop Scanner SocketPort SortComparator SortDescriptor \
+        SortOrder Stream StringTransform TermOfAddress Thread TimeInterval TimeZone Timer URL \
+        URLAuthenticationChallenge URLCache URLComponents URLCredential URLCredentialStorage URLError \
+        URLProtectionSpace URLProtocol URLQueryItem URLRequest URLResourceKey URLResourceValues URLResponse URLSession \
+        UUID UndoManager Unit UnitAcceleration UnitAngle UnitArea UnitConcentrationMass UnitConverter \
         UnitConverterLinear UnitDispersion UnitDuration UnitElectricCharge UnitElectricCurrent \
         UnitElectricPotentialDifference UnitElectricResistance UnitEnergy UnitFrequency UnitFuelEfficiency \
         UnitIlluminance UnitInformationStorage UnitLength UnitMass UnitPower UnitPressure UnitSpeed UnitTemperature \

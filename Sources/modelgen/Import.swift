@@ -76,8 +76,9 @@ struct ImportSQLite: ParsableCommand {
             The models are verified: their tables are created in memory and compared with those of the file. \
             Anything they cannot express, such as a trigger, is reported as a warning and a comment.
 
-            Importing again into a folder with models of this database adds the tables, views and columns that are \
-            new in the file, and reports the other differences. Everything else in the models stays as it is.
+            Importing again into a folder with models of this database adds the tables, views and columns of tables \
+            that the models lack, also those that you removed, and reports the other differences. Everything else in \
+            the models stays as it is.
             """)
 
     @Argument(help: ArgumentHelp("The database.", valueName: "file"))
@@ -105,7 +106,9 @@ struct ImportSQLite: ParsableCommand {
         in folder: String, of database: String, _ options: ParsingOptions
     ) throws -> ExistingModels? {
         // A folder without models is not an error here.
-        guard let files = try? InputDiscovery.files(at: [Configuration.Path(folder)]) else { return nil }
+        if PathItem(folder) == .nothing { return nil }
+        let files = try InputDiscovery.filesIfAny(in: folder)
+        if files.isEmpty { return nil }
         var diagnostics: [Diagnostic] = []
         let existing = ExistingModels(files, in: folder, of: database, options: options, &diagnostics)
         guard !diagnostics.containsErrors else {

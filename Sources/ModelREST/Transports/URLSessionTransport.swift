@@ -45,12 +45,12 @@ public final class URLSessionTransport: Transport {
     public init(configuration: URLSessionConfiguration = .ephemeral) {
         capabilities = TransportCapabilities(
             receives: true, slots: ConnectionSlots(perHost: configuration.httpMaximumConnectionsPerHost))
-        let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
-        configuration.httpShouldSetCookies = false
-        configuration.httpCookieStorage = nil
-        configuration.urlCache = nil
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+        let own = configuration.copy() as? URLSessionConfiguration ?? configuration
+        own.httpShouldSetCookies = false
+        own.httpCookieStorage = nil
+        own.urlCache = nil
+        own.requestCachePolicy = .reloadIgnoringLocalCacheData
+        session = URLSession(configuration: own, delegate: exchanges, delegateQueue: nil)
     }
 
     deinit {

@@ -24,6 +24,9 @@ public struct JSONSink: ~Copyable, Nested {
     var top: UnsafeMutablePointer<Frame>
     var framesEnd: UnsafeMutablePointer<Frame>
 
+    /// The table for numbers with a fraction, once there was one: to get it for each number costs a tenth of the time.
+    var powers: PowersOfFive?
+
     var segments: [Segment] = []
     /// The first member of the next object.
     package var discriminator: [UInt8] = []

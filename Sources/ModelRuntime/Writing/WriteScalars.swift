@@ -78,7 +78,9 @@ extension JSONSink {
         reserve(64)
         writeSign(value.sign == .minus)
         guard value != 0 else { return append("0") }
-        let (digits, exponent) = shortestDecimal(value.magnitude, powers: .shared)
+        let powers = powers ?? .shared
+        self.powers = powers
+        let (digits, exponent) = shortestDecimal(value.magnitude, powers: powers)
         let point = exponent &+ 17
         // As in the standard library: from 0.0001 up to 2^53 without an exponent.
         let isPlain = value.magnitude <= 0x1p53 && point >= -3

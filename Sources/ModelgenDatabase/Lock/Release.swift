@@ -74,9 +74,13 @@ extension Lock {
     /// taken for what the lock says.
     private func rewrittenVersion(of planned: PlannedDatabase) -> [Finding] {
         guard planned.mode != .none, let pinned = database(planned.name), pinned.mode == .versioned,
-            let last = pinned.versions.last, last.version >= planned.version,
-            last.withoutSteps.facts != planned.facts(of: planned.version).filter({ !$0.kind.isStep })
+            let last = pinned.versions.last, last.version >= planned.version
         else { return [] }
+        // A lock of the first form has no stored forms.
+        let hasForms = form != .withoutStoredForms
+        let released = last.withoutSteps.facts.filter { hasForms || !$0.kind.isForm }
+        let now = planned.facts(of: planned.version).filter { !$0.kind.isStep && (hasForms || !$0.kind.isForm) }
+        guard released != now else { return [] }
         return [
             Finding(
                 rule: "released-version-changed",

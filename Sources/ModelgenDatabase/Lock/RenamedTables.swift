@@ -35,15 +35,17 @@ struct RenamedTables {
         }
         let stays = Set(
             now.filter { $0.kind == .table }.map(\.subject) + (newest?.state.tables ?? []).map(\.name.quoted))
-        // How much of a table the one that has its name now still has.
+        // How much of a table the one that has its name now still has. One with all its columns is still that table.
         var own: [String: Int] = [:]
         for candidate in candidates {
             if let wanted = before[candidate.name] {
-                own[candidate.name] = candidate.columns.intersection(wanted).count
+                let kept = candidate.columns.intersection(wanted).count
+                own[candidate.name] = kept == wanted.count ? Int.max : kept
             }
         }
         var matches: [(likeness: Int, old: String, candidate: Int)] = []
         for (old, wanted) in before.sorted(by: { $0.key < $1.key }) {
+            if stays.contains(old), own[old] == Int.max { continue }
             for (place, candidate) in candidates.enumerated() where candidate.name != old {
                 let likeness = candidate.columns.intersection(wanted).count
                 // A table that keeps its name is only another one if it is more like it: tables may exchange names.

@@ -72,8 +72,12 @@ private struct DatabaseAddition {
             for model in document[FileKey.models.rawValue]?.entries ?? [] {
                 guard let added = fields[model.name], !added.isEmpty,
                     let node = model.value[ModelKey.fields.rawValue],
-                    // Not one from an alias or a merge key.
-                    let last = node.entries.last(where: { $0.key.range.start >= node.range.start })
+                    // What an alias or a merge key stands for is elsewhere, perhaps in another model.
+                    model.value.range.start <= node.range.start, node.range.end <= model.value.range.end,
+                    let last = node.entries.last(where: { entry in
+                        let (key, value) = (entry.key.range, entry.value.range)
+                        return node.range.start <= key.start && key.end <= value.start && value.end <= node.range.end
+                    })
                 else { continue }
                 let text = node.isBraced ? bracedYAML(added) : printedYAML(added)
                 if let text { edits.insert(text, after: last, in: node) }

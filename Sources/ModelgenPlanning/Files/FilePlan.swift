@@ -37,7 +37,7 @@ package struct ImportPlan: Sendable {
     /// `public `, `package ` or nothing.
     package var access: String
     package var module: String
-    /// Whether declarations that only this package sees name something from it.
+    /// Whether it is a `package import`: declarations with that access name its types.
     package var isPackages: Bool { access == AccessLevel.package.modifier }
     /// Whether only some platforms have it.
     package var isPlatforms = false

@@ -172,6 +172,8 @@ struct ReferenceTests {
                 let notes = try await repository.list(.init(userId: 7), policy: .networkElseCache).value
                 #expect(notes.count == 1)
             }
+            try await store.removeAll()
+            #expect(try await db.read { try Note.all($0) }.isEmpty)
         }
     }
 
