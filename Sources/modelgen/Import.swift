@@ -76,9 +76,9 @@ struct ImportSQLite: ParsableCommand {
             The models are verified: their tables are created in memory and compared with those of the file. \
             Anything they cannot express, such as a trigger, is reported as a warning and a comment.
 
-            Importing again into a folder with models of this database adds the tables, views and columns of tables \
-            that the models lack, also those that you removed, and reports the other differences. Everything else in \
-            the models stays as it is.
+            Importing again into a folder with models of this database adds the tables, views and columns that \
+            the models lack, also those that you removed, and reports the other differences. Everything else in the \
+            models stays as it is.
             """)
 
     @Argument(help: ArgumentHelp("The database.", valueName: "file"))

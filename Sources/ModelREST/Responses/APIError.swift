@@ -34,7 +34,7 @@ public struct APIError: Error, Sendable {
         case redirect(String)
         /// The request cannot be sent: a value that cannot be written in a path or header, an invalid base URL.
         case invalidRequest(String)
-        /// The pages of a list do not end.
+        /// The server's answer does not say where the next page is in a way that can be followed.
         case pagination(String)
         /// A local error: a file that cannot be read or written, an error thrown by a middleware or a body. If that has
         /// sent a request of its own, this is its `APIError`.

@@ -19,6 +19,7 @@ func message(for error: APIError) -> String? {
     case .transport, .timeout: "The service cannot be reached. Try again later."
     case .status(let failure) where failure.status == 401: "Please sign in again."
     case .status(let failure), .business(let failure): failure.message ?? "The service refused (\(failure.status))."
+    case .local(let needed as APIError): message(for: needed)  // renewing a token, for example
     default: "The service answered something that this version cannot read."
     }
 }
@@ -65,6 +66,8 @@ struct ErrorGuideTests {
         #expect(said(.cancelled) == nil)
         #expect(said(.timeout(.seconds(5))) == "The service cannot be reached. Try again later.")
         #expect(said(.redirect("…")) == "The service answered something that this version cannot read.")
+        let login = RequestSummary(operation: "login", method: "POST", url: "https://example.com")
+        #expect(said(.local(APIError(.cancelled, login))) == nil)
         #expect(message(for: CancellationError()) == nil)
         #expect(message(for: CocoaError(.fileNoSuchFile)) == "Something went wrong.")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import ModelExpressions
 import ModelREST
 import ModelRuntime
 import ModelSQLite

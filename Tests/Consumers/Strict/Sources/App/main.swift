@@ -2,6 +2,7 @@ import ModelChanges
 import BlogPackage
 import BlogPublic
 import Foundation
+import ModelExpressions
 import ModelPatches
 import ModelREST
 import ModelRuntime
