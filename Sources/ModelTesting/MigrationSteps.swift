@@ -14,7 +14,7 @@ public struct MigrationSteps: DatabaseMigrating {
 
     /// Runs the closure with that name.
     ///
-    /// - Throws: the closure's error, or a `SQLiteError` of the kind `migration(.missingStep)` if there is no closure.
+    /// - Throws: The error of the closure; without a closure, a `SQLiteError` of the kind `migration(.missingStep)`.
     public func run(step: String, _ db: Database) throws {
         guard let body = steps[step] else {
             throw SQLiteError(.migration(.missingStep(step)), message: "no migration step `\(step)`")
