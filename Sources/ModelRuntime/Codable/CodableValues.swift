@@ -104,11 +104,17 @@ extension Array where Element: JSONValue {
         return try input.elements { list in
             let element = CodableInput(.element(list))
             var elements: [Element] = []
-            elements.reserveCapacity(list.pointee.count ?? 0)
-            while !list.pointee.isAtEnd { elements.append(try element.required()) }
+            elements.reserveCapacity(count(of: &list.pointee))
+            while !isAtEnd(&list.pointee) { elements.append(try element.required()) }
             return elements
         }
     }
+
+    // Inout, because a container that is read through a pointer is copied.
+    @usableFromInline
+    static func isAtEnd(_ list: inout any UnkeyedDecodingContainer) -> Bool { list.isAtEnd }
+    @usableFromInline
+    static func count(of list: inout any UnkeyedDecodingContainer) -> Int { list.count ?? 0 }
 }
 
 extension Dictionary where Key: JSONObjectKey, Value: JSONValue {
