@@ -93,11 +93,11 @@ extension JSONSource {
         inner.place = place
         inner.offset = located(JSONError(.invalidValue)).offset ?? 0
         inner.isDerived = true
-        let discriminator = discriminator
+        let discriminators = discriminators
         inner.report = inner.report.map { _ in JSONReport() }
         defer { for problem in inner.report?.problems ?? [] { report(problem) } }
         return try Self.convert(change(JSON(reading: &self)), in: inner) { source in
-            source.discriminator = discriminator
+            source.discriminators = discriminators
             return try read(&source)
         }
     }

@@ -7,29 +7,65 @@ extension JSONSource {
     ///
     ///     self = try source.readFirst({ .date(try $0.read()) }, { .text(try $0.read()) })
     ///
-    /// A document that is not JSON is an error immediately.
+    /// A document that is not JSON is an error immediately. At each place, a union inside one that is being tried is only
+    /// tried once, or the time would double with each level; `line` distinguishes calls for one type at one place.
     public mutating func readFirst<Value>(
         _ first: (inout JSONSource) throws -> Value,
-        _ others: ((inout JSONSource) throws -> Value)...
+        _ others: ((inout JSONSource) throws -> Value)...,
+        line: Int = #line
     ) throws -> Value {
-        guard let last = others.last else { return try first(&self) }
-        let mark = mark
-        if let value = try readOrGoBack(first, to: mark) { return value }
-        for other in others.dropLast() {
-            if let value = try readOrGoBack(other, to: mark) { return value }
+        let (mark, tries) = (mark, tries)
+        let place = Tries.Place(
+            cursor: mark.cursor, type: ObjectIdentifier(Value.self), line: line, isLoose: convertsScalars)
+        var index = 0
+        if let known = tries.found[place] {
+            index = try known.get()
+        } else {
+            while index < others.count {
+                do {
+                    tries.depth += 1
+                    defer { tries.depth -= 1 }
+                    let value = try index == 0 ? first(&self) : others[index - 1](&self)
+                    tries.found[place] = .success(index)
+                    return value
+                } catch {
+                    _ = try goBack(to: mark, after: error)
+                    forgetProblems(since: mark)
+                    index += 1
+                }
+            }
+            if tries.depth > 0 { tries.found[place] = .success(index) }
         }
-        return try last(&self)
+        do {
+            return try index == 0 ? first(&self) : others[index - 1](&self)
+        } catch {
+            if tries.depth > 0 { tries.found[place] = .failure(error) }
+            throw error
+        }
     }
 
-    private mutating func readOrGoBack<Value>(
-        _ body: (inout JSONSource) throws -> Value, to mark: Mark
-    ) throws -> Value? {
-        do {
-            return try body(&self)
-        } catch {
-            _ = try goBack(to: mark, after: error)
-            forgetProblems(since: mark)
-            return nil
+    private var tries: Tries {
+        if let known = unions as? Tries { return known }
+        let tries = Tries()
+        unions = tries
+        return tries
+    }
+
+    /// What unions inside of one that is being tried turned out to be.
+    private final class Tries {
+        struct Place: Hashable {
+            let cursor: UnsafePointer<UInt8>
+            let type: ObjectIdentifier
+            let line: Int
+            /// Whether scalars are converted, as the model around it says.
+            let isLoose: Bool
+        }
+
+        /// The number of the case that can be read, or the error of the last one.
+        var found: [Place: Result<Int, any Error>] = [:]
+        /// How many cases are being tried that may turn out not to be the one.
+        var depth = 0 {
+            didSet { if depth == 0 { found = [:] } }
         }
     }
 
@@ -50,7 +86,7 @@ extension JSONSource {
     /// number is returned as its digits.
     public mutating func discriminator(_ key: String) throws -> String {
         guard try peekKind() == .object else { throw mismatch("an object") }
-        discriminator = key
+        discriminators.append(key)
         let mark = mark
         defer { goBack(to: mark) }
         try beginObject()
@@ -81,10 +117,12 @@ extension JSONSource {
 }
 
 extension JSONSink {
-    /// Writes a model with an additional member, its discriminator.
+    /// Writes a model with an additional member, its discriminator. If the case is a union itself, the object has both.
     public mutating func write<Value: JSONValue>(_ value: Value, discriminator key: String, _ name: String) throws {
-        discriminator = Array("\(try key.jsonString()):\(try name.jsonString())".utf8)
+        if !discriminator.isEmpty { discriminator.append(UInt8(ascii: ",")) }
+        discriminator += "\(try key.jsonString()):\(try name.jsonString())".utf8
+        // Not in the next object, if this one is not written.
+        defer { discriminator = [] }
         try value.write(to: &self)
-        discriminator = []
     }
 }

@@ -31,7 +31,8 @@ struct JSONSplitter {
     private var isInString = false
     private var isEscaped = false
     private var index = 0
-    /// What preceded the buffer.
+    /// How many of the buffer's first bytes are counted in the following three.
+    private var counted = 0
     private var offset = 0
     private var line = 1
     private var column = 1
@@ -44,7 +45,8 @@ struct JSONSplitter {
         // Bytes that were read are discarded first: only the current element is kept.
         let used = state == .inside ? elementStart : position
         if used > 0 {
-            count(used)
+            count(upTo: used)
+            counted = 0
             buffer.removeFirst(used)
             position -= used
             elementStart -= min(elementStart, used)
@@ -59,13 +61,16 @@ struct JSONSplitter {
         var context = JSONSource.Context()
         context.place.path = [.index(index)]
         context.report = report
-        // Line and column are known for the buffer's first byte; counting from there is only done to report a position.
         if report != nil { place(range.lowerBound, in: &context) }
         do {
             return try decode(type, range, context)
-        } catch is JSONError where report == nil {
+        } catch var error as JSONError where report == nil {
+            // Counting lines takes as long as reading: it is only done for an error.
             place(range.lowerBound, in: &context)
-            return try decode(type, range, context)
+            error.offset = error.offset.map { $0 + context.offset }
+            if error.line == 1 { error.column = error.column.map { $0 + context.column - 1 } }
+            error.line = error.line.map { $0 + context.line - 1 }
+            throw error
         }
     }
 
@@ -122,7 +127,7 @@ struct JSONSplitter {
                 continue
             }
             switch (state, byte) {
-            case (.start, Self.mark[0]) where offset + position == 0 && Self.mark.starts(with: buffer.prefix(3)):
+            case (.start, Self.mark[0]) where offset == 0 && position == 0 && Self.mark.starts(with: buffer.prefix(3)):
                 if buffer.count < 3 { return nil }
                 position = 3
             case (.start, UInt8(ascii: "[")):
@@ -212,7 +217,7 @@ struct JSONSplitter {
         }
     }
 
-    private func problem(_ error: JSONError, at position: Int) -> JSONError {
+    private mutating func problem(_ error: JSONError, at position: Int) -> JSONError {
         var context = JSONSource.Context()
         place(position, in: &context)
         var located = error
@@ -224,18 +229,18 @@ struct JSONSplitter {
         return located
     }
 
-    private func place(_ position: Int, in context: inout JSONSource.Context) {
-        var copy = self
-        copy.count(position)
-        context.offset = copy.offset
-        context.line = copy.line
-        context.column = copy.column
+    private mutating func place(_ position: Int, in context: inout JSONSource.Context) {
+        count(upTo: position)
+        context.offset = offset
+        context.line = line
+        context.column = column
     }
 
-    /// Counts the lines and columns of the buffer's first bytes.
-    private mutating func count(_ bytes: Int) {
-        offset += bytes
-        for byte in buffer.prefix(bytes) {
+    /// Counts the lines and columns before a position in the buffer. Each byte is counted once, since positions only grow.
+    private mutating func count(upTo position: Int) {
+        guard position > counted else { return }
+        offset += position - counted
+        for byte in buffer[counted..<position] {
             if byte == 0x0a {
                 line += 1
                 column = 1
@@ -243,5 +248,6 @@ struct JSONSplitter {
                 column += 1
             }
         }
+        counted = position
     }
 }

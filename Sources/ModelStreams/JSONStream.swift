@@ -54,6 +54,7 @@ where Parts.Element: Collection<UInt8> {
         var splitter: JSONSplitter
         let report: JSONReport?
         private var isAtEnd = false
+        private var isOver = false
 
         init(parts: Parts.AsyncIterator, splitter: JSONSplitter, report: JSONReport?) {
             self.parts = parts
@@ -61,22 +62,26 @@ where Parts.Element: Collection<UInt8> {
             self.report = report
         }
 
-        /// The next model, or nil at the end of the document.
+        /// The next model, or nil at the end of the document and behind an error.
         public mutating func next() async throws -> Model? {
-            while true {
+            while !isOver {
                 do {
                     if let model = try splitter.next(Model.self, reporting: report) { return model }
+                    if isAtEnd { return nil }
+                    if let part = try await parts.next() {
+                        splitter.add(part)
+                    } else {
+                        isAtEnd = true
+                        try splitter.finish()
+                    }
                 } catch is JSONDropped {
                     continue
-                }
-                if isAtEnd { return nil }
-                if let part = try await parts.next() {
-                    splitter.add(part)
-                } else {
-                    isAtEnd = true
-                    try splitter.finish()
+                } catch {
+                    isOver = true
+                    throw error
                 }
             }
+            return nil
         }
     }
 }

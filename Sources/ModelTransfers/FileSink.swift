@@ -55,12 +55,8 @@ final class FileSink: ResponseSink {
             guard destination.isFileURL else {
                 throw CocoaError(.fileWriteUnsupportedScheme, userInfo: [NSURLErrorKey: destination])
             }
-            guard
-                FileManager.default.fileExists(atPath: place.path)
-                    || FileManager.default.createFile(atPath: place.path, contents: nil)
-            else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: place.path]) }
-            let handle = try FileHandle(forWritingTo: place)
-            let count = try download.partial?.open(handle, for: response) ?? 0
+            let handle = try download.partial?.open() ?? .creating(place)
+            let count = try download.partial?.prepare(handle, for: response, of: length) ?? 0
             try handle.truncate(atOffset: UInt64(count))
             let whole = count > 0 ? PartialFile.size(response) : nil
             state.part = Part(handle: handle, count: count, total: whole ?? length.map { count + $0 })
@@ -91,12 +87,13 @@ final class FileSink: ResponseSink {
                 }
             }
             try complete.handle.synchronize()
-            try complete.handle.close()
-            // rename(2) replaces it atomically; FileManager would have to remove it first.
+            // rename(2) replaces it atomically; FileManager would have to remove it first. Before it is closed, which lets
+            // another download have it.
             guard rename(place.path, destination.path) == 0 else {
                 throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
             }
             download.partial?.removeTag()
+            try complete.handle.close()
             response.file = destination
             state = (nil, true)
         }

@@ -14,37 +14,53 @@ import ModelREST
 public enum PartialDownload: Hashable, Sendable {
     /// They are discarded.
     case discarded
-    /// They are kept next to the file, as `NAME.part` and `NAME.part-tag`, and the next download continues after them
-    /// if the server supports ranges and still has the same bytes: it must send a strong `ETag` (`If-Range`, RFC 9110,
-    /// section 13.1.5). Otherwise it starts over.
+    /// They are kept next to the file, as `NAME.part` and `NAME.part-tag`, and the next download of the same URL
+    /// continues after them if the server supports ranges and still has the same bytes: it must send a strong `ETag`
+    /// (`If-Range`, RFC 9110, section 13.1.5). Otherwise it starts over. What different users download from one URL
+    /// needs different files.
     case kept
 }
 
-/// A partially downloaded file, and the entity tag of the whole file, by which the server knows whether it changed.
+/// A partially downloaded file, and what tells whether the rest of a response belongs to it.
 struct PartialFile {
+    /// What is known about the whole file.
+    private struct Origin: Equatable {
+        /// A hash of the URL of the request, which may contain secrets: an entity tag is only unique for one URL (RFC 9110,
+        /// section 8.8.3).
+        var url: String
+        var tag: String
+        var size: Int64?
+    }
+
     let file: URL
     private let tagFile: URL
+    private let url = Locked("")
 
     init(of destination: URL) {
         file = destination.appendingPathExtension("part")
         tagFile = destination.appendingPathExtension("part-tag")
     }
 
-    /// The number of existing bytes, and the tag of the whole file; nil if the download cannot be resumed.
-    var state: (count: Int64, tag: String)? {
-        guard let tag = try? String(contentsOf: tagFile, encoding: .utf8), !tag.isEmpty,
+    /// The number of existing bytes, and the file that they begin; nil if the download cannot be resumed.
+    private var state: (count: Int64, origin: Origin)? {
+        guard let lines = try? String(contentsOf: tagFile, encoding: .utf8).split(separator: "\n").map(String.init),
+            lines.count >= 2, lines[1] == url.withLock({ $0 }),
             let count = try? BodyStream.Piece.file(file).length(), count > 0
         else { return nil }
-        return (count, tag)
+        return (count, Origin(url: lines[1], tag: lines[0], size: lines.count > 2 ? Int64(lines[2]) : nil))
     }
 
     /// Requests the missing part.
     func prepare(_ head: inout HTTPRequest) {
+        let place = "\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "")"
+        // FNV-1a, since Swift's hashes differ from run to run.
+        let hash = place.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        url.withLock { $0 = String(hash, radix: 16) }
         // A range of a compressed body would have different bytes.
         head.headerFields[.acceptEncoding] = "identity"
-        guard let (count, tag) = state else { return }
+        guard let (count, origin) = state else { return }
         head.headerFields[.range] = "bytes=\(count)-"
-        head.headerFields[.ifRange] = tag
+        head.headerFields[.ifRange] = origin.tag
     }
 
     /// Requests the whole file if the server rejects the range, or sends one of another file: the existing part is not
@@ -56,12 +72,12 @@ struct PartialFile {
         return true
     }
 
-    /// Whether a response contains bytes of another file than the existing ones: some servers ignore the condition.
+    /// Whether a response contains bytes of another file than the existing ones: some servers ignore the condition, and
+    /// some give files of different users the same tag.
     func isOther(_ response: HTTPResponse) -> Bool {
-        guard response.status.code == 206, let known = state?.tag, let tag = response.headerFields[.eTag] else {
-            return false
-        }
-        return tag != known
+        guard response.status.code == 206, let known = state?.origin else { return false }
+        let size = Self.size(response)
+        return response.headerFields[.eTag] ?? known.tag != known.tag || size ?? known.size != known.size ?? size
     }
 
     /// The size of the whole file according to a response that contains a range of it, perhaps not all that is missing.
@@ -75,18 +91,33 @@ struct PartialFile {
         return response.headerFields[.contentRange]?.hasPrefix("bytes \(count)-") ?? false
     }
 
-    /// Prepares the file for the bytes of a response, and returns how many it keeps.
-    func open(_ handle: FileHandle, for response: HTTPResponse) throws -> Int64 {
-        // Another process downloads the same file.
-        guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw POSIXError(.EWOULDBLOCK) }
+    /// Opens the file for this download alone.
+    func open() throws -> FileHandle {
+        while true {
+            let handle = try FileHandle.creating(file)
+            // Another process downloads the same file.
+            guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw POSIXError(.EWOULDBLOCK) }
+            // If it has just finished, what was opened is the complete file by now.
+            var (opened, named) = (stat(), stat())
+            guard fstat(handle.fileDescriptor, &opened) == 0, stat(file.path, &named) == 0,
+                (opened.st_dev, opened.st_ino) == (named.st_dev, named.st_ino)
+            else { continue }
+            return handle
+        }
+    }
+
+    /// Prepares the opened file for the bytes of a response, and returns how many it keeps.
+    func prepare(_ handle: FileHandle, for response: HTTPResponse, of size: Int64?) throws -> Int64 {
         if continues(with: response) { return Int64(try handle.seekToEnd()) }
+        guard response.status.code != 206 else { throw TransportError(.malformedResponse) }
         // The tag of the response must never be next to the bytes of an earlier one.
         removeTag()
         try handle.truncate(atOffset: 0)
         // Only a strong tag guarantees identical bytes (RFC 9110, section 8.8.1).
         if response.headerFields[.contentEncoding] == nil, let tag = response.headerFields[.eTag], !tag.hasPrefix("W/")
         {
-            try Data(tag.utf8).write(to: tagFile)
+            let lines = [tag, url.withLock { $0 }] + (size.map { ["\($0)"] } ?? [])
+            try Data(lines.joined(separator: "\n").utf8).write(to: tagFile)
         }
         return 0
     }
@@ -99,5 +130,16 @@ struct PartialFile {
     private func remove() {
         removeTag()
         try? FileManager.default.removeItem(at: file)
+    }
+}
+
+extension FileHandle {
+    /// Opens a file for writing, which is created if necessary.
+    static func creating(_ file: URL) throws -> FileHandle {
+        guard
+            FileManager.default.fileExists(atPath: file.path)
+                || FileManager.default.createFile(atPath: file.path, contents: nil)
+        else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path]) }
+        return try FileHandle(forWritingTo: file)
     }
 }

@@ -128,6 +128,68 @@ struct PartialDownloadTests {
         }
     }
 
+    @Test("what is left of another URL's file is not continued, even if the server gave both the same tag")
+    func otherURL() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("post.pdf")
+        let asked = Box<[String]>([])
+        try await MisbehavingServer.run({ head in
+            asked.change { $0.append(head) }
+            guard head.contains("/posts/2") else { return Self.script(head, tag: "\"1\"", cut: 100_000) }
+            return Self.script(head, tag: "\"1\"", cut: nil)
+        }) { server in
+            let api = BlogAPI(baseURL: { server.url })
+            for id in [1, 1, 2] as [Int64] {
+                let download = api.download(Post.export(id), to: file, partial: .kept)
+                if id == 2 { _ = try await download.value } else { _ = try? await download.value }
+            }
+        }
+        #expect(asked.value.map { $0.contains("Range:") } == [false, true, false])
+        try expectEqual(Data(contentsOf: file), Self.bytes)
+    }
+
+    @Test("a file of another size is not the same, even if the server gives it the same tag")
+    func otherSize() async throws {
+        try await run([
+            { _ in
+                let head = "HTTP/1.1 200 OK\r\nETag: \"a\"\r\nContent-Length: 299999\r\nConnection: close\r\n\r\n"
+                return [.text(head), .send(Data(count: 100_000))]
+            },
+            { Self.script($0, tag: "\"a\"", cut: nil) },
+        ]) { download, asked, folder in
+            await #expect(throws: APIError.self) { try await download() }
+            try await download()
+            #expect(asked.value.count == 3 && !asked.value[2].contains("Range:") && folder.files == ["post.pdf"])
+        }
+    }
+
+    @Test("whoever waits for a part that another download finishes never writes to the finished file")
+    func finishedMeanwhile() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("post.pdf")
+        let isCut = Box(false)
+        try await MisbehavingServer.run({ head in
+            let cut = isCut.change { isCut in
+                isCut.toggle()
+                return isCut
+            }
+            return Self.script(head, tag: "\"a\"", cut: cut ? 10 : nil)
+        }) { server in
+            let api = BlogAPI(baseURL: { server.url })
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        for _ in 0..<25 {
+                            _ = try? await api.download(Post.export(1), to: file, partial: .kept).value
+                            if let found = try? Data(contentsOf: file) { expectEqual(found, Self.bytes) }
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
     @Test("a server that sends less than the missing part has not sent the file")
     func lessThanMissing() async throws {
         let less: @Sendable (String) -> [MisbehavingServer.Step] = {

@@ -313,6 +313,29 @@ struct StreamTests {
         }
     }
 
+    @Test("a report has the places of all problems, and costs little however large the parts are")
+    func reportedPlaces() async throws {
+        let valid = String(repeating: "{\"side\":1},\n", count: 20_000)
+        let bytes = Array("[\(valid){\"side\":\"x\"}, {\"side\":2}]".utf8)
+        for size in [1000, bytes.count] {
+            let report = JSONReport()
+            let stream = Square.stream(json: Parts(bytes: bytes, size: size), reporting: report)
+            var iterator = stream.makeAsyncIterator()
+            for _ in 0..<20_000 { #expect(try await iterator.next()?.side == 1) }
+            let error = await #expect(throws: JSONError.self) { try await iterator.next() }
+            #expect(error?.path == "[20000].side" && error?.line == 20_001 && error?.column == 9)
+            #expect(error?.offset == valid.utf8.count + 9)
+        }
+    }
+
+    @Test("after an error, a stream is at its end")
+    func endsWithAnError() async throws {
+        var iterator = Square.stream(json: Parts(bytes: Array("[{\"side\":true},{\"side\":1}]".utf8), size: 100))
+            .makeAsyncIterator()
+        await #expect(throws: JSONError.self) { try await iterator.next() }
+        #expect(try await iterator.next() == nil)
+    }
+
     @Test("a byte order mark before a list or lines is ignored, wherever chunks end")
     func byteOrderMark() async throws {
         for text in ["[{\"side\":1},{\"side\":2}]", "{\"side\":1}\n{\"side\":2}"] {

@@ -22,12 +22,20 @@ public struct JSONReading: Sendable {
 }
 
 extension JSONSource {
+    /// How scalars are converted.
+    private var reading: JSONReading? {
+        guard let own = model.pointee.fields?.reading, own.scalar != nil else { return context.reading }
+        return own
+    }
+
+    /// Whether scalars of other kinds are converted.
+    package var convertsScalars: Bool { reading?.scalar != nil }
+
     /// Reads a scalar of a lenient model. Not inlined: values of the expected kind never get here.
     @inline(never)
     mutating func convert<Value>(expected: String, _ conversion: (any ConvertibleScalar) -> Value?) throws -> Value {
         let begin = cursor
-        let read = model.pointee.fields?.reading?.scalar ?? context.reading?.scalar
-        guard cursor < end, let scalar = try read?(&self) else { throw mismatch(expected) }
+        guard cursor < end, let scalar = try reading?.scalar?(&self) else { throw mismatch(expected) }
         guard let value = conversion(scalar) else {
             cursor = begin
             throw failure(.invalidValue, expected: expected)

@@ -43,8 +43,10 @@ public struct JSONSource: ~Copyable, Nested {
         let context: Context
         /// The skipped values so far, without their lines; some are taken back. The report gets them at the end.
         @exclusivity(unchecked) var problems: [JSONError] = []
-        /// The discriminator keys of objects, by their depth, each with the position after the brace.
-        @exclusivity(unchecked) var discriminators: [Int: (start: Bytes, key: String)] = [:]
+        /// The discriminator keys of objects, by their depth, with the position after the brace.
+        @exclusivity(unchecked) var discriminators: [Int: (start: Bytes, keys: [String])] = [:]
+        /// What is known of unions whose cases are tried.
+        @exclusivity(unchecked) var unions: AnyObject?
         /// Behind the brace and the end of the last object that was gathered and is invalid, so that it need not be skipped
         /// once more for each value that contains it.
         @exclusivity(unchecked) var invalid: (start: Bytes, after: Bytes)?

@@ -38,14 +38,21 @@ extension JSONSource {
     /// Forgets the problems since `mark`.
     package func forgetProblems(since mark: Mark) { state.problems.removeSubrange(mark.reported...) }
 
-    /// The key of the object at the current position that is never unknown: its discriminator.
-    package var discriminator: String? {
-        get { discriminator(depth + 1, skipSpace(cursor + 1)) }
-        nonmutating set { state.discriminators[depth + 1] = newValue.map { (skipSpace(cursor + 1), $0) } }
+    /// The keys of the object at the current position that are never unknown: its discriminators.
+    package var discriminators: [String] {
+        get { discriminators(depth + 1, skipSpace(cursor + 1)) }
+        nonmutating set { state.discriminators[depth + 1] = (skipSpace(cursor + 1), newValue) }
     }
 
-    /// The discriminator of the object at a depth whose members begin at a position.
-    func discriminator(_ depth: Int, _ start: Bytes?) -> String? {
-        state.discriminators[depth].flatMap { $0.start == start ? $0.key : nil }
+    /// The discriminators of the object at a depth whose members begin at a position.
+    func discriminators(_ depth: Int, _ start: Bytes?) -> [String] {
+        guard let known = state.discriminators[depth], known.start == start else { return [] }
+        return known.keys
+    }
+
+    /// What ModelLeniency knows of unions whose cases are tried.
+    package var unions: AnyObject? {
+        get { state.unions }
+        nonmutating set { state.unions = newValue }
     }
 }

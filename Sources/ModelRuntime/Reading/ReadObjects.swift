@@ -257,7 +257,8 @@ extension JSONSource {
         }
         if found == nil, frame.shape == .model, let refuse = frame.fields?.reading?.unknownKey {
             let key = unescapedString(begin, quote)
-            if discriminator(depth, frame.start)?.utf8.elementsEqual(key.utf8) != true { try refuse(&self, key, p) }
+            let known = discriminators(depth, frame.start).contains { $0.utf8.elementsEqual(key.utf8) }
+            if !known { try refuse(&self, key, p) }
         }
         return found
     }

@@ -52,7 +52,8 @@ package enum RuleCatalogue {
         [
             AccessConflict.self, ActionWithoutReference.self, AssignedWithoutKey.self, AutoincrementKey.self,
             ClockInSchema.self, HiddenRowID.self, UnstableKey.self,
-            ColumnKeyWithoutColumn.self, ColumnTwice.self, ElementBeforeTable.self, EmptyModel.self,
+            ColumnKeyWithoutColumn.self, ColumnTwice.self, DiscriminatorKey.self, ElementBeforeTable.self,
+            EmptyModel.self,
             FillWithoutSince.self,
             FullTextField.self, GeneratedColumnValue.self, IndexedFieldWithoutColumn.self, InvalidPolicy.self,
             JSONKeyTwice.self, KeysParameter.self,

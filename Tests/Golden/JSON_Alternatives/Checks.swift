@@ -54,6 +54,28 @@ struct AlternativeTests {
         #expect(report.problems.isEmpty)
     }
 
+    @Test("cases that are tried inside each other take no time that doubles with each level")
+    func nestedAttempts() throws {
+        func nested(_ levels: Int, in note: String, around innermost: String) -> String {
+            String(repeating: #"{"left":"#, count: levels) + innermost
+                + String(repeating: #","right":1,"note":\#(note)}"#, count: levels)
+        }
+        var term = try Term(json: nested(200, in: #""x""#, around: "2"))
+        for _ in 0..<200 {
+            guard case .product(let product) = term else {
+                Issue.record("\(term)")
+                return
+            }
+            term = product.left
+        }
+        #expect(term == .number(2))
+        #expect(throws: JSONError.self) { try Term(json: nested(200, in: #""x""#, around: "true")) }
+        #expect(throws: JSONError.self) { try Term(json: nested(200, in: "true", around: "2")) }
+        let sum = Sum(
+            left: .product(Product(left: .number(1), right: .number(2), note: "x")), right: .number(3), note: 1)
+        #expect(try [Term](json: [Term.sum(sum), .number(1)].jsonData()) == [.sum(sum), .number(1)])
+    }
+
     @Test("an error says what was expected, or what is wrong with the intended case")
     func errors() throws {
         let kind = try #require(throws: JSONError.self) { try CustomerReference(json: "true") }

@@ -66,4 +66,33 @@ struct FigureTests {
         try database.write { try drawing.insert($0) }
         #expect(try database.read { try Drawing.find(1, $0) } == drawing)
     }
+
+    @Test("a union inside a union writes and reads both discriminators, on whatever path its fields are")
+    func nestedUnions() throws {
+        let stickers: [Sticker] = [
+            .outline(.solid(Solid(width: 2))), .outline(.dashed(Dashed(pattern: [1, 2]))), .caption(Caption(text: "a")),
+        ]
+        let texts = [
+            #"{"layer":"shape","line":"solid","width":2}"#,
+            #"{"layer":"shape","line":"dashed","line_style":{"pattern":[1,2]}}"#,
+            #"{"layer":"caption","text":"a"}"#,
+        ]
+        for (sticker, text) in zip(stickers, texts) {
+            #expect(try sticker.jsonString() == text)
+            #expect(try Sticker(json: text) == sticker)
+            #expect(try JSONDecoder().decode(Sticker.self, from: JSONEncoder().encode(sticker)) == sticker)
+        }
+        #expect(throws: JSONError.self) { try Sticker(json: #"{"layer":"shape","line":"solid","width":2,"kind":1}"#) }
+    }
+
+    @Test("a case that its hook drops leaves no discriminator behind")
+    func dropped() throws {
+        let sheet = Sheet(stickers: [.caption(Caption(text: ""))], owner: Solid(width: 1))
+        #expect(try sheet.jsonString() == #"{"stickers":[],"owner":{"width":1}}"#)
+    }
+}
+
+extension Caption {
+    /// An empty caption is not written.
+    func willEncode() -> Caption? { text.isEmpty ? nil : self }
 }

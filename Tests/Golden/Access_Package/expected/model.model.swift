@@ -630,18 +630,18 @@ package nonisolated enum Either: Hashable, Sendable, JSONCodable {
     case teaser(Teaser)
 
     package init(reading source: inout JSONSource) throws {
-        switch try source.discriminator("kind") {
+        switch try source.discriminator("form") {
         case "post": self = .post(try source.read())
         case "teaser": self = .teaser(try source.read())
         default:
-            throw source.unknownDiscriminator("kind", of: "Either", known: ["post", "teaser"])
+            throw source.unknownDiscriminator("form", of: "Either", known: ["post", "teaser"])
         }
     }
 
     package func write(to sink: inout JSONSink) throws {
         switch self {
-        case .post(let value): try sink.write(value, discriminator: "kind", "post")
-        case .teaser(let value): try sink.write(value, discriminator: "kind", "teaser")
+        case .post(let value): try sink.write(value, discriminator: "form", "post")
+        case .teaser(let value): try sink.write(value, discriminator: "form", "teaser")
         }
     }
 }

@@ -278,6 +278,76 @@ nonisolated enum Moment: Hashable, Sendable, JSONCodable {
 // Stored in a column as JSON.
 nonisolated extension Moment: SQLiteJSONValue {}
 
+/// Sums and products have the same required keys, so they are tried.
+nonisolated indirect enum Term: Hashable, Sendable, JSONCodable {
+    case number(Double)
+    case sum(Sum)
+    case product(Product)
+
+    init(reading source: inout JSONSource) throws {
+        switch try source.peekKind() {
+        case .number: self = .number(try source.read())
+        case .object:
+            self = try source.readFirst({ .sum(try $0.read()) }, { .product(try $0.read()) })
+        default: throw source.mismatch("a number or an object")
+        }
+    }
+
+    func write(to sink: inout JSONSink) throws {
+        switch self {
+        case .number(let value): try sink.write(value)
+        case .sum(let value): try sink.write(value)
+        case .product(let value): try sink.write(value)
+        }
+    }
+}
+
+/// The model `Sum`.
+nonisolated struct Sum: Hashable, Sendable {
+    var left: Term
+    var right: Term
+    var note: Int?
+}
+
+nonisolated extension Sum: JSONModel {
+    static let jsonFields = JSONFields(Sum.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["left", "right", "note"] }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(left: source.field(), right: source.field(), note: source.fieldIfPresent())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(left)
+        sink.field(right)
+        sink.fieldIfPresent(note)
+    }
+}
+
+/// The model `Product`.
+nonisolated struct Product: Hashable, Sendable {
+    var left: Term
+    var right: Term
+    var note: String?
+}
+
+nonisolated extension Product: JSONModel {
+    static let jsonFields = JSONFields(Product.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["left", "right", "note"] }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(left: source.field(), right: source.field(), note: source.fieldIfPresent())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(left)
+        sink.field(right)
+        sink.fieldIfPresent(note)
+    }
+}
+
 /// One of `Bool`, `Int`, `Double`, `[Moment]`, `[Content]`.
 nonisolated enum Content: Hashable, Sendable, JSONCodable {
     case flag(Bool)
