@@ -34,21 +34,31 @@ extension Optional: NumberValue where Wrapped: NumberValue {
 }
 
 extension SQLExpression where Value: NumberValue {
+    /// This number. If a transformer stores others, SQLite would calculate with those: the statement fails.
+    private var number: Self {
+        guard let transformer = conversion.transformer else { return self }
+        let message = """
+            `\(name ?? "the expression")` is stored by `\(transformer)`, and SQLite would calculate with the stored numbers; \
+            write an expression of those as `.sql("…")`
+            """
+        return Self(SQL(parts: [.failure(SQLiteError.misuse(message))]), level, conversion)
+    }
+
     /// The sum; nil if no row has a value. An integer overflow is an error (https://www.sqlite.org/lang_aggfunc.html).
-    public var sum: SQLExpression<Root, Value.Number?> { call("sum") }
+    public var sum: SQLExpression<Root, Value.Number?> { number.call("sum") }
     /// The sum as a double; 0 if no row has a value.
-    public var total: SQLExpression<Root, Double> { call("total") }
+    public var total: SQLExpression<Root, Double> { number.call("total") }
     /// The mean; nil if no row has a value.
-    public var average: SQLExpression<Root, Double?> { call("avg") }
+    public var average: SQLExpression<Root, Double?> { number.call("avg") }
     /// Rounded to a number of decimals.
     public func rounded(_ decimals: Int = 0) -> SQLExpression<Root, Value.Rounded> {
-        call("round", ["\(decimals)"])
+        number.call("round", ["\(decimals)"])
     }
     /// Without its sign.
-    public var absolute: SQLExpression<Root, Value> { call("abs", as: conversion) }
+    public var absolute: SQLExpression<Root, Value> { number.call("abs", as: conversion) }
 
     private func arithmetic(_ symbol: SQL, _ level: Level, _ right: SQL) -> Self {
-        Self("\(wrapped(level))\(symbol)\(right)", level, conversion)
+        Self("\(number.wrapped(level))\(symbol)\(right)", level, conversion)
     }
 
     /// The sum of a column and a value.
@@ -61,13 +71,21 @@ extension SQLExpression where Value: NumberValue {
     /// be read as a number that is not optional.
     public static func / (left: Self, right: Value) -> Self { left.arithmetic(" / ", .product, left.bound(right)) }
     /// The sum of two columns.
-    public static func + (left: Self, right: Self) -> Self { left.arithmetic(" + ", .sum, right.wrapped(.product)) }
+    public static func + (left: Self, right: Self) -> Self {
+        left.arithmetic(" + ", .sum, right.number.wrapped(.product))
+    }
     /// The difference of two columns.
-    public static func - (left: Self, right: Self) -> Self { left.arithmetic(" - ", .sum, right.wrapped(.product)) }
+    public static func - (left: Self, right: Self) -> Self {
+        left.arithmetic(" - ", .sum, right.number.wrapped(.product))
+    }
     /// The product of two columns.
-    public static func * (left: Self, right: Self) -> Self { left.arithmetic(" * ", .product, right.wrapped(.atom)) }
+    public static func * (left: Self, right: Self) -> Self {
+        left.arithmetic(" * ", .product, right.number.wrapped(.atom))
+    }
     /// The quotient of two columns, without the remainder for integers; NULL when dividing by 0.
-    public static func / (left: Self, right: Self) -> Self { left.arithmetic(" / ", .product, right.wrapped(.atom)) }
+    public static func / (left: Self, right: Self) -> Self {
+        left.arithmetic(" / ", .product, right.number.wrapped(.atom))
+    }
     /// The remainder of a column and a value; NULL when dividing by 0.
     public static func % (left: Self, right: Value) -> Self { left.arithmetic(" % ", .product, left.bound(right)) }
     /// The bits set in both a column and a value.

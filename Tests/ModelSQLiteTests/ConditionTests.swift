@@ -1,7 +1,9 @@
 import CModelSQLite
 import Foundation
 import ModelExpressions
+import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 import Testing
 
 /// The features D13 to D15, operator by operator, with real rows.
@@ -33,6 +35,35 @@ struct ConditionTests {
         #expect(try ids { $0.id <= $0.userId } == [1, 2])
         #expect(try ids { $0.userId >= $0.id } == [1, 2])
         #expect(try ids { $0.userId > $0.id && $0.id != $0.userId } == [1, 2])
+    }
+
+    /// Stores twice the number.
+    private struct Doubled: Transformer {
+        func decode(_ source: Int64) -> Int64 { source / 2 }
+        func encode(_ value: Int64) -> Int64 { value * 2 }
+    }
+
+    @Test(
+        "columns that different transformers store are not compared with each other, and SQLite does not calculate with them"
+    )
+    func transformers() throws {
+        let doubled = Column<Post, Int64>("id", using: Doubled())
+        let dates = Column<Post, Date>("created_at", using: UnixSeconds())
+        let calculations: [(Post.Columns) -> Condition<Post>] = [
+            { $0.id == doubled }, { doubled != $0.userId }, { $0.id < doubled }, { doubled <= $0.id },
+            { $0.id > doubled },
+            { $0.id >= doubled }, { _ in dates == Column<Post, Date>("created_at", using: UnixMilliseconds()) },
+            { _ in doubled * 2 > 3 }, { $0.id + doubled > 3 }, { _ in doubled.absolute > 3 },
+            { _ in doubled.rounded() > 3 },
+        ]
+        for calculation in calculations {
+            let error = #expect(throws: SQLiteError.self) { try ids(calculation) }
+            #expect(error?.kind == .misuse, "\(String(describing: error))")
+        }
+        #expect(throws: SQLiteError.self) { try blog.read { db in try Post.select { _ in doubled.sum }.all(db) } }
+        #expect(try ids { $0.id.optional == $0.userId.optional } == [])
+        #expect(try ids { _ in doubled.between(5, 5) } == [10])
+        #expect(try ids { _ in doubled == doubled } == ids { _ in .all })
     }
 
     @Test("D13: IN a list and in a subquery, BETWEEN, and NOT of each")

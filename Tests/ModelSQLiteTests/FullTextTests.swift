@@ -33,6 +33,24 @@ struct FullTextTests {
         Set(try blog.read { db in try Post.all.matching(query, in: "words").all(db) }.map(\.id))
     }
 
+    @Test("rows that triggers change are not among those that a statement says it changed")
+    func changes() throws {
+        try store(["a", "b", "c"])
+        try blog.write { (db: Database) throws in
+            try db.run(
+                """
+                CREATE TRIGGER posts_words AFTER UPDATE ON posts BEGIN
+                    INSERT INTO words (words, rowid, title) VALUES ('delete', old.id, old.title);
+                    INSERT INTO words (rowid, title) VALUES (new.id, new.title);
+                END
+                """)
+            #expect(try db.run("UPDATE posts SET title = 'x' WHERE id = 1") == 1)
+            #expect(try db.run("UPDATE posts SET title = 'x' WHERE id < 2") == 2)
+            #expect(try db.run("UPDATE posts SET title = 'x' WHERE id = 99") == 0)
+            #expect(try db.run("CREATE TABLE other (id INTEGER)") == 0)
+        }
+    }
+
     @Test("words with quotes and punctuation, and nothing at all")
     func typed() throws {
         try store(["I won't go", "The C++ book", "C without classes", "I want to go", "NOT NEAR \"AND\" OR"])

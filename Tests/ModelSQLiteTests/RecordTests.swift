@@ -116,6 +116,25 @@ struct RecordTests {
         #expect(posts.map(\.title) == drafts.map(\.title))
     }
 
+    @Test("of drafts inserted many at once, those that are skipped are left out, wherever they are")
+    func skippedDrafts() throws {
+        try blog.write { (db: Database) throws in
+            try db.run("CREATE UNIQUE INDEX posts_title ON posts (title)")
+            for titles in [["a", "a", "b"], ["a", "c", "c"], ["b", "d", "a", "e"]] {
+                let drafts = titles.map { Post.Draft(userId: 1, title: $0) }
+                let known = Set(try Post.all(db).map(\.title))
+                let inserted = try Post.insert(drafts, db, onConflict: .ignore).map(\.title)
+                #expect(
+                    inserted
+                        == titles.enumerated().filter { index, title in
+                            !known.contains(title) && titles.firstIndex(of: title) == index
+                        }.map(\.element))
+            }
+            #expect(try Post.Draft(userId: 1, title: "a").insert(db, onConflict: .ignore) == nil)
+            #expect(try Post.count(db) == 5)
+        }
+    }
+
     @Test("a composite key finds, updates and deletes")
     func composite() throws {
         let tag = UUID()

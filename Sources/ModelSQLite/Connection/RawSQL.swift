@@ -2,7 +2,8 @@ import CModelSQLite
 import Foundation
 
 extension Database {
-    /// Runs one statement with bound values and returns how many rows it changed.
+    /// Runs one statement with bound values and returns how many rows it changed, without those that triggers and foreign
+    /// keys changed.
     ///
     /// ```swift
     /// try db.run("UPDATE posts SET title = \(title) WHERE id = \(id)")
@@ -11,7 +12,8 @@ extension Database {
         let pointer = try active().pointer
         let before = sqlite3_total_changes(pointer)
         try running(sql, Void.self) { statement in while try step(statement) {} }
-        return Int(sqlite3_total_changes(pointer) &- before)
+        // Other statements leave the count of the last change.
+        return sqlite3_total_changes(pointer) == before ? 0 : changes
     }
 
     /// Runs several statements without values, in order.

@@ -9,6 +9,14 @@ extension SQLExpression {
         Condition<Root>("\(wrapped(.bits))\(symbol)\(right)")
     }
 
+    private func compared(_ symbol: SQL, with other: Self) -> Condition<Root> {
+        guard conversion.transformer == other.conversion.transformer else {
+            let message = "values of `\(Value.self)` that different transformers store cannot be compared"
+            return Condition<Root>(SQL(parts: [.failure(SQLiteError.misuse(message))]), .atom)
+        }
+        return compared(symbol, other.wrapped(.bits))
+    }
+
     /// IS is never NULL, and compares NULL with NULL.
     private var equal: SQL { conversion.acceptsNull ? " IS " : " = " }
     private var unequal: SQL { conversion.acceptsNull ? " IS NOT " : " <> " }
@@ -34,26 +42,22 @@ extension SQLExpression {
     public static func >= (left: Self, right: Value) -> Condition<Root> { left.compared(" >= ", left.bound(right)) }
 
     /// Equal columns.
-    public static func == (left: Self, right: Self) -> Condition<Root> {
-        left.compared(left.equal, right.wrapped(.bits))
-    }
+    public static func == (left: Self, right: Self) -> Condition<Root> { left.compared(left.equal, with: right) }
 
     /// Different columns.
-    public static func != (left: Self, right: Self) -> Condition<Root> {
-        left.compared(left.unequal, right.wrapped(.bits))
-    }
+    public static func != (left: Self, right: Self) -> Condition<Root> { left.compared(left.unequal, with: right) }
 
     /// One column less than another.
-    public static func < (left: Self, right: Self) -> Condition<Root> { left.compared(" < ", right.wrapped(.bits)) }
+    public static func < (left: Self, right: Self) -> Condition<Root> { left.compared(" < ", with: right) }
 
     /// One column greater than another.
-    public static func > (left: Self, right: Self) -> Condition<Root> { left.compared(" > ", right.wrapped(.bits)) }
+    public static func > (left: Self, right: Self) -> Condition<Root> { left.compared(" > ", with: right) }
 
     /// One column at most another.
-    public static func <= (left: Self, right: Self) -> Condition<Root> { left.compared(" <= ", right.wrapped(.bits)) }
+    public static func <= (left: Self, right: Self) -> Condition<Root> { left.compared(" <= ", with: right) }
 
     /// One column at least another.
-    public static func >= (left: Self, right: Self) -> Condition<Root> { left.compared(" >= ", right.wrapped(.bits)) }
+    public static func >= (left: Self, right: Self) -> Condition<Root> { left.compared(" >= ", with: right) }
 
     /// Between two values, inclusive.
     public func between(_ low: Value, _ high: Value) -> Condition<Root> {

@@ -8,6 +8,8 @@ package protocol Conversion<Value>: Sendable {
     func decode(_ column: borrowing ColumnValue) throws -> Value
     /// Whether NULL is one of the values: such columns are compared with IS, like optionals in Swift.
     var acceptsNull: Bool { get }
+    /// The transformer that converts the values; nil if they are stored unchanged.
+    var transformer: Any.Type? { get }
 }
 
 extension Conversion {
@@ -20,6 +22,7 @@ struct ConditionConversion: Conversion {
     func encode(_ value: Bool) throws -> DatabaseValue { try value.databaseValue() }
     func decode(_ column: borrowing ColumnValue) throws -> Bool { try column.isNull ? false : Bool.read(column) }
     var acceptsNull: Bool { false }
+    var transformer: Any.Type? { nil }
 }
 
 /// Values that are stored unchanged.
@@ -27,15 +30,16 @@ package typealias DirectConversion<Value: SQLiteValue> = TransformedConversion<A
 
 /// Values that a transformer converts.
 package struct TransformedConversion<T: Transformer>: Conversion where T.Source: SQLiteValue {
-    let transformer: T
+    let form: T
 
-    init(transformer: T) { self.transformer = transformer }
+    init(transformer: T) { form = transformer }
     package init<Value>() where T == AsIs<Value> { self.init(transformer: AsIs()) }
     package func encode(_ value: T.Value) throws -> DatabaseValue {
-        try RecordStatement.encoded(value, transformer).databaseValue()
+        try RecordStatement.encoded(value, form).databaseValue()
     }
-    package func decode(_ column: borrowing ColumnValue) throws -> T.Value { try column.read(using: transformer) }
+    package func decode(_ column: borrowing ColumnValue) throws -> T.Value { try column.read(using: form) }
     package var acceptsNull: Bool { T.Source.acceptsNull }
+    package var transformer: Any.Type? { T.self as Any.Type == AsIs<T.Source>.self ? nil : T.self }
 }
 
 /// Values that may be NULL.
@@ -47,6 +51,7 @@ struct OptionalConversion<Wrapped>: Conversion {
         column.isNull ? nil : try wrapped.decode(column)
     }
     var acceptsNull: Bool { true }
+    var transformer: Any.Type? { wrapped.transformer }
 }
 
 extension SQLExpression {
@@ -63,4 +68,5 @@ struct PresentConversion<Wrapped>: Conversion {
     func encode(_ value: Wrapped) throws -> DatabaseValue { try whole.encode(value) }
     func decode(_ column: borrowing ColumnValue) throws -> Wrapped { try column.require(whole.decode(column)) }
     var acceptsNull: Bool { false }
+    var transformer: Any.Type? { whole.transformer }
 }

@@ -1,3 +1,4 @@
+import CModelSQLite
 import Foundation
 import ModelRuntime
 
@@ -87,7 +88,10 @@ extension TableDraft {
 
     @inlinable func insert(_ statement: PreparedStatement, _ db: Database) throws -> Record? {
         try statement.bindRow { bind(to: &$0) }
-        guard try db.step(statement) else { return nil }
+        guard try db.step(statement) else {
+            sqlite3_reset(statement.pointer)
+            return nil
+        }
         let record = try record(filledBy: Row(statement.pointer))
         try db.execute(statement)
         return record
