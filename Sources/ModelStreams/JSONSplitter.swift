@@ -31,7 +31,9 @@ struct JSONSplitter {
     private var isInString = false
     private var isEscaped = false
     private var index = 0
-    /// What preceded the buffer.
+    /// How many bytes of the buffer the position below includes. It is only needed for errors, and counted from where it
+    /// was counted last.
+    private var counted = 0
     private var offset = 0
     private var line = 1
     private var column = 1
@@ -44,8 +46,9 @@ struct JSONSplitter {
         // Bytes that were read are discarded first: only the current element is kept.
         let used = state == .inside ? elementStart : position
         if used > 0 {
-            count(used)
+            count(upTo: used)
             buffer.removeFirst(used)
+            counted -= used
             position -= used
             elementStart -= min(elementStart, used)
         }
@@ -56,16 +59,12 @@ struct JSONSplitter {
     mutating func next<Model: JSONModel>(_ type: Model.Type, reporting report: JSONReport?) throws -> Model? {
         guard let range = try nextRange() else { return nil }
         defer { index += 1 }
-        var context = JSONSource.Context()
-        context.place.path = [.index(index)]
-        context.report = report
-        // Line and column are known for the buffer's first byte; counting from there is only done to report a position.
-        if report != nil { place(range.lowerBound, in: &context) }
         do {
+            var context = report == nil ? JSONSource.Context() : context(at: range.lowerBound)
+            context.report = report
             return try decode(type, range, context)
         } catch is JSONError where report == nil {
-            place(range.lowerBound, in: &context)
-            return try decode(type, range, context)
+            return try decode(type, range, context(at: range.lowerBound))
         }
     }
 
@@ -154,16 +153,16 @@ struct JSONSplitter {
                 let byte = bytes[position]
                 if isInString {
                     position += 1
-                    if isEscaped {
+                    if byte == 0x0a, !isArray {
+                        // No string spans several lines, not even behind a backslash: this is the next line.
+                        (isInString, isEscaped) = (false, false)
+                        return finishElement(position)
+                    } else if isEscaped {
                         isEscaped = false
                     } else if byte == UInt8(ascii: "\\") {
                         isEscaped = true
                     } else if byte == UInt8(ascii: "\"") {
                         isInString = false
-                    } else if byte == 0x0a, !isArray {
-                        // No string spans several lines: this is the next line.
-                        isInString = false
-                        return finishElement(position)
                     }
                     continue
                 }
@@ -201,6 +200,8 @@ struct JSONSplitter {
     /// No more bytes will come.
     mutating func finish() throws {
         switch state {
+        case .start where position < buffer.count:
+            throw problem(JSONError(.truncated, expected: "a byte order mark"), at: buffer.count)
         case .end, .start, .betweenLines: break
         case .inside where !isArray:
             // The last line needs no line break.
@@ -212,36 +213,29 @@ struct JSONSplitter {
         }
     }
 
-    private func problem(_ error: JSONError, at position: Int) -> JSONError {
-        var context = JSONSource.Context()
-        place(position, in: &context)
+    private mutating func problem(_ error: JSONError, at position: Int) -> JSONError {
+        let context = context(at: position)
         var located = error
         located.isLocated = true
-        located.path = JSONPath([.index(index)]).description
-        located.offset = context.offset
-        located.line = context.line
-        located.column = context.column
+        located.path = JSONPath(context.place.path).description
+        (located.offset, located.line, located.column) = (context.offset, context.line, context.column)
         return located
     }
 
-    private func place(_ position: Int, in context: inout JSONSource.Context) {
-        var copy = self
-        copy.count(position)
-        context.offset = copy.offset
-        context.line = copy.line
-        context.column = copy.column
+    /// For reading the current element, which begins at this position of the buffer.
+    private mutating func context(at position: Int) -> JSONSource.Context {
+        count(upTo: position)
+        var context = JSONSource.Context()
+        context.place.path = [.index(index)]
+        (context.offset, context.line, context.column) = (offset, line, column)
+        return context
     }
 
-    /// Counts the lines and columns of the buffer's first bytes.
-    private mutating func count(_ bytes: Int) {
-        offset += bytes
-        for byte in buffer.prefix(bytes) {
-            if byte == 0x0a {
-                line += 1
-                column = 1
-            } else {
-                column += 1
-            }
+    private mutating func count(upTo position: Int) {
+        for byte in buffer[..<position].dropFirst(counted) {
+            (line, column) = byte == 0x0a ? (line + 1, 1) : (line, column + 1)
         }
+        offset += max(position - counted, 0)
+        counted = max(position, counted)
     }
 }

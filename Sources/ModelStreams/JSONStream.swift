@@ -53,13 +53,7 @@ where Parts.Element: Collection<UInt8> {
         var parts: Parts.AsyncIterator
         var splitter: JSONSplitter
         let report: JSONReport?
-        private var isAtEnd = false
-
-        init(parts: Parts.AsyncIterator, splitter: JSONSplitter, report: JSONReport?) {
-            self.parts = parts
-            self.splitter = splitter
-            self.report = report
-        }
+        var isAtEnd = false
 
         /// The next model, or nil at the end of the document.
         public mutating func next() async throws -> Model? {

@@ -313,6 +313,32 @@ struct StreamTests {
         }
     }
 
+    @Test("positions are only counted once, however many models a part contains")
+    func largePart() async throws {
+        let bytes = Array(String(repeating: "{\"side\":1}\n", count: 10_000).utf8)
+        func time(_ report: JSONReport?) async throws -> Duration {
+            try await ContinuousClock().measure {
+                var count = 0
+                let stream = Square.stream(json: Parts(bytes: bytes, size: bytes.count), reporting: report)
+                for try await _ in stream { count += 1 }
+                #expect(count == 10_000)
+            }
+        }
+        let (plain, reported) = (try await time(nil), try await time(JSONReport()))
+        #expect(reported < plain * 10)
+    }
+
+    @Test("a line that ends inside a string, behind a backslash, does not take the next line with it")
+    func brokenLine() async throws {
+        for size in [1, 5, 1000] {
+            let text = "{\"side\":1,\"x\":\"\\\n{\"side\":2}\n{\"side\":3}"
+            var models = Square.stream(json: Parts(bytes: Array(text.utf8), size: size)).makeAsyncIterator()
+            await #expect(throws: JSONError.self) { try await models.next() }
+            #expect(try await models.next()?.side == 2)
+            #expect(try await models.next()?.side == 3)
+        }
+    }
+
     @Test("a byte order mark before a list or lines is ignored, wherever chunks end")
     func byteOrderMark() async throws {
         for text in ["[{\"side\":1},{\"side\":2}]", "{\"side\":1}\n{\"side\":2}"] {
@@ -321,6 +347,10 @@ struct StreamTests {
             }
         }
         await #expect(throws: JSONError.self) { try await collect("\u{FEFF}\u{FEFF}[]", size: 4) }
+        for part in [[0xEF], [0xEF, 0xBB]] as [[UInt8]] {
+            let cut = Square.stream(json: Parts(bytes: part, size: 1))
+            await #expect(throws: JSONError.self) { for try await _ in cut {} }
+        }
     }
 
     @Test("a model beyond the limit is refused before it is in memory")
