@@ -90,7 +90,7 @@ private struct Counted: JSONModel, Equatable, JSONDidDecoding {
 
     var n: Int
 
-    static let jsonFields = JSONFields(Counted.self, "n")
+    static let jsonFields = JSONFields(Counted.self, ["n"])
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { n = try source.field() }
 
@@ -115,7 +115,7 @@ private struct Counting: JSONModel, Equatable {
         var one: Counted
         var size: Int
 
-        static let jsonFields = JSONFields(Group.self, "one", "size")
+        static let jsonFields = JSONFields(Group.self, ["one", "size"])
 
         init(fields source: inout some JSONFieldSource & ~Copyable) throws {
             one = try source.field()
@@ -128,7 +128,7 @@ private struct Counting: JSONModel, Equatable {
         }
     }
 
-    static let jsonFields = JSONFields(Counting.self, "one", "list", "groups", "parts", "small", "last")
+    static let jsonFields = JSONFields(Counting.self, ["one", "list", "groups", "parts", "small", "last"])
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         one = try source.field()
