@@ -56,12 +56,12 @@ private struct Comparing {
         let next = schema.version
         try connection.access(.write) { db in
             try migrator.guarded("willMigrate", to: next, connection) {
-                try migrator.course?.willMigrate(db, from: version, to: next)
+                try migrator.migrations.willMigrate(db, from: version, to: next)
             }
             try migrator.keepingReferences(db, .statements) { try follow(connection, from: version) }
             try Fingerprint.write(schema, connection)
             try migrator.guarded("didMigrate", to: next, connection) {
-                try migrator.course?.didMigrate(db, from: version, to: next)
+                try migrator.migrations.didMigrate(db, from: version, to: next)
             }
         }
         try migrator.setVersion(next, connection)
