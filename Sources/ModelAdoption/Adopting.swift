@@ -153,10 +153,8 @@ extension Migrator {
 
 extension Connection {
     fileprivate func rebuildWithoutUniques(of table: String) throws -> TableRebuild {
-        let literal = table.literalForSQL
         let temporary = TableRebuild.temporaryName(of: table).quotedForSQL
-        let sql = try texts("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = \(literal) COLLATE NOCASE")
-        let create = TableDeclaration.withoutUniques(sql.first ?? "", named: temporary)
+        let create = TableDeclaration.withoutUniques(try createSQL(of: table), named: temporary)
         let all = try columns(of: table)
         var names = all.filter { !$0.isGenerated }.map(\.name.quotedForSQL)
         let declaration = TableDeclaration(create)

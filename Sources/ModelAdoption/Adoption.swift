@@ -1,3 +1,4 @@
+import ModelMigrations
 import ModelSQLite
 import ModelSchemas
 
@@ -115,38 +116,17 @@ extension AdoptableFiles: ExpressibleByArrayLiteral {
     public init(arrayLiteral versions: AdoptableVersion...) { self.init(versions) }
 }
 
-/// A file compared with a version.
-struct SchemaComparison {
-    var differences: [SchemaDifference]
-    /// Its unique constraints in an equivalent form.
-    var respelledUniques: [RespelledUnique]
-}
-
 extension Connection {
-    /// Compares the file with the schema that statements create.
-    func comparison(with statements: [String]) throws -> SchemaComparison {
-        let expected = try facts(ofStatements: statements)
-        let found = try schemaFacts()
-        return SchemaComparison(
-            differences: found.differences(from: expected, in: pointer),
-            respelledUniques: found.respelledUniques(of: expected))
-    }
-
-    /// The schema that statements create, on a connection configured like this one: they may need its functions and
-    /// collations.
-    fileprivate func facts(ofStatements statements: [String]) throws -> SchemaFacts {
+    /// How the file differs from the schema that statements create, and which of its unique constraints have an
+    /// equivalent form.
+    func comparison(
+        with statements: [String]
+    ) throws -> (differences: [SchemaDifference], respelledUniques: [RespelledUnique]) {
         var configuration = configuration
         configuration.access = .readWrite
-        let model = try Connection(path: ":memory:", configuration: configuration, role: .writer)
-        for statement in statements { try model.run(statement) }
-        return try model.schemaFacts()
-    }
-
-    fileprivate func schemaFacts() throws -> SchemaFacts {
-        do {
-            return try SchemaFacts(pointer)
-        } catch {
-            throw SQLiteError.reported(by: pointer, code: error.code, sql: nil)
-        }
+        // Configured like this one: the statements may need its functions and collations.
+        let expected = try Connection(creating: statements, configuration).schemaFacts()
+        let found = try schemaFacts()
+        return (found.differences(from: expected, in: pointer), found.respelledUniques(of: expected))
     }
 }

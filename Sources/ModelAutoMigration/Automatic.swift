@@ -56,12 +56,12 @@ private struct Comparing {
         let next = schema.version
         try connection.access(.write) { db in
             try migrator.guarded("willMigrate", to: next, connection) {
-                try migrator.course?.willMigrate(db, from: version, to: next)
+                try migrator.migrations.willMigrate(db, from: version, to: next)
             }
             try migrator.keepingReferences(db, .statements) { try follow(connection, from: version) }
             try Fingerprint.write(schema, connection)
             try migrator.guarded("didMigrate", to: next, connection) {
-                try migrator.course?.didMigrate(db, from: version, to: next)
+                try migrator.migrations.didMigrate(db, from: version, to: next)
             }
         }
         try migrator.setVersion(next, connection)
@@ -69,32 +69,32 @@ private struct Comparing {
 
     /// Returns the tables that it has rebuilt.
     private func follow(_ connection: Connection, from version: Int) throws -> [String] {
-        let wanted = try SchemaObject.all(of: schema)
+        let model = try Connection(creating: schema.create)
+        let wanted = try SchemaObject.all(in: model)
         let forms = try Fingerprint.forms(connection, at: version)
         for table in wanted where table.holdsData { try migrator.check(ColumnForms(table), since: forms, connection) }
         try dropStale(wanted, connection)
         var rebuilt: [String] = []
         var additions: [TableAdditions] = []
-        try SchemaObject.withModel(of: schema) { model in
-            let differences = try connection.differences(from: model)
-            for table in wanted where table.holdsData {
-                guard try exists(table, connection) else {
-                    try migrator.run(table.sql, connection)
-                    continue
-                }
-                if SchemaText.isVirtual(table.sql) { continue }
-                let old = try connection.columns(of: table.name)
-                let new = try model.columns(of: table.name)
-                let extra = old.filter { column in !new.contains { $0.isNamed(column.name) } }
-                let declaration = try connection.declaration(of: table.name)
-                let loose = extra.filter { $0.key > 0 || $0.preventsInserts(among: extra, of: declaration) }
-                let isDifferent = differences.contains { difference in
-                    difference.table.lowercased() == table.name.lowercased() && difference.requiresRebuild
-                }
-                guard isDifferent || !loose.isEmpty else { continue }
-                additions.append(try rebuild(table, old: old, new: new, loosening: loose, model, connection))
-                rebuilt.append(table.name)
+        let differences = try connection.schemaFacts(.declared).differences(
+            from: model.schemaFacts(.declared), in: connection.pointer)
+        for table in wanted where table.holdsData {
+            guard try exists(table, connection) else {
+                try migrator.run(table.sql, connection)
+                continue
             }
+            if SchemaText.isVirtual(table.sql) { continue }
+            let old = try connection.columns(of: table.name)
+            let new = try model.columns(of: table.name)
+            let extra = old.filter { column in !new.contains { $0.isNamed(column.name) } }
+            let declaration = try connection.declaration(of: table.name)
+            let loose = extra.filter { $0.key > 0 || $0.preventsInserts(among: extra, of: declaration) }
+            let isDifferent = differences.contains { difference in
+                difference.table.lowercased() == table.name.lowercased() && difference.requiresRebuild
+            }
+            guard isDifferent || !loose.isEmpty else { continue }
+            additions.append(try rebuild(table, old: old, new: new, loosening: loose, model, connection))
+            rebuilt.append(table.name)
         }
         for addition in additions { try addition.restore(connection) }
         for object in wanted where !object.holdsData {
@@ -185,26 +185,12 @@ private struct Comparing {
 }
 
 extension Connection {
-    /// How the schema of this file differs from that of another connection.
-    fileprivate func differences(from model: Connection) throws -> [SchemaDifference] {
-        func facts(_ connection: Connection) throws -> SchemaFacts {
-            do {
-                return try SchemaFacts(connection.pointer, types: .declared)
-            } catch {
-                throw SQLiteError.reported(by: connection.pointer, code: error.code, sql: nil)
-            }
-        }
-        return try facts(self).differences(from: facts(model), in: pointer)
-    }
-
     fileprivate func hasRowID(_ table: String) throws -> Bool {
         try rowIDPlace(of: table, declaration(of: table)) != .none
     }
 
     fileprivate func declaration(of table: String) throws -> TableDeclaration {
-        let sql = try texts(
-            "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = \(table.literalForSQL) COLLATE NOCASE")
-        return TableDeclaration(sql.first ?? "")
+        TableDeclaration(try createSQL(of: table))
     }
 }
 

@@ -15,10 +15,8 @@ struct ColumnForms {
     init(_ object: SchemaObject) {
         table = object.name
         let tokens = sqlTokens(object.sql)
-        guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }),
-            let close = tokens.lastIndex(where: { $0.isSymbol(")") }), open < close
-        else { return }
-        for definition in SchemaText.list(tokens[(open + 1)..<close]) {
+        guard let body = tokens.body else { return }
+        for definition in SchemaText.list(tokens[body]) {
             guard let name = definition.first(where: { $0.kind != .space })?.name,
                 let comment = definition.last(where: { $0.text.hasPrefix("/*") })
             else { continue }

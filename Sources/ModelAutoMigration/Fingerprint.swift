@@ -1,5 +1,7 @@
 import Foundation
+import ModelMigrations
 import ModelSQLite
+import ModelSchemas
 
 /// What `auto` and `recreate` store in the file: the schema's fingerprint, our own objects that hold no data, and the
 /// forms of columns.
@@ -8,10 +10,7 @@ enum Fingerprint {
 
     /// The fingerprint in the file, or nil if it has none.
     static func read(_ connection: Connection) throws -> String? {
-        guard try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = '\(table)'") > 0 else {
-            return nil
-        }
-        return try connection.texts("SELECT value FROM \(table) WHERE key = 'fingerprint'").first
+        try entries("key = 'fingerprint'", connection)["fingerprint"]
     }
 
     /// Our own objects that hold no data, as they were last created: `index posts_title` to their SQL.
@@ -34,9 +33,7 @@ enum Fingerprint {
     private static let versionKey = "version"
 
     private static func entries(_ condition: String, _ connection: Connection) throws -> [String: String] {
-        guard try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = '\(table)'") > 0 else {
-            return [:]
-        }
+        guard try connection.has(table) else { return [:] }
         let rows = try connection.rows("SELECT key, value FROM \(table) WHERE \(condition)")
         return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
     }
@@ -50,7 +47,7 @@ enum Fingerprint {
         try connection.run("CREATE TABLE \(table) (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
         entries["fingerprint"] = schema.fingerprint
         entries[versionKey] = String(schema.version)
-        for object in try SchemaObject.all(of: schema) {
+        for object in try SchemaObject.all(in: Connection(creating: schema.create)) {
             if object.holdsData {
                 entries.merge(ColumnForms(object).texts) { _, new in new }
             } else {
@@ -80,18 +77,6 @@ struct SchemaObject: Hashable {
 
     private static let replacedRows = "modelgen_replaced_"
 
-    /// The objects that a schema's statements create, found by running them in memory.
-    static func all(of schema: DatabaseSchema) throws -> [SchemaObject] {
-        try withModel(of: schema) { try all(in: $0) }
-    }
-
-    /// An in-memory database created by a schema's statements.
-    static func withModel<Result>(of schema: DatabaseSchema, _ body: (Connection) throws -> Result) throws -> Result {
-        let model = try Connection(path: ":memory:", configuration: DatabaseConfiguration(), role: .writer)
-        for statement in schema.create { try model.run(statement) }
-        return try body(model)
-    }
-
     static func all(in connection: Connection) throws -> [SchemaObject] {
         let objects = try connection.rows(
             """
@@ -107,10 +92,8 @@ struct SchemaObject: Hashable {
 }
 
 extension DatabaseSchema {
-    /// Changes whenever a statement of ``create`` changes (FNV-1a, 64 bits).
+    /// Changes whenever a statement of ``create`` changes.
     var fingerprint: String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in create.joined(separator: ";\n").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return String(hash, radix: 16)
+        String(fnv1a(create.joined(separator: ";\n").utf8), radix: 16)
     }
 }

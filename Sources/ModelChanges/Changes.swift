@@ -11,8 +11,6 @@ import ModelSQLite
 public struct Assignments<Record: TableRecord> {
     private(set) var pieces: [SQL] = []
 
-    init() {}
-
     /// The statement that changes rows, up to its condition.
     func sql(_ policy: ConflictPolicy) -> SQL {
         let update = SQL(trusted: "\(policy.update) \(Record.table.definition.quotedName) SET ")

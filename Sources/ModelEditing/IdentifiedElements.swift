@@ -62,7 +62,7 @@ extension RangeReplaceableCollection where Self: MutableCollection, Element: Ide
     ///
     ///     shown.merge(nextPage)
     public mutating func merge<Elements: Sequence>(_ elements: Elements) where Elements.Element == Element {
-        var places = Dictionary(zip(map(\.id), indices)) { first, _ in first }
+        let places = Dictionary(zip(map(\.id), indices)) { first, _ in first }
         var added = Self()
         var addedPlaces: [Element.ID: Index] = [:]
         for element in elements {
@@ -75,7 +75,6 @@ extension RangeReplaceableCollection where Self: MutableCollection, Element: Ide
                 added.append(element)
             }
         }
-        places.removeAll()
         append(contentsOf: added)
     }
 

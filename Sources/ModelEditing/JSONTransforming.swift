@@ -68,10 +68,8 @@ public struct JSONTransforming<Model: JSONModel>: Sendable {
 extension JSONModel {
     /// Returns the model as JSON, with some values transformed.
     public func jsonData(transforming: JSONTransforming<Self>, at path: JSONPath? = nil) throws -> Data {
-        var sink = JSONSink()
         let transforms = try transforming.indexed(for: self)
-        try sink.writeDocument(Transformed(model: self, transforms: transforms), at: path ?? Self.jsonRoot)
-        return sink.takeData()
+        return try Transformed(model: self, transforms: transforms).jsonData(at: path ?? Self.jsonRoot)
     }
 
     /// Returns the model's properties, nested, by their Swift names instead of their keys and paths.
@@ -87,11 +85,8 @@ extension JSONModel {
 extension Array where Element: JSONModel {
     /// Returns the models as JSON, with some values transformed.
     public func jsonData(transforming: JSONTransforming<Element>, at path: JSONPath? = nil) throws -> Data {
-        var sink = JSONSink()
         let transforms = try first.map { try transforming.indexed(for: $0) } ?? [:]
-        let models = map { Transformed(model: $0, transforms: transforms) }
-        try sink.writeDocument(models, at: path ?? Element.jsonRoot)
-        return sink.takeData()
+        return try map { Transformed(model: $0, transforms: transforms) }.jsonData(at: path ?? Element.jsonRoot)
     }
 }
 
@@ -111,15 +106,12 @@ private final class NamedFields {
 }
 
 /// A model that is written with different values for some fields.
-private struct Transformed<Model: JSONModel>: JSONValue {
+private struct Transformed<Model: JSONModel> {
     var model: Model
     var transforms: [Int: JSONTransforming<Model>.Transform]
+}
 
-    init(model: Model, transforms: [Int: JSONTransforming<Model>.Transform]) {
-        self.model = model
-        self.transforms = transforms
-    }
-
+extension Transformed: JSONValue {
     init(reading source: inout JSONSource) throws {
         self.init(model: try Model(reading: &source), transforms: [:])
     }

@@ -1,4 +1,5 @@
 import ModelSQLite
+import ModelSchemas
 
 /// A column of a table in the file.
 package struct ColumnFacts: Hashable {
@@ -26,6 +27,37 @@ extension Connection {
                 name: row[0], type: row[1], isRequired: row[2] != "0", standard: row[5] == "1" ? nil : row[6],
                 key: Int(row[3]) ?? 0, isGenerated: row[4] != "0")
         }
+    }
+}
+
+extension Connection {
+    /// A database in memory with what these statements create.
+    package convenience init(
+        creating statements: [String], _ configuration: DatabaseConfiguration = DatabaseConfiguration()
+    ) throws {
+        try self.init(path: ":memory:", configuration: configuration, role: .writer)
+        for statement in statements { try run(statement) }
+    }
+
+    /// What the file contains, by its meaning.
+    package func schemaFacts(_ types: SchemaFacts.Types = .affinity) throws -> SchemaFacts {
+        do {
+            return try SchemaFacts(pointer, types: types)
+        } catch {
+            throw SQLiteError.reported(by: pointer, code: error.code, sql: nil)
+        }
+    }
+
+    /// Whether there is a table, index, view or trigger of this name.
+    package func has(_ name: String) throws -> Bool {
+        try integer("SELECT count(*) FROM sqlite_master WHERE name = \(name.literalForSQL) COLLATE NOCASE") > 0
+    }
+
+    /// The statement that created a table; empty if there is no such table.
+    package func createSQL(of table: String) throws -> String {
+        try texts(
+            "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = \(table.literalForSQL) COLLATE NOCASE"
+        ).first ?? ""
     }
 }
 

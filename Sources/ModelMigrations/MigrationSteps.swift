@@ -11,12 +11,12 @@ extension DatabaseMigrations: ExpressibleByArrayLiteral {
 /// The part that a program takes in the migration of one file: steps in Swift, and its progress. Used by the access that
 /// migrates the file.
 final class Migration: MigrationCourse, @unchecked Sendable {
-    private let steps: any DatabaseMigrating
+    fileprivate let steps: any DatabaseMigrating
     private let progress: (@Sendable (MigrationProgress) -> Void)?
     /// The version that the file had originally, and the number of steps of all versions from there.
     private var start: (version: Int, steps: Int)?
 
-    init(_ steps: any DatabaseMigrating, _ progress: (@Sendable (MigrationProgress) -> Void)? = nil) {
+    init(_ steps: any DatabaseMigrating, _ progress: (@Sendable (MigrationProgress) -> Void)?) {
         self.steps = steps
         self.progress = progress
     }
@@ -26,9 +26,6 @@ final class Migration: MigrationCourse, @unchecked Sendable {
     }
 
     func recreate(_ connection: Connection, _ migrator: Migrator) throws { try migrator.recreate(connection) }
-    func run(step: String, _ db: Database) throws { try steps.run(step: step, db) }
-    func willMigrate(_ db: Database, from: Int, to: Int) throws { try steps.willMigrate(db, from: from, to: to) }
-    func didMigrate(_ db: Database, from: Int, to: Int) throws { try steps.didMigrate(db, from: from, to: to) }
 
     /// The steps of earlier versions are done, by this process or another.
     func report(_ schema: DatabaseSchema, at version: Int, done: Int, to next: Int?) {
@@ -45,12 +42,17 @@ final class Migration: MigrationCourse, @unchecked Sendable {
     }
 }
 
+extension Migrator {
+    /// The program's steps in Swift, and what it does before and after a version.
+    package var migrations: any DatabaseMigrating { (course as? Migration)?.steps ?? SQLMigrations() }
+}
+
 extension Array: VersionSteps where Element == DatabaseMigration {
     package var versions: [(version: Int, steps: Int)] { map { ($0.version, $0.steps.count) } }
 
     package func run(_ connection: Connection, from version: Int, to next: Int, _ migrator: Migrator) throws {
         let actions = first { $0.version == next }?.steps ?? []
-        let run = VersionRun(from: version, to: next, migrator, migrator.course ?? Migration(SQLMigrations()))
+        let run = VersionRun(version: version, next: next, migrator: migrator)
         try connection.access(.write) { db in try run.run(actions, db) }
         run.report(done: actions.count)
     }
@@ -61,19 +63,14 @@ private struct VersionRun {
     let version: Int
     let next: Int
     let migrator: Migrator
-    let course: any MigrationCourse
 
-    init(from version: Int, to next: Int, _ migrator: Migrator, _ course: any MigrationCourse) {
-        (self.version, self.next, self.migrator, self.course) = (version, next, migrator, course)
-    }
-
-    func report(done: Int) { course.report(migrator.schema, at: version, done: done, to: next) }
+    func report(done: Int) { migrator.course?.report(migrator.schema, at: version, done: done, to: next) }
 
     func run(_ actions: [DatabaseMigration.Step], _ db: Database) throws {
         let connection = try db.active()
         let temporary = try connection.temporaryObjects()
         try migrator.guardedClosure("willMigrate", to: next, connection) {
-            try course.willMigrate(db, from: version, to: next)
+            try migrator.migrations.willMigrate(db, from: version, to: next)
         }
         // The first ones rename tables.
         let start = actions.firstIndex(where: \.changesRows) ?? actions.endIndex
@@ -84,7 +81,7 @@ private struct VersionRun {
             }
         }
         try migrator.guardedClosure("didMigrate", to: next, connection) {
-            try course.didMigrate(db, from: version, to: next)
+            try migrator.migrations.didMigrate(db, from: version, to: next)
         }
         try migrator.checkTemporary(temporary, to: next, connection)
     }
@@ -101,7 +98,9 @@ private struct VersionRun {
             case .sql(let sql):
                 try migrator.guarded(sql, to: next, connection) { try migrator.run(sql, connection) }
             case .swift(let name):
-                try migrator.guardedClosure(name, to: next, connection) { try course.run(step: name, db) }
+                try migrator.guardedClosure(name, to: next, connection) {
+                    try migrator.migrations.run(step: name, db)
+                }
             case .rebuild(let rebuild):
                 additions.append(try migrator.rebuild(rebuild, connection))
                 rebuilt.append(rebuild.table)

@@ -28,8 +28,7 @@ extension Migrator {
 
     /// The AUTOINCREMENT counter may be higher than any remaining key.
     private func keepCounter(_ table: String, _ connection: Connection) throws {
-        let exists = try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = 'sqlite_sequence'")
-        if exists == 0 { return }
+        guard try connection.has("sqlite_sequence") else { return }
         let old = table.literalForSQL
         let new = TableRebuild.temporaryName(of: table).literalForSQL
         try connection.run(

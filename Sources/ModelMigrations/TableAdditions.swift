@@ -17,9 +17,7 @@ package struct TableAdditions {
         let table = rebuild.table.literalForSQL
         let new = TableDeclaration(rebuild.create)
         let own = Set(new.columns.keys).union(rebuild.dropping.map { $0.lowercased() })
-        let sql = try connection.texts(
-            "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = \(table) COLLATE NOCASE")
-        let declared = TableDeclaration(sql.first ?? "")
+        let declared = TableDeclaration(try connection.createSQL(of: rebuild.table))
         deferred = declared.deferred
         // A table that was not STRICT may have columns of any type, and other values in them.
         let becomesStrict = new.options.contains("STRICT") && !declared.options.contains("STRICT")
@@ -49,7 +47,7 @@ extension TableAdditions {
         if columns.isEmpty, deferred.isEmpty { return rebuild }
         let names = columns.filter { !$0.isGenerated }.map(\.name.quotedForSQL)
         let own = TableDeclaration.deferring(deferred, in: rebuild.create)
-        guard let create = columns.isEmpty ? own : Self.declaring(columns.map(\.declaration), in: own),
+        guard let create = columns.isEmpty ? own : TableDeclaration.adding(columns.map(\.declaration), to: own),
             let copy = names.isEmpty ? rebuild.copy : Self.copying(names, in: rebuild.copy)
         else {
             throw SQLiteError.misuse(
@@ -64,33 +62,8 @@ extension TableAdditions {
     /// Creates again what was deleted with the table and does not exist yet.
     package func restore(_ connection: Connection) throws {
         for (name, sql) in objects {
-            let isThere = try connection.integer(
-                "SELECT count(*) FROM sqlite_master WHERE name = \(name.literalForSQL) COLLATE NOCASE")
-            if isThere == 0 { try connection.run(sql) }
+            if try !connection.has(name) { try connection.run(sql) }
         }
-    }
-
-    /// Columns come before the table's constraints.
-    private static func declaring(_ declarations: [String], in create: String) -> String? {
-        var tokens = sqlTokens(create)
-        var depth = 0
-        var startsDefinition = false
-        for (index, token) in tokens.enumerated() where token.kind != .space {
-            if startsDefinition,
-                ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].contains(where: { token.isWord($0) })
-            {
-                tokens.insert(SQLToken(.space, declarations.map { $0 + ", " }.joined()), at: index)
-                return tokens.map(\.text).joined()
-            }
-            if token.isSymbol(")"), depth == 1 {
-                tokens.insert(SQLToken(.space, declarations.map { ", " + $0 }.joined()), at: index)
-                return tokens.map(\.text).joined()
-            }
-            if token.isSymbol("(") { depth += 1 }
-            if token.isSymbol(")") { depth -= 1 }
-            startsDefinition = depth == 1 && (token.isSymbol("(") || token.isSymbol(","))
-        }
-        return nil
     }
 
     /// `INSERT INTO new (…, name) SELECT …, name FROM old`
@@ -103,13 +76,12 @@ extension TableAdditions {
         var depth = 0
         var found: Int?
         for index in tokens.indices.dropFirst(select) {
-            if tokens[index].isSymbol("(") { depth += 1 }
-            if tokens[index].isSymbol(")") { depth -= 1 }
+            depth += tokens[index].nesting
             if depth == 0, tokens[index].isWord("FROM") { found = index }
         }
         guard let found else { return nil }
         tokens.insert(SQLToken(.space, list.text + " "), at: found)
         tokens.insert(list, at: close)
-        return tokens.map(\.text).joined()
+        return tokens.sql
     }
 }

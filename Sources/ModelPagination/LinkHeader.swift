@@ -2,10 +2,11 @@
 enum LinkHeader {
     /// The target of the first link with a relation, or nil.
     static func target(of relation: String, in header: String) -> String? {
-        // Up to the comma that ends the link; in quotes, neither commas nor semicolons count.
-        let links = header.matches(of: /<([^>]*)>((?:[^",]|"(?:[^"\\]|\\.)*")*)/)
+        // Up to the comma that ends the link; in quotes, neither commas nor semicolons count. No header takes long: a URL
+        // has no `<`, white space is not given back, and a quote that is not closed lasts until the end.
+        let links = header.matches(of: /<([^<>]*)>((?:[^",]|"(?:[^"\\]|\\.)*\\?(?:"|$))*)/)
         let link = links.first { link in
-            let parameters = link.2.matches(of: /;\s*([^=;\s]*)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/)
+            let parameters = link.2.matches(of: /;(?>\s*)([^=;\s]*)(?>\s*)=\s*("(?:[^"\\]|\\.)*\\?(?:"|$)|[^;]*)/)
             // Only the first one counts (section 3.3).
             let rel = parameters.first { $0.1.lowercased() == "rel" }
             let relations = rel?.2.filter { $0 != "\"" }.lowercased().split(whereSeparator: \.isWhitespace)

@@ -50,6 +50,9 @@ package struct SQLToken: Hashable, Sendable {
 
     package func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
 
+    /// By how much the parentheses around what follows increase: 1 for an opening one, -1 for a closing one.
+    package var nesting: Int { isSymbol("(") ? 1 : isSymbol(")") ? -1 : 0 }
+
     /// By scalars: a quote followed by a combining mark is a single character.
     private static func undoubled(_ text: Substring.UnicodeScalarView, quote: Unicode.Scalar)
         -> String
@@ -76,11 +79,24 @@ package func sqlTokens(_ sql: String) -> [SQLToken] {
     return tokens
 }
 
+extension Collection<SQLToken> {
+    /// The SQL as it was written.
+    package var sql: String { map(\.text).joined() }
+}
+
+extension [SQLToken] {
+    /// What the first opening and the last closing parenthesis enclose: the definitions of a CREATE TABLE.
+    package var body: Range<Int>? {
+        guard let open = firstIndex(where: { $0.isSymbol("(") }), let close = lastIndex(where: { $0.isSymbol(")") }),
+            open < close
+        else { return nil }
+        return open + 1..<close
+    }
+}
+
 private struct SQLScanner {
     let bytes: [UInt8]
     var position = 0
-
-    init(bytes: [UInt8]) { self.bytes = bytes }
 
     mutating func next() -> SQLToken? {
         guard position < bytes.count else { return nil }
@@ -212,8 +228,10 @@ private struct SQLScanner {
 /// and names in lowercase.
 ///
 ///     normalizedSQL("LENGTH ( \"Title\" )>0") == normalizedSQL("length(title) > 0")
-package func normalizedSQL(_ sql: String) -> [String] {
-    sqlTokens(sql).compactMap { token in
+package func normalizedSQL(_ sql: String) -> [String] { normalizedSQL(sqlTokens(sql)) }
+
+package func normalizedSQL(_ tokens: some Sequence<SQLToken>) -> [String] {
+    tokens.compactMap { token in
         switch token.kind {
         case .space: nil
         case .word, .quotedName: token.name?.lowercased()

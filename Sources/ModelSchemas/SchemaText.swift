@@ -2,7 +2,7 @@
 package enum SchemaText {
     /// The tokens without parentheses around all of them.
     static func normalized(_ tokens: some Sequence<SQLToken>) -> String {
-        var parts = normalizedSQL(tokens.map(\.text).joined(separator: " "))
+        var parts = normalizedSQL(tokens)
         while parts.last == ";" { parts.removeLast() }
         return unwrapped(parts).joined(separator: " ")
     }
@@ -31,8 +31,7 @@ package enum SchemaText {
         var depth = 0
         var inner: [SQLToken] = []
         for token in tokens[(index + 1)...] {
-            if token.isSymbol("(") { depth += 1 }
-            if token.isSymbol(")") { depth -= 1 }
+            depth += token.nesting
             inner.append(token)
             if depth == 0 { break }
         }
@@ -44,8 +43,7 @@ package enum SchemaText {
         var list: [[SQLToken]] = [[]]
         var depth = 0
         for token in tokens {
-            if token.isSymbol("(") { depth += 1 }
-            if token.isSymbol(")") { depth -= 1 }
+            depth += token.nesting
             if depth == 0, token.isSymbol(",") {
                 list.append([])
             } else {
@@ -96,8 +94,7 @@ package enum SchemaText {
         let tokens = tokens(sql)
         var depth = 0
         let start = tokens.firstIndex { token in
-            if token.isSymbol("(") { depth += 1 }
-            if token.isSymbol(")") { depth -= 1 }
+            depth += token.nesting
             return depth == 0 && token.isWord("AS")
         }
         guard let start else { return ([], tokens) }
@@ -164,7 +161,7 @@ package enum SchemaText {
     static func afterTable(_ sql: String) -> [String] {
         let tokens = tokens(sql)
         guard let start = tokens.firstIndex(where: { $0.isSymbol("(") }) else { return [] }
-        return normalizedSQL(tokens[start...].map(\.text).joined(separator: " "))
+        return normalizedSQL(tokens[start...])
     }
 
     /// The terms and the condition in the part after an index's table.

@@ -12,26 +12,21 @@ package struct TableDeclaration: Sendable {
 
     package init(_ sql: String) {
         let tokens = sqlTokens(sql).filter { $0.kind != .space }
-        guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }),
-            let close = tokens.lastIndex(where: { $0.isSymbol(")") }), open < close
-        else { return }
-        let words = tokens[(close + 1)...].compactMap { $0.name?.uppercased() }
+        guard let body = tokens.body else { return }
+        let words = tokens[body.upperBound...].compactMap { $0.name?.uppercased() }
         if words.contains("STRICT") { options.insert("STRICT") }
         if words.contains("WITHOUT") { options.insert("WITHOUT ROWID") }
-        for definition in SchemaText.list(tokens[(open + 1)..<close]) { read(definition) }
+        for definition in SchemaText.list(tokens[body]) { read(definition) }
     }
 
     private mutating func read(_ definition: [SQLToken]) {
         guard let first = definition.first else { return }
         let name = (first.declaredName ?? first.text).lowercased()
-        let isColumn = !["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].contains {
-            first.isWord($0)
-        }
+        let isColumn = !Self.startsConstraint(first)
         var details: [String] = []
         var depth = 0
         for (index, token) in definition.enumerated() {
-            if token.isSymbol("(") { depth += 1 }
-            if token.isSymbol(")") { depth -= 1 }
+            depth += token.nesting
             // Also in `PRIMARY KEY (id AUTOINCREMENT)`.
             if token.isWord("AUTOINCREMENT") { options.insert("AUTOINCREMENT") }
             guard depth == 0, index > 0 || !isColumn else { continue }
@@ -56,6 +51,10 @@ package struct TableDeclaration: Sendable {
         }
     }
 
+    private static func startsConstraint(_ token: SQLToken) -> Bool {
+        ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].contains { token.isWord($0) }
+    }
+
     /// The columns that refer to another table, in lowercase and in order: `a, b` of `FOREIGN KEY (b, a) REFERENCES …`.
     /// Nil if there are none.
     private static func referring(_ definition: [SQLToken]) -> String? {
@@ -75,24 +74,39 @@ package struct TableDeclaration: Sendable {
             "UNIQUE",
         ]
         let rest = tokens.dropFirst().drop { token in !constraints.contains { token.isWord($0) } }
-        return tokens.prefix(1).map(\.text).joined() + " \(type) " + rest.map(\.text).joined()
+        return tokens.prefix(1).sql + " \(type) " + rest.sql
     }
 
     /// The statement for a table with another name, which is already quoted.
     package static func renamed(_ create: String, to name: String) -> String {
         let tokens = sqlTokens(create)
         guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }) else { return create }
-        return "CREATE TABLE \(name) " + tokens[open...].map(\.text).joined()
+        return "CREATE TABLE \(name) " + tokens[open...].sql
+    }
+
+    /// The statement with other definitions of its columns and constraints; nil if it has none.
+    private static func changing(_ create: String, _ change: ([[SQLToken]]) -> [String]) -> String? {
+        let tokens = sqlTokens(create)
+        return tokens.body.map { body in
+            tokens[..<body.lowerBound].sql + change(SchemaText.list(tokens[body])).joined(separator: ",")
+                + tokens[body.upperBound...].sql
+        }
+    }
+
+    /// The statement with more columns, which come before the constraints of the table; nil if it has no columns.
+    package static func adding(_ columns: [String], to create: String) -> String? {
+        changing(create) { definitions in
+            let constraint = definitions.firstIndex { definition in
+                definition.first { $0.kind != .space }.map(startsConstraint) == true
+            }
+            let place = constraint ?? definitions.endIndex
+            return definitions[..<place].map(\.sql) + columns.map { " " + $0 } + definitions[place...].map(\.sql)
+        }
     }
 
     /// The statement for a table with another name, without UNIQUE constraints.
     package static func withoutUniques(_ create: String, named name: String) -> String {
-        let tokens = sqlTokens(create)
-        guard let open = tokens.firstIndex(where: { $0.isSymbol("(") }),
-            let close = tokens.lastIndex(where: { $0.isSymbol(")") }), open < close
-        else { return create }
-        let definitions = SchemaText.list(tokens[(open + 1)..<close]).compactMap(withoutUnique)
-        return "CREATE TABLE \(name) (" + definitions.joined(separator: ",") + tokens[close...].map(\.text).joined()
+        renamed(changing(create) { $0.compactMap(withoutUnique) } ?? create, to: name)
     }
 
     /// A column without the constraint; nil if the definition is nothing else.
@@ -103,7 +117,7 @@ package struct TableDeclaration: Sendable {
             if !rest { return nil }
             tokens.removeSubrange(place)
         }
-        return tokens.map(\.text).joined()
+        return tokens.sql
     }
 
     /// `CONSTRAINT name UNIQUE ON CONFLICT ABORT`, within a column, or up to the columns of a table constraint. Source:
@@ -112,8 +126,7 @@ package struct TableDeclaration: Sendable {
         let words = tokens.indices.filter { tokens[$0].kind != .space }
         var depth = 0
         for (place, index) in words.enumerated() {
-            if tokens[index].isSymbol("(") { depth += 1 }
-            if tokens[index].isSymbol(")") { depth -= 1 }
+            depth += tokens[index].nesting
             guard depth == 0, tokens[index].isWord("UNIQUE") else { continue }
             let isNamed = place >= 2 && tokens[words[place - 2]].isWord("CONSTRAINT")
             let start = isNamed ? words[place - 2] : index
@@ -125,17 +138,13 @@ package struct TableDeclaration: Sendable {
 
     /// The statement with these foreign keys deferred.
     package static func deferring(_ keys: Set<String>, in create: String) -> String {
-        let tokens = sqlTokens(create)
-        guard !keys.isEmpty, let open = tokens.firstIndex(where: { $0.isSymbol("(") }),
-            let close = tokens.lastIndex(where: { $0.isSymbol(")") }), open < close
-        else { return create }
-        let definitions = SchemaText.list(tokens[(open + 1)..<close]).map { definition in
-            let text = definition.map(\.text).joined()
-            let key = referring(definition.filter { $0.kind != .space })
-            let isMissing = key.map(keys.contains) == true && !definition.contains { $0.isWord("DEFERRED") }
-            return isMissing ? text + " DEFERRABLE INITIALLY DEFERRED" : text
+        let changed = changing(create) { definitions in
+            definitions.map { definition in
+                let key = referring(definition.filter { $0.kind != .space })
+                let isMissing = key.map(keys.contains) == true && !definition.contains { $0.isWord("DEFERRED") }
+                return definition.sql + (isMissing ? " DEFERRABLE INITIALLY DEFERRED" : "")
+            }
         }
-        return tokens[...open].map(\.text).joined() + definitions.joined(separator: ",")
-            + tokens[close...].map(\.text).joined()
+        return changed ?? create
     }
 }

@@ -31,7 +31,8 @@ struct JSONSplitter {
     private var isInString = false
     private var isEscaped = false
     private var index = 0
-    /// How many of the buffer's first bytes are counted in the following three.
+    /// How many bytes of the buffer the position below includes. It is only needed for errors, and counted from where it
+    /// was counted last.
     private var counted = 0
     private var offset = 0
     private var line = 1
@@ -46,8 +47,8 @@ struct JSONSplitter {
         let used = state == .inside ? elementStart : position
         if used > 0 {
             count(upTo: used)
-            counted = 0
             buffer.removeFirst(used)
+            counted -= used
             position -= used
             elementStart -= min(elementStart, used)
         }
@@ -58,15 +59,18 @@ struct JSONSplitter {
     mutating func next<Model: JSONModel>(_ type: Model.Type, reporting report: JSONReport?) throws -> Model? {
         guard let range = try nextRange() else { return nil }
         defer { index += 1 }
-        var context = JSONSource.Context()
-        context.place.path = [.index(index)]
-        context.report = report
-        if report != nil { place(range.lowerBound, in: &context) }
-        do {
+        guard report == nil else {
+            var context = context(at: range.lowerBound)
+            context.report = report
             return try decode(type, range, context)
-        } catch var error as JSONError where report == nil {
+        }
+        do {
+            var context = JSONSource.Context()
+            context.place.path = [.index(index)]
+            return try decode(type, range, context)
+        } catch var error as JSONError {
             // Counting lines takes as long as reading: it is only done for an error.
-            place(range.lowerBound, in: &context)
+            let context = context(at: range.lowerBound)
             error.offset = error.offset.map { $0 + context.offset }
             if error.line == 1 { error.column = error.column.map { $0 + context.column - 1 } }
             error.line = error.line.map { $0 + context.line - 1 }
@@ -127,7 +131,7 @@ struct JSONSplitter {
                 continue
             }
             switch (state, byte) {
-            case (.start, Self.mark[0]) where offset == 0 && position == 0 && Self.mark.starts(with: buffer.prefix(3)):
+            case (.start, Self.mark[0]) where offset + position == 0 && Self.mark.starts(with: buffer.prefix(3)):
                 if buffer.count < 3 { return nil }
                 position = 3
             case (.start, UInt8(ascii: "[")):
@@ -159,16 +163,16 @@ struct JSONSplitter {
                 let byte = bytes[position]
                 if isInString {
                     position += 1
-                    if isEscaped {
+                    if byte == 0x0a, !isArray {
+                        // No string spans several lines, not even behind a backslash: this is the next line.
+                        (isInString, isEscaped) = (false, false)
+                        return finishElement(position)
+                    } else if isEscaped {
                         isEscaped = false
                     } else if byte == UInt8(ascii: "\\") {
                         isEscaped = true
                     } else if byte == UInt8(ascii: "\"") {
                         isInString = false
-                    } else if byte == 0x0a, !isArray {
-                        // No string spans several lines: this is the next line.
-                        isInString = false
-                        return finishElement(position)
                     }
                     continue
                 }
@@ -206,6 +210,8 @@ struct JSONSplitter {
     /// No more bytes will come.
     mutating func finish() throws {
         switch state {
+        case .start where position < buffer.count:
+            throw problem(JSONError(.truncated, expected: "a byte order mark"), at: buffer.count)
         case .end, .start, .betweenLines: break
         case .inside where !isArray:
             // The last line needs no line break.
@@ -218,36 +224,28 @@ struct JSONSplitter {
     }
 
     private mutating func problem(_ error: JSONError, at position: Int) -> JSONError {
-        var context = JSONSource.Context()
-        place(position, in: &context)
+        let context = context(at: position)
         var located = error
         located.isLocated = true
-        located.path = JSONPath([.index(index)]).description
-        located.offset = context.offset
-        located.line = context.line
-        located.column = context.column
+        located.path = JSONPath(context.place.path).description
+        (located.offset, located.line, located.column) = (context.offset, context.line, context.column)
         return located
     }
 
-    private mutating func place(_ position: Int, in context: inout JSONSource.Context) {
+    /// For reading the current element, which begins at this position of the buffer.
+    private mutating func context(at position: Int) -> JSONSource.Context {
         count(upTo: position)
-        context.offset = offset
-        context.line = line
-        context.column = column
+        var context = JSONSource.Context()
+        context.place.path = [.index(index)]
+        (context.offset, context.line, context.column) = (offset, line, column)
+        return context
     }
 
-    /// Counts the lines and columns before a position in the buffer. Each byte is counted once, since positions only grow.
     private mutating func count(upTo position: Int) {
-        guard position > counted else { return }
-        offset += position - counted
-        for byte in buffer[counted..<position] {
-            if byte == 0x0a {
-                line += 1
-                column = 1
-            } else {
-                column += 1
-            }
+        for byte in buffer[..<position].dropFirst(counted) {
+            (line, column) = byte == 0x0a ? (line + 1, 1) : (line, column + 1)
         }
-        counted = position
+        offset += max(position - counted, 0)
+        counted = max(position, counted)
     }
 }

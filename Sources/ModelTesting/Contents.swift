@@ -1,14 +1,16 @@
 import Foundation
+import ModelMigrations
 import ModelSQLite
 import ModelSchemas
 
 extension DatabasePool {
     /// How the meaning of the schema differs from another's: what it lacks (`-`) and what is superfluous (`+`).
     func differences(from expected: DatabasePool) throws -> [String] {
-        let wanted = try expected.read { db in try db.schemaFacts().facts }
+        let wanted = try expected.read { db in try db.active().schemaFacts(.declared) }
         return try read { db in
-            let (found, handle) = try db.schemaFacts()
-            return found.differences(from: wanted, in: handle).flatMap { difference in
+            let connection = try db.active()
+            let differences = try connection.schemaFacts(.declared).differences(from: wanted, in: connection.pointer)
+            return differences.flatMap { difference in
                 [
                     difference.expected.map { "- \(difference.subject): \($0)" },
                     difference.found.map { "+ \(difference.subject): \($0)" },
@@ -50,11 +52,6 @@ extension DatabasePool {
 }
 
 extension Database {
-    fileprivate func schemaFacts() throws -> (facts: SchemaFacts, handle: OpaquePointer) {
-        guard let handle = pointer else { throw SQLiteError.misuse("the database is closed") }
-        return (try SchemaFacts(handle, types: .declared), handle)
-    }
-
     /// False reports of some versions of SQLite, such as 3.40, about required columns of WITHOUT ROWID tables whose key
     /// is not their first column, even though there is no NULL.
     fileprivate func misreadNulls() throws -> Set<String> {

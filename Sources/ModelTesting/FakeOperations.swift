@@ -17,36 +17,34 @@ extension Operations {
         patch: (@Sendable (Model.PathKey, Model.Patch) async throws -> Model)? = nil,
         delete: (@Sendable (Model.PathKey) async throws -> Void)? = nil
     ) {
-        let answers = OperationFake<Model>(
-            list: list, pages: page, get: get, create: create, update: update, patch: patch, delete: delete)
+        let answers = OperationFake<Model> { input in
+            switch input {
+            case .list(let query): try await list?(query)
+            case .get(let key): try await get?(key)
+            case .create(let draft): try await create?(draft)
+            case .update(let model): try await update?(model)
+            case .patch(let key, let changes): try await patch?(key, changes)
+            case .delete(let key): try await delete?(key)
+            }
+        } pages: { query, position in
+            try await page?(query, position)
+        }
         self.init(client: APIClient.unimplemented.answering(answers), resource: Resource("\(Model.self)", at: ""))
     }
 }
 
-/// The closures of a test, one for each operation.
+/// Answers from the closures of a test.
 private struct OperationFake<Model: RESTModel>: PageAnswers {
-    let list: (@Sendable (Model.ListQuery) async throws -> [Model])?
-    let pages: (@Sendable (Model.ListQuery, PagePosition) async throws -> Page<Model>)?
-    let get: (@Sendable (Model.PathKey) async throws -> Model)?
-    let create: (@Sendable (Model.Draft) async throws -> Model)?
-    let update: (@Sendable (Model) async throws -> Model)?
-    let patch: (@Sendable (Model.PathKey, Model.Patch) async throws -> Model)?
-    let delete: (@Sendable (Model.PathKey) async throws -> Void)?
+    let value: @Sendable (OperationInput<Model>) async throws -> (any Sendable)?
+    let pages: @Sendable (Model.ListQuery, PagePosition) async throws -> Page<Model>?
 
     func answer<Value>(to endpoint: Endpoint<Value>) async throws -> Value? {
-        switch endpoint.input as? OperationInput<Model> {
-        case .list(let query)?: try await list?(query) as? Value
-        case .get(let key)?: try await get?(key) as? Value
-        case .create(let draft)?: try await create?(draft) as? Value
-        case .update(let model)?: try await update?(model) as? Value
-        case .patch(let key, let patch)?: try await self.patch?(key, patch) as? Value
-        case .delete(let key)?: try await delete?(key) as? Value
-        case nil: nil
-        }
+        guard let input = endpoint.input as? OperationInput<Model> else { return nil }
+        return try await value(input) as? Value
     }
 
     func page<Item>(of endpoint: Endpoint<[Item]>, at position: PagePosition) async throws -> Page<Item>? {
         guard case .list(let query)? = endpoint.input as? OperationInput<Model> else { return nil }
-        return try await pages?(query, position) as? Page<Item>
+        return try await pages(query, position) as? Page<Item>
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import ModelREST
 import ModelRuntime
+import ModelSchemas
 
 /// The body of a request as one line, which is the same for equivalent bodies: members of JSON in the order of their
 /// keys, without credentials and ignored values; only the size of anything long or binary.
@@ -33,9 +34,7 @@ struct RecordedBody: Hashable, Sendable {
         let boundary = type.range(of: "boundary=").map { Data(type[$0.upperBound...].utf8) } ?? Data()
         while !boundary.isEmpty, let place = data.firstRange(of: boundary) { data.removeSubrange(place) }
         guard let line = String(data: data, encoding: .utf8), !line.contains("\r\n") else {
-            // FNV-1a
-            let sum = data.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-            self.init(text: "(\(data.count) bytes, \(String(sum, radix: 16)))")
+            self.init(text: "(\(data.count) bytes, \(String(fnv1a(data), radix: 16)))")
             return
         }
         self.init(line, ignoring: ignored)

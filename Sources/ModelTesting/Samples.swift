@@ -1,6 +1,7 @@
 import Foundation
 import ModelDateFormats
 import ModelRuntime
+import ModelSchemas
 
 extension JSONModel {
     /// Returns a made-up model, always the same for a seed, for tests that need an arbitrary model.
@@ -34,9 +35,8 @@ private struct Guesses {
     let values: [JSON]
 
     init(seed: Int, _ error: JSONError) {
-        // FNV-1a, since Swift's hashes differ from run to run.
-        let place = error.path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        let number = Int((place &+ UInt64(bitPattern: Int64(seed)) &* 0x9E37_79B9_7F4A_7C15) >> 33) % 1_000_000
+        let number =
+            Int((fnv1a(error.path.utf8) &+ UInt64(bitPattern: Int64(seed)) &* 0x9E37_79B9_7F4A_7C15) >> 33) % 1_000_000
         let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(number))
         var texts = ["sample \(number)", date.ISO8601Format(), Self.uuid(number), "https://example.com/\(number)"]
         // The error for a date contains its pattern.

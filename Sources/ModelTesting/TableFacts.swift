@@ -1,4 +1,5 @@
 import Foundation
+import ModelMigrations
 import ModelSQLite
 import ModelSchemas
 
@@ -42,25 +43,19 @@ struct TableFacts {
 
     private init(_ table: String, _ db: Database) throws {
         name = table
-        let unique = try Self.uniqueColumns(of: table, db)
-        var key: [(Int64, String)] = []
-        columns = try db.rows("SELECT name, type, \"notnull\", pk, hidden FROM pragma_table_xinfo(\(table))") { row in
-            let (name, place) = (try row.read(String.self, 0), try row.read(Int64.self, 3))
-            if place > 0 { key.append((place, name)) }
-            return Column(
-                name: name, affinity: ColumnAffinity(declared: try row.read(String.self, 1)),
-                isRequired: try row.read(Int64.self, 2) != 0 || place > 0,
-                isGenerated: try row.read(Int64.self, 4) != 0,
-                mustDiffer: place > 0 || unique.contains(name.lowercased()))
+        let facts = try db.active().columns(of: table)
+        let unique = try Self.uniqueColumns(of: table, facts.map { $0.name.lowercased() }, db)
+        columns = facts.map { column in
+            Column(
+                name: column.name, affinity: ColumnAffinity(declared: column.type),
+                isRequired: column.isRequired || column.key > 0, isGenerated: column.isGenerated,
+                mustDiffer: column.key > 0 || unique.contains(column.name.lowercased()))
         }
         references = try Self.references(of: table, db)
     }
 
-    private static func uniqueColumns(of table: String, _ db: Database) throws -> Set<String> {
+    private static func uniqueColumns(of table: String, _ all: [String], _ db: Database) throws -> Set<String> {
         var names: Set<String> = []
-        let all = try db.rows("SELECT name FROM pragma_table_xinfo(\(table))") {
-            try $0.read(String.self, 0).lowercased()
-        }
         for index in try db.rows(
             "SELECT name FROM pragma_index_list(\(table)) WHERE \"unique\"", { try $0.read(String.self, 0) })
         {

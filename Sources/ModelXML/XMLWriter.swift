@@ -8,8 +8,6 @@
         private(set) var text = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
         private var path: [JSONPath.Component] = []
 
-        init() {}
-
         /// Writes an element. The elements of an array are written one after another.
         mutating func write(_ value: JSON, as name: String) throws {
             guard Self.isName(name) else { throw problem("\(name.quotedForMessage) is not a valid element name") }

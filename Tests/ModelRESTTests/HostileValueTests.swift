@@ -112,6 +112,26 @@ struct HostileValueTests {
         #expect(parameters.encoded == "a%26b%3Dc=second&list=1,2&tags%5B%5D=x&tags%5B%5D=y")
     }
 
+    private struct Amount: JSONCodable, ParameterValue {
+        var json: JSON
+
+        init(reading source: inout JSONSource) throws { json = try JSON(reading: &source) }
+
+        func write(to sink: inout JSONSink) throws { try json.write(to: &sink) }
+    }
+
+    @Test(
+        "a type of your own is sent as in JSON, with all digits",
+        arguments: [
+            ("9007199254740993", "9007199254740993"), ("123456789012345678.25", "123456789012345678.25"),
+            ("0.5", "0.5"), ("\"a b\"", "a%20b"), ("true", "true"),
+        ])
+    func ownTypes(json: String, encoded: String) throws {
+        var parameters = Parameters()
+        parameters.set("x", try Amount(json: json))
+        #expect(parameters.encoded == "x=\(encoded)")
+    }
+
     @Test(
         "a base URL that is invalid, or contains what would be lost or leaked, is refused",
         arguments: [

@@ -20,4 +20,13 @@ struct LinkHeaderTests {
     func next(_ header: String, _ target: String?) {
         #expect(LinkHeader.target(of: "next", in: header) == target)
     }
+
+    @Test(
+        "a header that is not a link takes no longer than its length",
+        arguments: [("", "<"), ("", "<a"), ("</a>;", " "), ("</a>; x", " "), ("", "<>\\\""), ("</a>", ";x=\"")])
+    func hostile(_ start: String, _ part: String) {
+        let header = start + String(repeating: part, count: 40_000) + "rel"
+        let time = ContinuousClock().measure { #expect(LinkHeader.target(of: "next", in: header) == nil) }
+        #expect(time < .seconds(5))
+    }
 }

@@ -29,7 +29,7 @@ struct CollectionTests {
             var byName: [String: Int]
             var byStatus: [Status: Int]
 
-            static let jsonFields = JSONFields(Lax.self, "byName", "byStatus")
+            static let jsonFields = JSONFields(Lax.self, ["byName", "byStatus"])
 
             init(fields source: inout some JSONFieldSource & ~Copyable) throws {
                 byName = try source.validElements(or: [:])

@@ -12,8 +12,11 @@ struct DefaultAndNullTests {
         var deepWatts: Int
 
         static let jsonFields = JSONFields(
-            Lamp.self, "level", "watts", JSONField("deepLevel", ["deep", "level"]),
-            JSONField("deepWatts", ["deep", "watts"]))
+            Lamp.self,
+            [
+                "level", "watts", JSONField("deepLevel", ["deep", "level"]),
+                JSONField("deepWatts", ["deep", "watts"]),
+            ])
 
         init(level: Int?, watts: Int, deepLevel: Int?, deepWatts: Int) {
             (self.level, self.watts, self.deepLevel, self.deepWatts) = (level, watts, deepLevel, deepWatts)

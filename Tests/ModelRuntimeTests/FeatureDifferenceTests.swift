@@ -300,7 +300,7 @@ private struct Guarded: Equatable, JSONModel {
         var level: Int
         var inner: [Lax]
 
-        static let jsonFields = JSONFields(Lax.self, "level", "inner")
+        static let jsonFields = JSONFields(Lax.self, ["level", "inner"])
 
         init(fields source: inout some JSONFieldSource & ~Copyable) throws {
             level = try source.validField(or: 1)
@@ -319,8 +319,11 @@ private struct Guarded: Equatable, JSONModel {
     var list: [Lax]?
 
     static let jsonFields = JSONFields(
-        Guarded.self, "open", JSONField("closed", traits: .sensitive), JSONField("lax", traits: .sensitive),
-        JSONField("list", traits: .sensitive))
+        Guarded.self,
+        [
+            "open", JSONField("closed", traits: .sensitive), JSONField("lax", traits: .sensitive),
+            JSONField("list", traits: .sensitive),
+        ])
 
     init(open: JSON? = nil, closed: JSON? = nil) {
         self.open = open

@@ -330,10 +330,11 @@ struct StreamTests {
 
     @Test("after an error, a stream is at its end")
     func endsWithAnError() async throws {
-        var iterator = Square.stream(json: Parts(bytes: Array("[{\"side\":true},{\"side\":1}]".utf8), size: 100))
-            .makeAsyncIterator()
-        await #expect(throws: JSONError.self) { try await iterator.next() }
-        #expect(try await iterator.next() == nil)
+        for text in ["[{\"side\":true},{\"side\":1}]", "{\"side\":1,\"x\":\"\\\n{\"side\":2}\n"] {
+            var iterator = Square.stream(json: Parts(bytes: Array(text.utf8), size: 100)).makeAsyncIterator()
+            await #expect(throws: JSONError.self) { try await iterator.next() }
+            #expect(try await iterator.next() == nil)
+        }
     }
 
     @Test("a byte order mark before a list or lines is ignored, wherever chunks end")

@@ -55,7 +55,7 @@ private struct Accents: JSONModel, Equatable {
     var decomposed: Int?
 
     static let jsonFields = JSONFields(
-        Accents.self, JSONField("composed", "caf\u{e9}"), JSONField("decomposed", "cafe\u{301}"))
+        Accents.self, [JSONField("composed", "caf\u{e9}"), JSONField("decomposed", "cafe\u{301}")])
 
     init(composed: Int?, decomposed: Int?) {
         self.composed = composed

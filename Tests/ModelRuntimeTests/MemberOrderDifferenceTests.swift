@@ -225,14 +225,14 @@ extension JSONError {
 private struct Items: ItemList {
     var items: [Varied]
 
-    static let jsonFields = JSONFields(Items.self, "items")
+    static let jsonFields = JSONFields(Items.self, ["items"])
 }
 
 /// A list in which no item may be invalid.
 private struct Strict: JSONModel {
     var items: [Varied]
 
-    static let jsonFields = JSONFields(Strict.self, "items")
+    static let jsonFields = JSONFields(Strict.self, ["items"])
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         items = try source.field()

@@ -212,7 +212,7 @@ private struct Embedded: JSONValue {
 }
 
 private struct Embedding: JSONModel {
-    static let jsonFields = JSONFields(Embedding.self, "first", "texts", "last")
+    static let jsonFields = JSONFields(Embedding.self, ["first", "texts", "last"])
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let _: [Int] = try source.validElements()
@@ -228,7 +228,7 @@ private struct Note: JSONModel {
     var note: String?
     var value: Int
 
-    static let jsonFields = JSONFields(Note.self, "note", "value")
+    static let jsonFields = JSONFields(Note.self, ["note", "value"])
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         note = try source.fieldIfPresent()
@@ -242,23 +242,23 @@ private struct Note: JSONModel {
 private struct Parts: ItemList {
     var items: [Part]
 
-    static let jsonFields = JSONFields(Parts.self, "items")
+    static let jsonFields = JSONFields(Parts.self, ["items"])
 }
 
 private struct KeptList: ItemList {
     var items: [Gathered]
 
-    static let jsonFields = JSONFields(KeptList.self, "items")
+    static let jsonFields = JSONFields(KeptList.self, ["items"])
 }
 
 private struct EmbeddingList: ItemList {
     var items: [Embedding]
 
-    static let jsonFields = JSONFields(EmbeddingList.self, "items")
+    static let jsonFields = JSONFields(EmbeddingList.self, ["items"])
 }
 
 private struct Notes: ItemList {
     var items: [Note]
 
-    static let jsonFields = JSONFields(Notes.self, "items")
+    static let jsonFields = JSONFields(Notes.self, ["items"])
 }

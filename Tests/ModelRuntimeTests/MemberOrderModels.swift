@@ -9,7 +9,7 @@ struct Part: JSONModel {
     var last: [Int]
     var value: Int
 
-    static let jsonFields = JSONFields(Part.self, "first", "last", "value")
+    static let jsonFields = JSONFields(Part.self, ["first", "last", "value"])
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         first = try source.validElements()

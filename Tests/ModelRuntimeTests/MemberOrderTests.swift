@@ -176,7 +176,7 @@ private struct Counted: JSONModel {
     var value: Int
 
     static var jsonFields: JSONFields {
-        let list = JSONFields(Counted.self, "name", "value")
+        let list = JSONFields(Counted.self, ["name", "value"])
         WeakLists.current?.add(list)
         return list
     }
@@ -221,7 +221,7 @@ private struct Computed<Value: JSONValue>: JSONModel {
     var long: String
     var value: Value
 
-    static var jsonFields: JSONFields { JSONFields(Computed.self, "name", JSONField("long", "long name"), "value") }
+    static var jsonFields: JSONFields { JSONFields(Computed.self, ["name", JSONField("long", "long name"), "value"]) }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         name = try source.field()

@@ -38,7 +38,7 @@ struct PropertyListTests {
         var total: Decimal
         var byKind: [Kind: Int] = [:]
 
-        static let jsonFields = JSONFields(Amounts.self, "total", "byKind")
+        static let jsonFields = JSONFields(Amounts.self, ["total", "byKind"])
 
         init(total: Decimal) { self.total = total }
 
@@ -79,7 +79,7 @@ struct PropertyListTests {
         var grade: Grade
         var second: Int
 
-        static let jsonFields = JSONFields(Reading.self, "first", "grade", "second")
+        static let jsonFields = JSONFields(Reading.self, ["first", "grade", "second"])
 
         init(fields source: inout some JSONFieldSource & ~Copyable) throws {
             first = try source.validField(or: 1)

@@ -143,7 +143,7 @@ extension Varied {
         var tags: [Int]
         var children: [Inner]
 
-        static let jsonFields = JSONFields(Inner.self, "a", "b", "tags", "children")
+        static let jsonFields = JSONFields(Inner.self, ["a", "b", "tags", "children"])
 
         init(fields source: inout some JSONFieldSource & ~Copyable) throws {
             a = try source.field()
@@ -160,7 +160,7 @@ extension Varied {
         var count: Int
         var on: Bool?
 
-        static let jsonFields = JSONFields(Loose.self, "count", "on", reading: .lenient.strict)
+        static let jsonFields = JSONFields(Loose.self, ["count", "on"], reading: .lenient.strict)
 
         init(fields source: inout some JSONFieldSource & ~Copyable) throws {
             count = try source.field()
@@ -203,7 +203,7 @@ extension Varied {
         var more: Int?
         var tags: [Int]
 
-        static let jsonFields = JSONFields(Checked.self, "n", "more", "tags")
+        static let jsonFields = JSONFields(Checked.self, ["n", "more", "tags"])
 
         init(fields source: inout some JSONFieldSource & ~Copyable) throws {
             n = try source.field()

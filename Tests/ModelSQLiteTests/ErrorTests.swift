@@ -326,7 +326,7 @@ private struct Session: JSONRecord, KeyedRecord, Identifiable, Equatable {
     var uses: Int
     var id: String { token }
 
-    static let jsonFields = JSONFields(Session.self, JSONField("token", traits: .sensitive), "uses")
+    static let jsonFields = JSONFields(Session.self, [JSONField("token", traits: .sensitive), "uses"])
     static let table = Table<Session>("sessions", jsonFields, primaryKey: ["token"])
     struct Columns: TableColumns {}
 

@@ -26,8 +26,13 @@ extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue 
 extension ParameterValue where Self: JSONCodable {
     /// The text of a union's value.
     public var parameterText: String {
-        let json = parameterJSON
-        return json.string ?? json.bool?.parameterText ?? json.double?.parameterText ?? ""
+        switch parameterJSON {
+        case .string(let text): text
+        case .bool(let value): value.parameterText
+        case .integer(let value): value.parameterText
+        case .number(let number): number.literal
+        case .null, .array, .object: ""
+        }
     }
     /// Its JSON.
     public var parameterJSON: JSON { (try? JSON(encoding: self)) ?? .null }

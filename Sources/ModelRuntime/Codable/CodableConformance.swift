@@ -99,7 +99,7 @@ extension JSONValue {
 
     fileprivate func encodeConverted(to encoder: any Encoder, at root: JSONPath = []) throws {
         do {
-            try ConvertedJSON(JSON(encoding: self, at: root)).encode(to: encoder)
+            try ConvertedJSON(json: JSON(encoding: self, at: root)).encode(to: encoder)
         } catch {
             throw encodingError(error, encoder, at: root)
         }

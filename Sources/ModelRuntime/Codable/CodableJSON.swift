@@ -26,7 +26,7 @@ extension JSONValue {
 
     /// Passes the value to an Encoder.
     public func encode(to object: inout CodableSink.Object, forKey key: JSONCodingKey) throws {
-        try object.encode(ConvertedJSON(JSON(encoding: self)), forKey: key)
+        try object.encode(ConvertedJSON(json: JSON(encoding: self)), forKey: key)
     }
 }
 
@@ -46,10 +46,6 @@ extension JSONError {
 struct ConvertedJSON: Encodable {
     let json: JSON
 
-    init(_ json: JSON) {
-        self.json = json
-    }
-
     func encode(to encoder: any Encoder) throws {
         func encode(_ value: some Encodable) throws {
             var single = encoder.singleValueContainer()
@@ -64,11 +60,11 @@ struct ConvertedJSON: Encodable {
         case .string(let value): try encode(value)
         case .array(let elements):
             var list = encoder.unkeyedContainer()
-            for element in elements { try list.encode(ConvertedJSON(element)) }
+            for element in elements { try list.encode(ConvertedJSON(json: element)) }
         case .object(let members):
             var object = encoder.container(keyedBy: JSONCodingKey.self)
             for (key, member) in members {
-                try object.encode(ConvertedJSON(member), forKey: JSONCodingKey(stringValue: key))
+                try object.encode(ConvertedJSON(json: member), forKey: JSONCodingKey(stringValue: key))
             }
         }
     }

@@ -114,16 +114,9 @@ public final class JSONFields: @unchecked Sendable {
 
     /// The fields of `model`, in the order in which generated code reads and writes them.
     ///
-    ///     JSONFields(Post.self, JSONField("id", traits: .assigned), "title", JSONField("createdAt", "created_at"))
-    public convenience init(
-        _ model: any JSONModel.Type, _ fields: JSONField..., reading: JSONReading? = nil, root: JSONPath = []
-    ) {
-        self.init(model, fields, reading: reading, root: root)
-    }
-
-    /// The fields of `model`.
+    ///     JSONFields(Post.self, [JSONField("id", traits: .assigned), "title", JSONField("createdAt", "created_at")])
     public init(
-        _ model: any JSONModel.Type, _ fields: [JSONField], reading: JSONReading? = nil, root: JSONPath = []
+        _ model: any JSONModel.Type, _ fields: [JSONField] = [], reading: JSONReading? = nil, root: JSONPath = []
     ) {
         type = model
         self.fields = fields

@@ -19,12 +19,6 @@ package protocol MigrationCourse: Sendable {
     func foundNewer(version: Int, known: Int) throws -> NewerDatabase
     /// Empties a file and creates the newest version in it.
     func recreate(_ connection: Connection, _ migrator: Migrator) throws
-    /// Runs a step in Swift.
-    func run(step: String, _ db: Database) throws
-    /// Called at the beginning of a version's transaction.
-    func willMigrate(_ db: Database, from: Int, to: Int) throws
-    /// Called at the end of a version's transaction.
-    func didMigrate(_ db: Database, from: Int, to: Int) throws
     /// The file has a version, and this number of steps to the next one is done; nil if another process takes them.
     func report(_ schema: DatabaseSchema, at version: Int, done: Int, to next: Int?)
 }

@@ -209,7 +209,7 @@ func checkStream(_ bytes: UnsafeRawBufferPointer, _ list: [Everything]?) {
 struct Several: JSONModel {
     var items: [Everything]
 
-    static let jsonFields = JSONFields(Several.self, "items")
+    static let jsonFields = JSONFields(Several.self, ["items"])
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         items = try source.validElements()

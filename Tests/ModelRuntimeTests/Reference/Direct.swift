@@ -45,10 +45,13 @@ struct DirectPlaces: Hashable, Sendable {
 
 extension Direct: JSONModel {
     static let jsonFields = JSONFields(
-        Direct.self, "id", "small", "large", "ratio", "short", "price", JSONField("isOn", "is_on"), "name", "date",
-        "link",
-        "key", "bytes", "level", "levels", "numbers", "rings", "counts", "rows", "inner", "parts", "byName",
-        "stamp", "any", "places")
+        Direct.self,
+        [
+            "id", "small", "large", "ratio", "short", "price", JSONField("isOn", "is_on"), "name", "date",
+            "link",
+            "key", "bytes", "level", "levels", "numbers", "rings", "counts", "rows", "inner", "parts", "byName",
+            "stamp", "any", "places",
+        ])
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -92,7 +95,7 @@ extension Direct: JSONModel {
 }
 
 extension DirectPart: JSONModel {
-    static let jsonFields = JSONFields(DirectPart.self, "count", "note")
+    static let jsonFields = JSONFields(DirectPart.self, ["count", "note"])
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(count: source.field(), note: source.fieldIfPresent())
@@ -106,8 +109,11 @@ extension DirectPart: JSONModel {
 
 extension DirectPlaces: JSONModel {
     static let jsonFields = JSONFields(
-        DirectPlaces.self, JSONField("either", "first", or: "second"), JSONField("deep", ["a", "b"]),
-        JSONField("secret", traits: .sensitive))
+        DirectPlaces.self,
+        [
+            JSONField("either", "first", or: "second"), JSONField("deep", ["a", "b"]),
+            JSONField("secret", traits: .sensitive),
+        ])
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(

@@ -16,12 +16,14 @@ struct Post: Identifiable, Hashable, Sendable {
 extension Post: JSONRecord {
     static let jsonFields = JSONFields(
         Post.self,
-        "id",
-        JSONField("userId", "user_id", column: "user_id"),
-        "title",
-        "body",
-        "score",
-        "nickname"
+        [
+            "id",
+            JSONField("userId", "user_id", column: "user_id"),
+            "title",
+            "body",
+            "score",
+            "nickname",
+        ]
     )
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
