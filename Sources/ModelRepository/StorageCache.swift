@@ -88,10 +88,11 @@ where Model.ID: JSONValue & Hashable & Sendable {
     /// Stores the result of a write.
     public func keep(_ reply: WriteReply<Model>, _ open: OpenQuestion) throws -> Model? {
         try storage.exclusively { () throws -> Model? in
-            guard try isKept(open) else {
+            if try !isKept(open) {
                 // Perhaps only another model's answers were removed; those of this one do not know of the write.
                 try makeAllOld()
-                return reply.model
+                // A deletion brings nothing back.
+                if let model = reply.model { return model }
             }
             var written = Kept(stamp: try tick(), number: open.number, date: Date(), content: reply.model)
             if case .changed(_, let facts) = reply { written.facts = facts }

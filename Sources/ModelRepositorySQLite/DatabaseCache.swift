@@ -61,7 +61,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     }
 
     /// Returns the stored answer, with the current rows. Rows that cannot be read count as absent: the server's answer
-    /// replaces them.
+    /// replaces them. If that is because of a local column, calls return the server's models as received.
     public func answer(to question: Question<ListQuery, Record.Key>) async throws -> Answer<Record>? {
         try await pool.read { db in try readable { try answer(to: question, db) } }
     }
@@ -99,7 +99,10 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
                 result = try keep(models, extent, facts, question, earlier, open, ledger)
             case .model(let model, let facts):
                 result = try keep([model], .page, facts, question, earlier, open, ledger)
-            case .unchanged(let facts): result = try confirm(earlier, facts, question, open, ledger)
+            case .unchanged(let facts):
+                result = try confirm(earlier, facts, question, open, ledger)
+                // It is asked again, still as the same question.
+                if result == nil { try ledger.register(open.number, at: open.date) }
             case .gone(let id):
                 let key = try storedKey(id, db)
                 let protected = try ledger.protection(of: table, from: .read, open.number)
@@ -119,10 +122,12 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     public func keep(_ reply: WriteReply<Record>, _ open: OpenQuestion) async throws -> Record? {
         try await write { ledger in
             let db = ledger.db
-            guard try ledger.close(open.number) else {
+            try ledger.create()
+            if try !ledger.close(open.number) {
                 // Removed, or abandoned for so long that it is unknown what has changed since.
                 try ledger.makeAllOld(table)
-                return reply.model
+                // A deletion brings nothing back.
+                if let model = reply.model { return model }
             }
             let arrival = Arrival(kind: .write, asked: open.number, stamp: try ledger.tick())
             let key = try storedKey(reply.id, db)
@@ -133,7 +138,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
             let name = Self.text(ofKey: key)
             var kept: Record?
             switch (reply.model, isOvertaken) {
-            case (let model?, true): kept = try Record.find(model.primaryKey, db)
+            case (let model?, true): kept = try readable { try Record.find(model.primaryKey, db) }
             case (let model?, false):
                 try nested.write([model], open.number, ledger)
                 kept = try rows.write([model], [key], protecting: Protection(), arrival, ledger).first
@@ -163,8 +168,8 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
 
     /// Deletes every row of the table, also those that the server does not know yet, and all answers.
     ///
-    /// Rows of nested objects stay in their tables. If rows of another table refer to these and restrict that, nothing is
-    /// deleted and the error says so: remove those first.
+    /// Rows of nested objects stay in their tables. If rows of another table refer to rows of this table and restrict
+    /// their deletion, nothing is deleted and the error says so: remove those first.
     public func removeAll() async throws {
         try await write { ledger in
             try ledger.removeAll(of: table)
@@ -174,7 +179,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
 }
 
 /// What a closure reads, or nil if a row cannot be read.
-private func readable<Value>(_ read: () throws -> Value?) throws -> Value? {
+func readable<Value>(_ read: () throws -> Value?) throws -> Value? {
     do {
         return try read()
     } catch let error as SQLiteError {

@@ -21,7 +21,7 @@ struct Ledger {
     /// later answer would not be stored.
     static let patience: Double = 3600
 
-    /// How many answers of a table are stored: a search as you type leaves one for each prefix.
+    /// How many answers of a table are stored, give or take an eighth: a search as you type leaves one for each prefix.
     static let limit = 4000
 
     /// The state of the schema that an answer belongs to: the version, and SQLite's own number, which a migration without
@@ -55,7 +55,7 @@ struct Ledger {
         ) == 4
     }
 
-    private func create() throws {
+    func create() throws {
         guard try !exists() else { return }
         try db.run(script: Self.tables)
     }
@@ -78,8 +78,12 @@ extension Ledger {
         let now = date.timeIntervalSince1970
         try db.run("DELETE FROM modelgen_cache_questions WHERE abs(date - \(now)) > \(Self.patience)")
         let asked = try tick()
-        try db.run("INSERT INTO modelgen_cache_questions VALUES (\(asked), \(now))")
+        try register(asked, at: date)
         return asked
+    }
+
+    func register(_ asked: Int64, at date: Date) throws {
+        try db.run("INSERT INTO modelgen_cache_questions VALUES (\(asked), \(date.timeIntervalSince1970))")
     }
 
     /// Ends a question; false if it was already considered abandoned.
@@ -191,6 +195,8 @@ extension Ledger {
     /// Stores the answer to a question, replacing the previous one. SQLite only writes the pages that differ, so
     /// unchanged keys cost next to nothing.
     func keep(_ answer: KeptAnswer, to question: String, of table: String) throws {
+        let isNew = try count("WHERE table_name = \(table) AND question = \(question)") == 0
+        if try isNew && count("WHERE table_name = \(table)") > Self.limit + Self.limit / 8 { try makeRoom(in: table) }
         let (lifetime, validators) = (answer.facts.lifetime, answer.facts.validators)
         try db.run(
             """
@@ -203,6 +209,14 @@ extension Ledger {
             modified = excluded.modified, variant = excluded.variant, keys = excluded.keys
             """
         )
+    }
+
+    private func count(_ condition: SQL) throws -> Int {
+        try db.value(Int.self, "SELECT count(*) FROM modelgen_cache_answers \(condition)") ?? 0
+    }
+
+    /// Forgets the oldest answers of a table; not one by one, since that reads all of them.
+    private func makeRoom(in table: String) throws {
         try db.run(
             """
             DELETE FROM modelgen_cache_answers WHERE table_name = \(table) AND asked <= (SELECT asked \

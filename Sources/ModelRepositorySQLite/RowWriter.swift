@@ -30,7 +30,9 @@ struct RowWriter<Record: KeyedRecord>: Sendable where Record.Key: SQLiteValue {
         }
         try ledger.note(arrival, of: written.keys, in: definition.name)
         let isAsWritten = protected.isEmpty && localColumns.isEmpty && extent == .whole
-        return isAsWritten ? models : try Record.find(keys: keys, ledger.db)
+        if isAsWritten { return models }
+        // What the server doesn't know may be unreadable, and then remains so.
+        return try readable { try Record.find(keys: keys, ledger.db) } ?? models
     }
 }
 

@@ -98,7 +98,7 @@ struct StorageCacheTests {
         _ = try words.keep(.list([Word(1)], .whole, AnswerFacts()), to: question, words.ask(question))
         let open = try words.ask(nil)
         try StorageCache<Item, ItemsQuery>(storage).removeAll()
-        #expect(try words.keep(.gone(1), open) == nil)
+        #expect(try words.keep(.changed(Word(1), AnswerFacts()), open) == Word(1))
         let answer = try #require(try words.answer(to: question))
         #expect(answer.models.map(\.id) == [1])
         #expect(answer.date == nil)
