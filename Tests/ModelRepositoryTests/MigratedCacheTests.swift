@@ -51,7 +51,7 @@ struct MigratedCacheTests {
 
     @Test(
         "tables of the cache that were emptied or dropped are no obstacle, even to an answer under way",
-        arguments: ["DELETE FROM", "DROP TABLE"], [nil, "modelgen_cache_answers", "modelgen_cache_clock"])
+        arguments: ["DELETE FROM", "DROP TABLE"], [nil, "modelgen_cache_answers", "modelgen_cache_marks"])
     func emptied(_ action: String, _ only: String?) async throws {
         let folder = try TemporaryFolder()
         try await Self.serve { server in
