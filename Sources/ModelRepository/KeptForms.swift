@@ -33,6 +33,8 @@ struct Kept<Content: JSONValue> {
     /// When the last landed write was registered; for a list, the number in the key of its models.
     var number: Int64 = 0
     var content: Content?
+    /// The form of the model.
+    var form: UInt64 = 0
 }
 
 extension Kept: JSONValue {
@@ -42,6 +44,7 @@ extension Kept: JSONValue {
         number = try list.next(&source)
         head = AnswerHead(stamp: stamp, date: try list.next(&source), facts: try list.facts(&source))
         content = try list.next(&source)
+        form = try list.next(&source)
         try list.end(&source)
     }
 
@@ -52,6 +55,7 @@ extension Kept: JSONValue {
         try sink.element(head.date)
         try sink.facts(head.facts)
         try sink.element(content)
+        try sink.element(form)
         try sink.endArray()
     }
 }

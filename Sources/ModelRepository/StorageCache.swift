@@ -17,10 +17,14 @@ where Model.ID: JSONValue & Hashable & Sendable {
     private var (server, place) = ("", "")
     private var separatesServers = false
     private var filled: @Sendable (Model) -> Model = { $0 }
+    /// Distinguishes the fields of the model in different releases of the program.
+    private let form: UInt64
 
     /// A cache in a storage.
     public init(_ storage: ModelStorage) {
         self.storage = storage
+        let fields = (Model.self as? any JSONModel.Type)?.jsonFields.fields ?? []
+        form = stableHash(fields.map { "\($0.name) \($0.paths)" }.joined(separator: "\n"))
     }
 
     /// Returns this cache for the models of one of several places and servers: the answers of each server are apart from
@@ -140,7 +144,7 @@ extension StorageCache {
         do throws(StorageError) {
             // The head is stored last: until then, it refers to the models of the previous answer.
             try storage.save(KeptList(models: models), as: "\(key) \(list.number)")
-            try storage.save(list, as: key)
+            try save(list, as: key)
             if let before { try storage.remove(KeptList<Model>.self, as: "\(key) \(before.number)") }
         } catch {
             guard case .keyTooLong = error.kind else { throw error }
@@ -153,10 +157,10 @@ extension StorageCache {
         let key = key(of: question)
         if case .model = question, var kept = try kept(Kept<Model>.self, key) {
             kept.head = head
-            try storage.save(kept, as: key)
+            try save(kept, as: key)
         } else if var list = try kept(List.self, key) {
             list.head = head
-            try storage.save(list, as: key)
+            try save(list, as: key)
         }
         return try answer(to: question)
     }
@@ -207,8 +211,17 @@ extension StorageCache {
         try kept(type, key).map { ($0.head.stamp, $0.number) } ?? (0, 0)
     }
 
+    /// What is stored; what has another form is not fresh, and 304 says nothing about fields that are missing from it.
     private func kept<Content>(_ type: Kept<Content>.Type, _ key: String) throws -> Kept<Content>? {
-        try readable { () throws(StorageError) in try storage.fetch(type, as: key) }
+        var kept = try readable { () throws(StorageError) in try storage.fetch(type, as: key) }
+        if let other = kept, other.form != form { kept?.head = AnswerHead(stamp: other.head.stamp, date: nil) }
+        return kept
+    }
+
+    private func save<Content>(_ kept: Kept<Content>, as key: String) throws(StorageError) {
+        var kept = kept
+        kept.form = form
+        try storage.save(kept, as: key)
     }
 
     private func key(of question: Question<ListQuery, Model.ID>) -> String {
@@ -246,7 +259,7 @@ extension StorageCache {
             guard other.head.stamp < kept.head.stamp else { return }
             kept.number = other.number
         }
-        try storage.save(kept, as: key)
+        try save(kept, as: key)
     }
 
     package func write(_ reply: WriteReply<Model>, _ facts: AnswerFacts, _ open: OpenQuestion) throws -> Model? {
@@ -258,7 +271,7 @@ extension StorageCache {
             written = Kept(
                 head: AnswerHead(stamp: written.head.stamp, date: nil), number: other.number, content: other.content)
         }
-        try storage.save(written, as: key)
+        try save(written, as: key)
         return written.content.map(filled)
     }
 }

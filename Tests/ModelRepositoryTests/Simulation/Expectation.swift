@@ -121,10 +121,12 @@ struct Expectation {
 
     /// A release in which the model has another form: a database keeps its rows, but files of the old form cannot be read.
     mutating func update(_ now: Int) {
-        old = now
-        guard keeping == .files else { return }
-        rows = rows.filter { $0.value.item == nil }
-        answers = [:]
+        switch keeping {
+        case .database: old = now
+        case .files:
+            rows = rows.filter { $0.value.item == nil }
+            answers = answers.filter { $0.value.items.isEmpty }
+        }
     }
 
     /// What is shown for a question; nil if nothing is.
