@@ -48,11 +48,12 @@ extension Connection {
         var copying = configuration
         copying.access = .readWrite
         copying.onStatement = nil
-        // Waiting is up to this connection, which notices that the task was cancelled.
+        // Waiting is up to this connection, which notices that the task was cancelled; also for what `prepare` runs.
         copying.busyTimeout = 0
-        let target = try Connection(path: url.path, configuration: copying, role: .writer)
-        try waiting(for: configuration.busyTimeout) {
+        let target = try waiting(for: configuration.busyTimeout) {
+            let target = try Connection(path: url.path, configuration: copying, role: .writer)
             try target.run("PRAGMA synchronous = \(copying.synchronous.rawValue)")
+            return target
         }
         guard let backup = sqlite3_backup_init(target.pointer, "main", pointer, "main") else {
             throw SQLiteError.reported(by: target.pointer, code: sqlite3_errcode(target.pointer), sql: nil)

@@ -85,8 +85,9 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         let validators = open.facts.validators(for: call.headers)
         var (reply, answer) = try await keep(question, open, server) { try await ask(validators) }
         if case .unchanged = reply, answer == nil {
-            // Nothing has changed since an answer that is no longer stored completely.
-            (reply, answer) = try await keep(question, cache.ask(question), server) { try await ask(nil) }
+            // Nothing has changed since an answer that is no longer stored completely. It is still the same question,
+            // whose answer is not stored if everything was removed since it was registered.
+            (reply, answer) = try await keep(question, open, server) { try await ask(nil) }
         }
         guard let answer else { throw ModelIsGone() }
         return answer
@@ -102,7 +103,7 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         do {
             let reply = try await ask().eachOnce
             if await isLeft(server) {
-                await close(open, .nothingDone, in: cache)
+                await close(open, .nothingDone, at: server)
                 return (reply, reply.answer(open.date))
             }
             return (reply, try await cache.keep(reply, to: question, open))
@@ -110,10 +111,10 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
             do {
                 if await isLeft(server) { throw error.error }
                 _ = try await cache.keep(error.reply, to: question, open)
-            } catch { await close(open, .nothingDone, in: cache) }
+            } catch { await close(open, .nothingDone, at: server) }
             throw error.error
         } catch {
-            await close(open, .nothingDone, in: cache)
+            await close(open, .nothingDone, at: server)
             throw error
         }
     }
@@ -164,30 +165,34 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         } catch {
             // The answers of a test's fake come before any middleware.
             let mayHaveArrived = departure.mayHaveArrived || client.answers != nil
-            await close(open, error.isRefusal || !mayHaveArrived ? .nothingDone : .outcomeUnknown, in: cache)
+            await close(open, error.isRefusal || !mayHaveArrived ? .nothingDone : .outcomeUnknown, at: server)
             throw error.asDeclared
         }
         flights.forget()
         // The server has performed it: even if this task is cancelled now, that must be stored.
         let keeping = Task { [reply] in
             guard await isLeft(server) else { return try await cache.keep(reply, open) }
-            await close(open, .outcomeUnknown, in: cache)
+            await close(open, .outcomeUnknown, at: server)
             return nil
         }
         let kept: Model?
         do {
             kept = try await keeping.value
         } catch {
-            await close(open, .outcomeUnknown, in: cache)
+            await close(open, .outcomeUnknown, at: server)
             throw WriteNotKept(reply: reply, error: failure?.asDeclared ?? error)
         }
         if let failure { throw failure.asDeclared }
         return kept
     }
 
-    /// Also in a task that was cancelled.
-    private func close(_ open: OpenQuestion, _ failure: Failure, in cache: Cache) async {
-        await Task { try? await cache.close(open, failure) }.value
+    /// Also in a task that was cancelled. A write may have been sent to the server that is asked now.
+    private func close(_ open: OpenQuestion, _ failure: Failure, at server: String) async {
+        await Task {
+            try? await cache.of(server: server).close(open, failure)
+            guard failure == .outcomeUnknown, await isLeft(server) else { return }
+            try? await cache.of(server: self.server()).close(open, failure)
+        }.value
     }
 }
 

@@ -29,33 +29,33 @@ extension KeptList: JSONValue {
 /// Also what is stored about a list besides its models, without content: if a server says that nothing has changed, only
 /// this changes.
 struct Kept<Content: JSONValue> {
-    /// The time from which it counts: when it was requested, or when a write landed.
-    var stamp: Int64
+    var head: AnswerHead
     /// When the last landed write was registered; for a list, the number in the key of its models.
     var number: Int64 = 0
-    var date: Date?
-    var facts = AnswerFacts()
     var content: Content?
+    /// The form of the model.
+    var form: UInt64 = 0
 }
 
 extension Kept: JSONValue {
     init(reading source: inout JSONSource) throws {
         var list = try KeptTuple(&source)
-        stamp = try list.next(&source)
+        let stamp: Int64 = try list.next(&source)
         number = try list.next(&source)
-        date = try list.next(&source)
-        facts = try list.facts(&source)
+        head = AnswerHead(stamp: stamp, date: try list.next(&source), facts: try list.facts(&source))
         content = try list.next(&source)
+        form = try list.next(&source)
         try list.end(&source)
     }
 
     func write(to sink: inout JSONSink) throws {
         try sink.beginArray()
-        try sink.element(stamp)
+        try sink.element(head.stamp)
         try sink.element(number)
-        try sink.element(date)
-        try sink.facts(facts)
+        try sink.element(head.date)
+        try sink.facts(head.facts)
         try sink.element(content)
+        try sink.element(form)
         try sink.endArray()
     }
 }

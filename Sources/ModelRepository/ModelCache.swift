@@ -22,7 +22,7 @@ public protocol ModelCache<Model, ListQuery>: Sendable {
     /// Stores a reply, all of it or nothing, and returns the answer as stored.
     ///
     /// Returns nil if the model is gone, and if the server says that nothing has changed since an answer that is no
-    /// longer stored completely: then it has to be requested again, without validators.
+    /// longer stored completely: then it is requested again without validators, and the question stays open.
     func keep(
         _ reply: Reply<Model>,
         to question: Question<ListQuery, Model.ID>,

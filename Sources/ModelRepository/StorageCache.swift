@@ -10,17 +10,21 @@ import ModelRuntime
 /// question is too long for the storage.
 public struct StorageCache<Model: JSONValue & Identifiable & Sendable, ListQuery: ListParameters>: ModelCache
 where Model.ID: JSONValue & Hashable & Sendable {
-    private typealias Head = Kept<KeptList<Model>>
+    private typealias List = Kept<KeptList<Model>>
 
     private let storage: ModelStorage
     /// What distinguishes the server, and one of several places there: prefixes of keys.
     private var (server, place) = ("", "")
     private var separatesServers = false
     private var filled: @Sendable (Model) -> Model = { $0 }
+    /// Distinguishes the fields of the model in different releases of the program.
+    private let form: UInt64
 
     /// A cache in a storage.
     public init(_ storage: ModelStorage) {
         self.storage = storage
+        let fields = (Model.self as? any JSONModel.Type)?.jsonFields.fields ?? []
+        form = stableHash(fields.map { "\($0.name) \($0.paths)" }.joined(separator: "\n"))
     }
 
     /// Returns this cache for the models of one of several places and servers: the answers of each server are apart from
@@ -43,26 +47,20 @@ where Model.ID: JSONValue & Hashable & Sendable {
 
     /// Returns the stored answer.
     public func answer(to question: Question<ListQuery, Model.ID>) throws -> Answer<Model>? {
-        if case .model(let id) = question {
-            guard let kept = try model(key(of: id)), let model = kept.content else { return nil }
-            return Answer([model], date: kept.date, facts: kept.facts)
+        let key = key(of: question)
+        if case .model = question {
+            guard let kept = try kept(Kept<Model>.self, key), let model = kept.content.map(filled) else { return nil }
+            return try answer([model], kept.head, [.everything])
         }
-        guard let head = try head(key(of: question)) else { return nil }
-        if let answer = try answer(head, key(of: question)) { return answer }
+        guard let list = try kept(List.self, key) else { return nil }
+        if let answer = try answer(list, key) { return answer }
         // A newer answer may just have replaced its models.
-        return try storage.exclusively {
-            try self.head(key(of: question)).flatMap { try answer($0, key(of: question)) }
-        }
+        return try storage.exclusively { try kept(List.self, key).flatMap { try answer($0, key) } }
     }
 
     /// Registers a question.
     public func ask(_ question: Question<ListQuery, Model.ID>?) throws -> OpenQuestion {
-        let number = try storage.exclusively { try tick() }
-        let facts = try question.flatMap { question in
-            if case .model(let id) = question { return try model(key(of: id))?.facts }
-            return try head(key(of: question))?.facts
-        }
-        return OpenQuestion(number: number, date: Date(), facts: facts ?? AnswerFacts())
+        try storage.exclusively { try register(question) }
     }
 
     /// Stores a reply.
@@ -71,191 +69,164 @@ where Model.ID: JSONValue & Hashable & Sendable {
         to question: Question<ListQuery, Model.ID>,
         _ open: OpenQuestion
     ) throws -> Answer<Model>? {
-        try storage.exclusively { () throws -> Answer<Model>? in
-            guard try isKept(open) else { return reply.answer(open.date) }
-            switch reply {
-            case .list(let models, _, let facts): return try keep(models, facts, question, open)
-            case .model(let model, let facts):
-                try put(Kept(stamp: open.number, date: open.date, facts: facts, content: model), model.id)
-                if case .path = question { return try keep([model], facts, question, open) }
-            case .gone(let id): try put(Kept(stamp: open.number, date: open.date), id)
-            case .unchanged(let facts): return try confirm(question, open, facts)
-            }
-            return try answer(to: question)
-        }
+        try storage.exclusively { try store(reply, to: question, open) }
     }
 
     /// Stores the result of a write.
     public func keep(_ reply: WriteReply<Model>, _ open: OpenQuestion) throws -> Model? {
-        try storage.exclusively { () throws -> Model? in
-            guard try isKept(open) else {
-                // Perhaps only another model's answers were removed; those of this one do not know of the write.
-                try makeAllOld()
-                return reply.model
-            }
-            var written = Kept(stamp: try tick(), number: open.number, date: Date(), content: reply.model)
-            if case .changed(_, let facts) = reply { written.facts = facts }
-            let key = key(of: reply.id)
-            if let other = try model(key), other.number > open.number {
-                // A later write has already landed: its result stays, and is newer than everything under way.
-                written.content = other.content
-                written.number = other.number
-                written.date = nil
-                written.facts = AnswerFacts()
-            }
-            try storage.save(written, as: key)
-            if case .created = reply { try makeOld(Head.self, server) }
-            return written.content
-        }
+        try storage.exclusively { try store(reply, open) }
     }
 
     /// Ends a question without an answer.
     public func close(_ open: OpenQuestion, _ failure: Failure) throws {
-        guard failure == .outcomeUnknown else { return }
-        try storage.exclusively { () throws in try makeAllOld() }
+        try storage.exclusively { try end(open, failure) }
     }
 
     /// Removes all answers, of every server and place. An answer that is under way is not stored, nor one of other models
     /// in the same storage.
     public func removeAll() throws {
         try storage.exclusively { () throws in
-            try storage.save(CacheClock(now: tick()), as: CacheClock.emptied)
-            try storage.removeAll(Head.self)
+            try set(CacheClock.emptied)
+            try storage.removeAll(List.self)
             try storage.removeAll(KeptList<Model>.self)
             try storage.removeAll(Kept<Model>.self)
         }
     }
 }
 
-extension StorageCache {
+// MARK: - The clock
+
+extension StorageCache: AnswerStore {
     /// The next tick of the clock. Called exclusively, with what it is for: anything later is newer.
     private func tick() throws(StorageError) -> Int64 {
-        let now = try storage.fetch(CacheClock.self, as: CacheClock.key).map { $0.now + 1 } ?? ServerClock.start
+        let now = try time(CacheClock.key).map { $0 + 1 } ?? ServerClock.start
         try storage.save(CacheClock(now: now), as: CacheClock.key)
         return now
     }
 
-    /// Whether the answers were not removed since a question or a write was registered.
-    private func isKept(_ open: OpenQuestion) throws(StorageError) -> Bool {
-        try storage.fetch(CacheClock.self, as: CacheClock.emptied).map { $0.now < open.number } ?? true
+    private func time(_ key: String) throws(StorageError) -> Int64? { try storage.fetch(CacheClock.self, as: key)?.now }
+
+    private func set(_ key: String) throws(StorageError) { try storage.save(CacheClock(now: tick()), as: key) }
+
+    package func open(at date: Date) throws -> Int64 { try tick() }
+
+    package func isOpen(_ open: OpenQuestion) throws -> Bool {
+        try time(CacheClock.emptied).map { $0 < open.number } ?? true
     }
+
+    package func end(_ open: OpenQuestion) {}
+
+    package func makeOld(_ extent: OldExtent) throws { try set(key(of: extent)) }
+
+    private func key(of extent: OldExtent) -> String { "\(server)\(extent) \(Model.self)" }
 }
 
-// MARK: - Lists
+// MARK: - Answers
 
 extension StorageCache {
-    private func keep(
-        _ models: [Model],
-        _ facts: AnswerFacts,
-        _ question: Question<ListQuery, Model.ID>,
-        _ open: OpenQuestion
+    package func head(of question: Question<ListQuery, Model.ID>) throws -> AnswerHead? {
+        let key = key(of: question)
+        if case .model = question { return try kept(Kept<Model>.self, key)?.head }
+        return try kept(List.self, key)?.head
+    }
+
+    package func put(
+        _ models: [Model], _ head: AnswerHead, _ coverage: ListCoverage, to question: Question<ListQuery, Model.ID>
     ) throws -> Answer<Model>? {
-        let key = self.key(of: question)
-        let before = try head(key)
-        if let before, before.stamp > open.number { return try answer(before, key) }
-        let head = Head(stamp: open.number, number: open.number, date: open.date, facts: facts)
+        switch question {
+        case .list, .all: break
+        case .model, .path: for model in models { try put(Kept(head: head, content: model), model.id) }
+        }
+        if case .model = question { return try answer(to: question) }
+        let key = key(of: question)
+        let before = try kept(List.self, key)
+        let list = List(head: head, number: head.stamp)
         do throws(StorageError) {
             // The head is stored last: until then, it refers to the models of the previous answer.
-            try storage.save(KeptList(models: models), as: "\(key) \(head.number)")
-            try storage.save(head, as: key)
+            try storage.save(KeptList(models: models), as: "\(key) \(list.number)")
+            try save(list, as: key)
             if let before { try storage.remove(KeptList<Model>.self, as: "\(key) \(before.number)") }
         } catch {
             guard case .keyTooLong = error.kind else { throw error }
-            return Answer(models, date: open.date, facts: facts)
+            return Answer(models, date: head.date, facts: head.facts)
         }
-        return try answer(head, key, models)
+        return try answer(list, key, models)
     }
 
-    private func confirm(
-        _ question: Question<ListQuery, Model.ID>,
-        _ open: OpenQuestion,
-        _ facts: AnswerFacts
-    ) throws -> Answer<Model>? {
-        guard let sent = open.facts.validators else { return nil }
-        if case .model(let id) = question {
-            guard var kept = try model(key(of: id)), kept.facts.validators == sent, kept.content != nil else {
-                return nil
-            }
-            kept.date = open.date
-            kept.stamp = max(kept.stamp, open.number)
-            kept.facts = kept.facts.confirmed(by: facts)
-            try storage.save(kept, as: key(of: id))
-        } else {
-            guard var head = try head(key(of: question)), head.facts.validators == sent else { return nil }
-            if head.stamp < open.number {
-                head.stamp = open.number
-                head.date = open.date
-                head.facts = head.facts.confirmed(by: facts)
-                try storage.save(head, as: key(of: question))
-            }
+    package func confirm(_ head: AnswerHead, of question: Question<ListQuery, Model.ID>) throws -> Answer<Model>? {
+        let key = key(of: question)
+        if case .model = question, var kept = try kept(Kept<Model>.self, key) {
+            kept.head = head
+            try save(kept, as: key)
+        } else if var list = try kept(List.self, key) {
+            list.head = head
+            try save(list, as: key)
         }
         return try answer(to: question)
     }
 
     /// The models of a list, with those that were written since in their positions.
-    private func answer(_ head: Head, _ key: String, _ known: [Model]? = nil) throws -> Answer<Model>? {
+    private func answer(_ list: List, _ key: String, _ known: [Model]? = nil) throws -> Answer<Model>? {
         guard
-            let listed = try known?.map(filled)
+            let listed = try known
                 ?? readable({ () throws(StorageError) in
-                    try storage.fetch(KeptList<Model>.self, as: "\(key) \(head.number)")
-                })?.models.map(filled)
+                    try storage.fetch(KeptList<Model>.self, as: "\(key) \(list.number)")
+                })?.models
         else { return nil }
         let written = Set(try storage.keys(of: Kept<Model>.self))
-        let models =
-            written.isEmpty
-            ? listed
-            : try listed.compactMap { listed -> Model? in
-                let key = self.key(of: listed.id)
-                guard written.contains(key), let other = try model(key), other.stamp > head.stamp else { return listed }
-                return other.content
+        let models = try listed.compactMap { listed -> Model? in
+            let listed = filled(listed)
+            let key = self.key(of: listed.id)
+            guard written.contains(key), let other = try kept(Kept<Model>.self, key), other.head.stamp > list.head.stamp
+            else { return listed }
+            return other.content.map(filled)
+        }
+        return try answer(models, list.head, OldExtent.allCases)
+    }
+
+    /// An answer, without a date if it was made old since it was requested.
+    private func answer(_ models: [Model], _ head: AnswerHead, _ extents: [OldExtent]) throws -> Answer<Model> {
+        let isOld = try extents.contains { try time(key(of: $0)) ?? 0 >= head.stamp }
+        return Answer(models, date: isOld ? nil : head.date, facts: head.facts)
+    }
+
+    package func makeRoom() throws {
+        let (lists, models) = (try storage.keys(of: List.self), try storage.keys(of: Kept<Model>.self))
+        guard lists.count + models.count > answerLimit.upperBound else { return }
+        // All together: what replaces models of a list is newer than the list, and is forgotten later.
+        let kept =
+            try lists.map { (key: $0, isList: true, kept: try stamps(List.self, $0)) }
+            + models.map { (key: $0, isList: false, kept: try stamps(Kept<Model>.self, $0)) }
+        for old in kept.sorted(by: { $0.kept.stamp < $1.kept.stamp }).dropLast(answerLimit.lowerBound) {
+            guard old.isList else {
+                try storage.remove(Kept<Model>.self, as: old.key)
+                continue
             }
-        return Answer(models, date: head.date, facts: head.facts)
-    }
-
-    private func makeAllOld() throws {
-        try makeOld(Head.self, server)
-        try makeOld(Kept<Model>.self, server + place)
-    }
-
-    /// None of these is fresh any more.
-    private func makeOld<Content>(_ type: Kept<Content>.Type, _ prefix: String) throws {
-        for key in try storage.keys(of: type) where key.utf8.starts(with: prefix.utf8) {
-            guard var kept = try kept(type, key), kept.date != nil else { continue }
-            kept.date = nil
-            try storage.save(kept, as: key)
+            try storage.remove(List.self, as: old.key)
+            try storage.remove(KeptList<Model>.self, as: "\(old.key) \(old.kept.number)")
         }
     }
 
-    private func head(_ key: String) throws -> Head? { try kept(Head.self, key) }
+    private func stamps<Content>(_ type: Kept<Content>.Type, _ key: String) throws -> (stamp: Int64, number: Int64) {
+        try kept(type, key).map { ($0.head.stamp, $0.number) } ?? (0, 0)
+    }
 
+    /// What is stored; what has another form is not fresh, and 304 says nothing about fields that are missing from it.
     private func kept<Content>(_ type: Kept<Content>.Type, _ key: String) throws -> Kept<Content>? {
-        try readable { () throws(StorageError) in try storage.fetch(type, as: key) }
+        var kept = try readable { () throws(StorageError) in try storage.fetch(type, as: key) }
+        if let other = kept, other.form != form { kept?.head = AnswerHead(stamp: other.head.stamp, date: nil) }
+        return kept
+    }
+
+    private func save<Content>(_ kept: Kept<Content>, as key: String) throws(StorageError) {
+        var kept = kept
+        kept.form = form
+        try storage.save(kept, as: key)
     }
 
     private func key(of question: Question<ListQuery, Model.ID>) -> String {
         if case .model(let id) = question { return key(of: id) }
         return server + (question.text ?? "")
-    }
-}
-
-// MARK: - Single models
-
-extension StorageCache {
-    /// Stores what a read returned for a model, unless something newer is known.
-    private func put(_ kept: Kept<Model>, _ id: Model.ID) throws {
-        let key = self.key(of: id)
-        var kept = kept
-        if let other = try model(key) {
-            guard other.stamp < kept.stamp else { return }
-            kept.number = other.number
-        }
-        try storage.save(kept, as: key)
-    }
-
-    private func model(_ key: String) throws -> Kept<Model>? {
-        var kept = try kept(Kept<Model>.self, key)
-        if let model = kept?.content { kept?.content = filled(model) }
-        return kept
     }
 
     private func key(of id: Model.ID) -> String { server + place + ((try? id.jsonString(at: [])) ?? "") }
@@ -270,5 +241,37 @@ extension StorageCache {
             case .encoding, .noSuite, .place: throw error
             }
         }
+    }
+}
+
+// MARK: - Single models
+
+extension StorageCache {
+    package func remove(_ id: Model.ID, _ question: Question<ListQuery, Model.ID>, _ open: OpenQuestion) throws {
+        try put(Kept(head: AnswerHead(stamp: open.number, date: open.date)), id)
+    }
+
+    /// Stores what a read returned for a model, unless something newer is known.
+    private func put(_ kept: Kept<Model>, _ id: Model.ID) throws {
+        let key = key(of: id)
+        var kept = kept
+        if let other = try self.kept(Kept<Model>.self, key) {
+            guard other.head.stamp < kept.head.stamp else { return }
+            kept.number = other.number
+        }
+        try save(kept, as: key)
+    }
+
+    package func write(_ reply: WriteReply<Model>, _ facts: AnswerFacts, _ open: OpenQuestion) throws -> Model? {
+        let key = key(of: reply.id)
+        var written = Kept(
+            head: AnswerHead(stamp: try tick(), date: Date(), facts: facts), number: open.number, content: reply.model)
+        if let other = try kept(Kept<Model>.self, key), other.number > open.number {
+            // A later write has already landed: its result stays, and is newer than everything under way.
+            written = Kept(
+                head: AnswerHead(stamp: written.head.stamp, date: nil), number: other.number, content: other.content)
+        }
+        try save(written, as: key)
+        return written.content.map(filled)
     }
 }

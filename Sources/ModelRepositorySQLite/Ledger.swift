@@ -6,7 +6,7 @@ import ModelSQLite
 /// and the answers.
 ///
 /// ```
-/// modelgen_cache_clock      now
+/// modelgen_cache_marks      name, at                                            its clock, and until when what is old
 /// modelgen_cache_questions  asked, date                                         those that have no answer yet
 /// modelgen_cache_landings   table_name, asked, stamp, kind, keys                      what landed while one was open
 /// modelgen_cache_answers    table_name, question, asked, date, version, keys, …       what the server gave, in its order
@@ -16,13 +16,12 @@ import ModelSQLite
 /// drop them, as one does that deletes everything at a logout.
 struct Ledger {
     let db: Database
+    /// The table that the rows are in.
+    let table: String
 
     /// A process that ended leaves its questions open. After this number of seconds they are considered abandoned: a
     /// later answer would not be stored.
     static let patience: Double = 3600
-
-    /// How many answers of a table are stored: a search as you type leaves one for each prefix.
-    static let limit = 4000
 
     /// The state of the schema that an answer belongs to: the version, and SQLite's own number, which a migration without
     /// versions changes. So does an additional index or VACUUM; then a list is requested once more.
@@ -30,8 +29,14 @@ struct Ledger {
         (SELECT user_version * 4294967296 + schema_version FROM pragma_user_version, pragma_schema_version)
         """
 
+    /// The date of an answer, unless something has made it old since it was requested.
+    private static let currentDate: SQL = """
+        CASE WHEN version = \(version) AND asked > (SELECT coalesce(max(at), 0) FROM modelgen_cache_marks WHERE \
+        name = 'everything ' || table_name OR name = 'lists ' || table_name AND question NOT LIKE 'get %') THEN date END
+        """
+
     private static let tables = """
-        CREATE TABLE IF NOT EXISTS modelgen_cache_clock (now INTEGER NOT NULL);
+        CREATE TABLE IF NOT EXISTS modelgen_cache_marks (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
         CREATE TABLE IF NOT EXISTS modelgen_cache_questions (asked INTEGER PRIMARY KEY, date REAL NOT NULL);
         CREATE TABLE IF NOT EXISTS modelgen_cache_landings (table_name TEXT NOT NULL, asked INTEGER NOT NULL, \
         stamp INTEGER NOT NULL, kind TEXT NOT NULL, keys TEXT NOT NULL);
@@ -40,22 +45,23 @@ struct Ledger {
         modified TEXT, variant TEXT, keys TEXT NOT NULL, PRIMARY KEY (table_name, question));
         """
 
-    init(_ db: Database) {
+    init(_ db: Database, _ table: String) {
         self.db = db
+        self.table = table
     }
 
-    /// Whether all tables exist.
+    /// Whether all tables exist. They do in a transaction that writes.
     func exists() throws -> Bool {
         try db.value(
             Int.self,
             """
-            SELECT count(*) FROM sqlite_master WHERE name IN ('modelgen_cache_clock', 'modelgen_cache_questions', \
+            SELECT count(*) FROM sqlite_master WHERE name IN ('modelgen_cache_marks', 'modelgen_cache_questions', \
             'modelgen_cache_landings', 'modelgen_cache_answers')
             """
         ) == 4
     }
 
-    private func create() throws {
+    func create() throws {
         guard try !exists() else { return }
         try db.run(script: Self.tables)
     }
@@ -66,15 +72,17 @@ struct Ledger {
 extension Ledger {
     /// The next tick of the clock.
     func tick() throws -> Int64 {
-        try time("UPDATE modelgen_cache_clock SET now = now + 1 RETURNING now")
-            ?? time("INSERT INTO modelgen_cache_clock VALUES (\(ServerClock.start)) RETURNING now") ?? ServerClock.start
+        let start = ServerClock.start
+        return try db.rows(
+            """
+            INSERT INTO modelgen_cache_marks VALUES ('now', \(start)) \
+            ON CONFLICT (name) DO UPDATE SET at = at + 1 RETURNING at
+            """
+        ) { try $0.read(Int64.self, 0) }.first ?? start
     }
-
-    private func time(_ statement: SQL) throws -> Int64? { try db.rows(statement) { try $0.read(Int64.self, 0) }.first }
 
     /// Registers a question with a date.
     func open(at date: Date) throws -> Int64 {
-        try create()
         let now = date.timeIntervalSince1970
         try db.run("DELETE FROM modelgen_cache_questions WHERE abs(date - \(now)) > \(Self.patience)")
         let asked = try tick()
@@ -82,10 +90,21 @@ extension Ledger {
         return asked
     }
 
-    /// Ends a question; false if it was already considered abandoned.
-    func close(_ asked: Int64) throws -> Bool {
-        guard try exists() else { return false }
-        return try db.run("DELETE FROM modelgen_cache_questions WHERE asked = \(asked)") > 0
+    /// Whether a question is registered, and not yet considered abandoned.
+    func isOpen(_ asked: Int64) throws -> Bool {
+        try db.value(Int.self, "SELECT count(*) FROM modelgen_cache_questions WHERE asked = \(asked)") == 1
+    }
+
+    /// Ends a question, and removes what only it needs.
+    func end(_ asked: Int64) throws {
+        try db.run("DELETE FROM modelgen_cache_questions WHERE asked = \(asked)")
+        try db.run("DELETE FROM modelgen_cache_landings WHERE stamp <= \(oldestQuestion() ?? .max)")
+    }
+
+    /// What was requested until now is no longer fresh.
+    func makeOld(_ extent: OldExtent) throws {
+        let name = "\(extent.rawValue) \(table)"
+        try db.run("INSERT OR REPLACE INTO modelgen_cache_marks VALUES (\(name), \(tick()))")
     }
 }
 
@@ -113,10 +132,10 @@ struct Arrival {
 }
 
 extension Ledger {
-    /// What a reply to a question registered at a time must not change in a table.
+    /// What a reply to a question registered at a time must not change.
     ///
     /// - Parameter kind: a read changes nothing that is newer, a write only what no newer write changed.
-    func protection(of table: String, from kind: LandingKind, _ asked: Int64) throws -> Protection {
+    func protection(from kind: LandingKind, _ asked: Int64) throws -> Protection {
         let landings = try db.rows(
             "SELECT asked, kind, keys FROM modelgen_cache_landings WHERE table_name = \(table) AND stamp > \(asked)"
         ) { row in
@@ -133,7 +152,7 @@ extension Ledger {
     }
 
     /// Records that rows landed, if an open question is affected.
-    func note(_ arrival: Arrival, of keys: [DatabaseValue], in table: String) throws {
+    func note(_ arrival: Arrival, of keys: [DatabaseValue]) throws {
         guard let first = try oldestQuestion(), first < arrival.stamp, !keys.isEmpty || arrival.kind == .census else {
             return
         }
@@ -142,11 +161,6 @@ extension Ledger {
             INSERT INTO modelgen_cache_landings VALUES \
             (\(table), \(arrival.asked), \(arrival.stamp), \(arrival.kind.rawValue), \(KeyList.text(of: keys)))
             """)
-    }
-
-    /// Removes records that no open question needs.
-    func forgetLandings() throws {
-        try db.run("DELETE FROM modelgen_cache_landings WHERE stamp <= \(oldestQuestion() ?? .max)")
     }
 
     private func oldestQuestion() throws -> Int64? {
@@ -158,86 +172,75 @@ extension Ledger {
 
 /// A stored answer.
 struct KeptAnswer {
-    var asked: Int64
-    var date: Date?
-    var facts = AnswerFacts()
+    var head: AnswerHead
     var keys: String
 }
 
 extension Ledger {
     /// The answer to a question; one from before a migration has no date and no metadata.
-    func answer(to question: String, of table: String) throws -> KeptAnswer? {
-        guard try exists() else { return nil }
-        return try db.rows(
+    func answer(to question: String) throws -> KeptAnswer? {
+        try db.rows(
             """
-            SELECT asked, keys, version = \(Self.version), date, fresh, stale, etag, \
+            SELECT asked, keys, version = \(Self.version), \(Self.currentDate), fresh, stale, etag, \
             modified, variant FROM modelgen_cache_answers WHERE table_name = \(table) AND question = \(question)
             """
         ) { row in
-            var answer = KeptAnswer(asked: try row.read(Int64.self, 0), keys: try row.read(String.self, 1))
-            guard try row.read(Bool.self, 2) else { return answer }
-            answer.date = try row.read(Double?.self, 3).map { Date(timeIntervalSince1970: $0) }
-            answer.facts = AnswerFacts(
-                validators: Validators(
-                    eTag: try row.read(String?.self, 6), lastModified: try row.read(String?.self, 7)),
-                lifetime: try row.read(Double?.self, 4).map {
-                    Lifetime(fresh: $0, stale: try row.read(Double?.self, 5) ?? 0)
-                },
-                variant: try row.read(String?.self, 8))
-            return answer
+            var head = AnswerHead(
+                stamp: try row.read(Int64.self, 0),
+                date: try row.read(Double?.self, 3).map { Date(timeIntervalSince1970: $0) })
+            if try row.read(Bool.self, 2) {
+                head.facts = AnswerFacts(
+                    validators: Validators(
+                        eTag: try row.read(String?.self, 6), lastModified: try row.read(String?.self, 7)),
+                    lifetime: try row.read(Double?.self, 4).map {
+                        Lifetime(fresh: $0, stale: try row.read(Double?.self, 5) ?? 0)
+                    },
+                    variant: try row.read(String?.self, 8))
+            }
+            return KeptAnswer(head: head, keys: try row.read(String.self, 1))
         }.first
     }
 
     /// Stores the answer to a question, replacing the previous one. SQLite only writes the pages that differ, so
     /// unchanged keys cost next to nothing.
-    func keep(_ answer: KeptAnswer, to question: String, of table: String) throws {
-        let (lifetime, validators) = (answer.facts.lifetime, answer.facts.validators)
+    func keep(_ answer: KeptAnswer, to question: String) throws {
+        let (head, lifetime, validators) = (answer.head, answer.head.facts.lifetime, answer.head.facts.validators)
         try db.run(
             """
             INSERT INTO modelgen_cache_answers VALUES \
-            (\(table), \(question), \(answer.asked), \(answer.date?.timeIntervalSince1970), \
+            (\(table), \(question), \(head.stamp), \(head.date?.timeIntervalSince1970), \
             \(Self.version), \(lifetime?.fresh), \(lifetime?.stale), \
-            \(validators?.eTag), \(validators?.lastModified), \(answer.facts.variant), \(answer.keys)) \
+            \(validators?.eTag), \(validators?.lastModified), \(head.facts.variant), \(answer.keys)) \
             ON CONFLICT (table_name, question) DO UPDATE SET asked = excluded.asked, date = excluded.date, \
             version = excluded.version, fresh = excluded.fresh, stale = excluded.stale, etag = excluded.etag, \
             modified = excluded.modified, variant = excluded.variant, keys = excluded.keys
             """
         )
+    }
+
+    /// Forgets the oldest answers if there are too many.
+    func makeRoom() throws {
+        let count = try db.value(Int.self, "SELECT count(*) FROM modelgen_cache_answers WHERE table_name = \(table)")
+        guard let count, count > answerLimit.upperBound else { return }
         try db.run(
             """
-            DELETE FROM modelgen_cache_answers WHERE table_name = \(table) AND asked <= (SELECT asked \
-            FROM modelgen_cache_answers WHERE table_name = \(table) ORDER BY asked DESC LIMIT 1 OFFSET \(Self.limit))
+            DELETE FROM modelgen_cache_answers WHERE table_name = \(table) AND asked <= (SELECT asked FROM \
+            modelgen_cache_answers WHERE table_name = \(table) ORDER BY asked DESC LIMIT 1 OFFSET \(answerLimit.lowerBound))
             """)
     }
 
-    func forget(_ question: String, of table: String) throws {
+    func forget(_ question: String) throws {
         try db.run("DELETE FROM modelgen_cache_answers WHERE table_name = \(table) AND question = \(question)")
     }
 
-    /// Forgets the answers of a table. Questions and writes under way count as abandoned.
-    func removeAll(of table: String) throws {
-        try create()
+    /// Forgets all answers. Questions and writes under way count as abandoned.
+    func removeAll() throws {
         try db.run("DELETE FROM modelgen_cache_answers WHERE table_name = \(table)")
         try db.run("DELETE FROM modelgen_cache_questions")
     }
 
-    /// A model was created that may belong in lists: no list is fresh any more.
-    func makeListsOld(_ table: String) throws {
-        try db.run(
-            """
-            UPDATE modelgen_cache_answers SET date = NULL \
-            WHERE table_name = \(table) AND date IS NOT NULL AND question NOT LIKE 'get %'
-            """)
-    }
-
-    /// It is unknown what the server did: nothing is fresh any more.
-    func makeAllOld(_ table: String) throws {
-        guard try exists() else { return }
-        try db.run("UPDATE modelgen_cache_answers SET date = NULL WHERE table_name = \(table)")
-    }
-
     /// Rows have changed: if the server says that an answer is unchanged, that no longer describes the stored rows.
-    func dropValidators(of table: String, holding changed: @autoclosure () -> [DatabaseValue]) throws {
+    func dropValidators(holding changed: @autoclosure () -> [DatabaseValue]) throws {
         let compared = try db.rows(
             """
             SELECT question, keys FROM modelgen_cache_answers \
@@ -258,13 +261,13 @@ extension Ledger {
 
     /// When a row was last requested: by itself, or in a list that contains it. A date in the future is from before a
     /// clock was set.
-    func date(of key: DatabaseValue, in table: String) throws -> Date? {
+    func date(of key: DatabaseValue) throws -> Date? {
         // Its part of a list of keys. A longer key may contain it, so the lists that contain it are read.
         let part = try String(KeyList.text(of: [key]).dropFirst().dropLast())
         return try db.rows(
             """
-            SELECT date, keys FROM modelgen_cache_answers WHERE table_name = \(table) AND date <= \(Date().timeIntervalSince1970) \
-            AND version = \(Self.version) AND instr(keys, \(part)) ORDER BY date DESC
+            SELECT \(Self.currentDate) AS current, keys FROM modelgen_cache_answers WHERE table_name = \(table) \
+            AND instr(keys, \(part)) AND current <= \(Date().timeIntervalSince1970) ORDER BY current DESC
             """
         ) { row in
             (date: try row.read(Double.self, 0), keys: try row.read(String.self, 1))

@@ -26,11 +26,13 @@ struct RowWriter<Record: KeyedRecord>: Sendable where Record.Key: SQLiteValue {
         let changed = try Record.run(
             definition.refreshSQL(extent, keeping: localColumns), for: written.models, ledger.db)
         if !changed.isEmpty {
-            try ledger.dropValidators(of: definition.name, holding: changed.map { written.keys[$0] })
+            try ledger.dropValidators(holding: changed.map { written.keys[$0] })
         }
-        try ledger.note(arrival, of: written.keys, in: definition.name)
+        try ledger.note(arrival, of: written.keys)
         let isAsWritten = protected.isEmpty && localColumns.isEmpty && extent == .whole
-        return isAsWritten ? models : try Record.find(keys: keys, ledger.db)
+        if isAsWritten { return models }
+        // What the server doesn't know may be unreadable, and then remains so.
+        return try readable { try Record.find(keys: keys, ledger.db) } ?? models
     }
 }
 
@@ -54,7 +56,8 @@ public struct NestedRows<Record: Sendable>: Sendable {
             let found = models.flatMap(objects)
             guard !found.isEmpty else { return }
             for part in nested { try part.write(found, asked, ledger) }
-            let protected = try ledger.protection(of: Nested.table.definition.name, from: .read, asked)
+            let ledger = Ledger(ledger.db, Nested.table.definition.name)
+            let protected = try ledger.protection(from: .read, asked)
             let keys = try Nested.keys(of: found, ledger.db)
             // For nested rows, a write is an answer like any other.
             _ = try writer.write(found, keys, protecting: protected, .read(asked), ledger)

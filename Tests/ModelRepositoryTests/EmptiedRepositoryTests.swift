@@ -1,6 +1,11 @@
 import Foundation
+import ModelFiles
+import ModelPagination
 import ModelREST
 import ModelRepository
+import ModelRepositorySQLite
+import ModelRuntime
+import ModelSQLite
 import Testing
 
 @Suite("A repository that is emptied, as at a logout")
@@ -87,5 +92,70 @@ struct EmptiedRepositoryTests {
             _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
             expectEqual(server.asked.value.count - before, 2)
         }
+    }
+
+    @Test("304 while it is emptied is asked again, and that is not stored either", arguments: Keeping.allCases)
+    func unchanged(_ keeping: Keeping) async throws {
+        let folder = try TemporaryFolder()
+        let emptying = Box<(@Sendable () async throws -> Void)?>(nil)
+        try await LoopbackServer.run { asked in
+            guard asked["If-None-Match"] != nil else {
+                var answer = Self.answer(asked)
+                answer.headers["ETag"] = "\"5\""
+                return answer
+            }
+            do { try await emptying.value?() } catch { return .json("{}", status: 500) }
+            return ModelRepositoryTests.Answer(status: 304)
+        } _: { server in
+            let store = try await Self.store(keeping, folder, server)
+            _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
+            emptying.change { $0 = { try await store.removeAll() } }
+            expectEqual(try await store.list(ItemsQuery(), policy: .networkOnly).value.map(\.version), [5])
+            expectEqual(server.asked.value.map { $0["If-None-Match"] }, [nil, "\"5\"", nil])
+            expectEqual(try await store.cache.answer(to: .list(ItemsQuery(), at: "items"))?.models, nil)
+            expectEqual(try await store.cache.answer(to: .model(1))?.models, nil)
+        }
+    }
+
+    /// Another model in the same place.
+    private struct Label: KeyedRecord, Identifiable, Hashable, JSONModel {
+        var id: Int64
+
+        static let jsonFields = JSONFields(Label.self, ["id"])
+        static let table = Table<Label>("labels", jsonFields, primaryKey: ["id"])
+
+        struct Columns: TableColumns {}
+
+        init(fields source: inout some JSONFieldSource & ~Copyable) throws { id = try source.field() }
+        func write(fields sink: inout some JSONFieldSink & ~Copyable) throws { sink.field(id) }
+        init(row: borrowing Row) throws { id = try row.read(Int64.self, 0) }
+        func bind(to statement: inout RecordStatement) { statement.field(id) }
+
+        static func cache(_ keeping: Keeping, in folder: URL) async throws -> any ModelCache<Label, WholeList> {
+            guard keeping == .database else { return StorageCache<Label, WholeList>(ModelStorage(directory: folder)) }
+            let pool = try DatabasePool(.file(folder.appending(path: "items.sqlite")), DatabaseConfiguration())
+            try await pool.write { db in _ = try db.run("CREATE TABLE labels (id INTEGER PRIMARY KEY)") }
+            return DatabaseCache<Label, WholeList>(pool)
+        }
+    }
+
+    @Test("a deletion under way while another model is emptied is not lost", arguments: Keeping.allCases)
+    func deletionBeside(_ keeping: Keeping) async throws {
+        let folder = try TemporaryFolder()
+        let cache = try await keeping.cache(in: folder.url)
+        let labels = try await Label.cache(keeping, in: folder.url)
+        let item = Item(id: 1, kind: 0, version: 5)
+        let (list, single) = (ItemQuestion.list(ItemsQuery()), ItemQuestion.model(1))
+        _ = try await cache.keep(.list([item], .whole, AnswerFacts()), to: list, cache.ask(list))
+        _ = try await cache.keep(.model(item, AnswerFacts()), to: single, cache.ask(single))
+        let (write, late) = (try await cache.ask(nil), try await cache.ask(single))
+        try await labels.removeAll()
+        let asked = try await cache.ask(single)
+        expectEqual(try await cache.keep(.gone(1), write), nil)
+        expectEqual(try await cache.answer(to: list)?.models, [])
+        expectEqual(try await cache.answer(to: single)?.models, nil)
+        // Nor do answers bring it back that were requested before.
+        for open in [late, asked] { _ = try await cache.keep(.model(item, AnswerFacts()), to: single, open) }
+        expectEqual(try await cache.answer(to: single)?.models, nil)
     }
 }

@@ -80,6 +80,19 @@ struct OtherRequestTests {
         }
     }
 
+    @Test("a cancelled request of a credential or of the server's URL is a cancellation", arguments: [true, false])
+    func cancelled(inBaseURL: Bool) async throws {
+        for failure in [APIError(.cancelled, Self.login), CancellationError()] as [any Error] {
+            let (kept, thrown) = try await Self.outcome(failure, inBaseURL: inBaseURL) { store in
+                _ = try await store.get(1, policy: .networkElseCache).value
+            }
+            let error = try #require(thrown as? APIError)
+            #expect(error.isCancellation)
+            #expect(error.request.operation == "items.get")
+            #expect(kept?.version == 5)
+        }
+    }
+
     @Test("the cached value is used if the server's URL or a token cannot be obtained now", arguments: [true, false])
     func unavailable(inBaseURL: Bool) async throws {
         let passing: [any Error] = [

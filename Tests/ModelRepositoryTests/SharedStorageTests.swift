@@ -116,6 +116,34 @@ struct SharedStorageTests {
         }
     }
 
+    @Test(
+        "after a write during which the base URL changes, nothing of either server is fresh",
+        arguments: [200, 503, 404])
+    func movedWrite(_ status: Int) async throws {
+        let folder = try TemporaryFolder()
+        try await LoopbackServer.run { asked in
+            .json(Self.answer(asked.path), status: asked.method == "GET" ? 200 : status)
+        } _: { server in
+            let next = Box([server.url])
+            let store = Self.store(ModelStorage(directory: folder.url)) {
+                next.change { $0.count > 1 ? $0.removeFirst() : $0[0] }
+            }
+            for url in [server.url + "/staging", server.url] {
+                next.change { $0 = [url] }
+                _ = try await store.list(ItemsQuery(), policy: Self.policy).value
+            }
+            // The repository has determined the server when the client is told to ask the next one.
+            next.change { $0 = [server.url, server.url + "/staging"] }
+            _ = try? await store.update(Item(id: 7, kind: 1, version: 1))
+            expectEqual(server.asked.value.last?.path, "/staging/items/7")
+            for url in [server.url + "/staging", server.url] {
+                next.change { $0 = [url] }
+                _ = try await store.list(ItemsQuery(), policy: Self.policy).value
+            }
+            expectEqual(server.asked.value.count, 5)
+        }
+    }
+
     @Test("an answer that arrives after the base URL has changed is returned, and not stored for either server")
     func changing() async throws {
         let folder = try TemporaryFolder()

@@ -98,10 +98,66 @@ struct StorageCacheTests {
         _ = try words.keep(.list([Word(1)], .whole, AnswerFacts()), to: question, words.ask(question))
         let open = try words.ask(nil)
         try StorageCache<Item, ItemsQuery>(storage).removeAll()
-        #expect(try words.keep(.gone(1), open) == nil)
+        #expect(try words.keep(.changed(Word(1), AnswerFacts()), open) == Word(1))
         let answer = try #require(try words.answer(to: question))
         #expect(answer.models.map(\.id) == [1])
         #expect(answer.date == nil)
+    }
+
+    private static let facts = AnswerFacts(
+        validators: Validators(eTag: "\"1\"", lastModified: nil), lifetime: Lifetime(fresh: 60))
+    private static let questions = [Question<WholeList, Int64>.list(WholeList()), .model(1)]
+
+    /// What is stored by a release of a program whose notes have one field.
+    private func firstRelease(_ storage: ModelStorage) throws {
+        struct Note: JSONModel, Identifiable, Sendable {
+            var id: Int64
+            static let jsonFields = JSONFields(Note.self, ["id"])
+            init(id: Int64) { self.id = id }
+            init(fields source: inout some JSONFieldSource & ~Copyable) throws { id = try source.field() }
+            func write(fields sink: inout some JSONFieldSink & ~Copyable) throws { sink.field(id) }
+        }
+        let cache = StorageCache<Note, WholeList>(storage)
+        for question in Self.questions {
+            let reply: Reply<Note> =
+                question.text == nil ? .model(Note(id: 1), Self.facts) : .list([Note(id: 1)], .whole, Self.facts)
+            let answer = try #require(try cache.keep(reply, to: question, cache.ask(question)))
+            #expect(answer.date != nil)
+            #expect(try cache.ask(question).facts == Self.facts)
+        }
+    }
+
+    /// What a release finds whose notes have another field.
+    private func secondRelease(_ storage: ModelStorage) throws {
+        struct Note: JSONModel, Identifiable, Sendable {
+            var id: Int64
+            var text: String?
+            static let jsonFields = JSONFields(Note.self, ["id", "text"])
+            init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+                id = try source.field()
+                text = try source.fieldIfPresent()
+            }
+            func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
+                sink.field(id)
+                sink.fieldIfPresent(text)
+            }
+        }
+        let cache = StorageCache<Note, WholeList>(storage)
+        for question in Self.questions {
+            let answer = try #require(try cache.answer(to: question))
+            #expect(answer.models.map(\.id) == [1])
+            #expect(answer.date == nil)
+            #expect(try cache.ask(question).facts == AnswerFacts())
+        }
+    }
+
+    @Test("after a release with another field, what is stored is shown, but not fresh, and 304 does not confirm it")
+    func updated() throws {
+        let folder = try TemporaryFolder()
+        let storage = ModelStorage(directory: folder.url)
+        try firstRelease(storage)
+        try firstRelease(storage)
+        try secondRelease(storage)
     }
 
     @Test("what was stored with a clock that was lost does not count as newer")

@@ -211,6 +211,31 @@ struct ContentionTests {
         #expect(error?.kind == .busy)
     }
 
+    @Test("what `prepare` does to the file of a backup waits while that is locked")
+    func backupPrepared() async throws {
+        let copy = folder.file("copy.sqlite")
+        try await blog.backup(to: copy)
+        var configuration = DatabaseConfiguration()
+        configuration.prepare = { try $0.run("BEGIN IMMEDIATE; COMMIT") }
+        let source = try await BlogDatabase.open(at: folder.file("blog.sqlite"), configuration)
+        let holder = try DatabasePool(.file(copy))
+        let (held, isHeld) = AsyncStream.makeStream(of: Void.self)
+        let holding = Task.detached {
+            try await holder.write { (db: Database) throws in
+                try db.run("CREATE TABLE t (x)")
+                isHeld.finish()
+                Thread.sleep(forTimeInterval: 0.3)
+            }
+        }
+        for await _ in held {}
+        try await source.backup(to: copy)
+        try await holding.value
+        let names = try await DatabasePool(.file(copy)).read { db in
+            try db.rows("SELECT name FROM sqlite_master WHERE name = 't'") { try $0.read(String.self, 0) }
+        }
+        #expect(names.isEmpty)
+    }
+
     @Test("a cancelled backup does not wait until its file is unlocked")
     func backupCancelled() async throws {
         let copy = folder.file("copy.sqlite")

@@ -5,7 +5,7 @@ import ModelRuntime
 /// ```swift
 /// let post = try await client.send(Endpoint("posts.get", .get, "posts/\(id)", returns: .object))
 /// ```
-/// Only its headers can change. Every error it throws is an `APIError`.
+/// Only its headers can change. Every error it throws is an `APIError`, unless the operation declares another.
 ///
 /// It is a class so that for the compiler, each generated type with a client is a single pointer, not a page of code that
 /// copies it.
@@ -73,8 +73,7 @@ public final class APIClient: Sendable {
     package func undeclared<Value>(_ endpoint: Endpoint<Value>) async throws -> APIResponse<Value> {
         if let answer = try await answers?.answer(to: endpoint) { return APIResponse(value: answer) }
         let request = try await request(for: endpoint)
-        let raw = try await perform(request)
-        return try judge(raw, to: request, as: endpoint)
+        return try await judge(perform(request), to: request, as: endpoint)
     }
 
     /// Sends a request through the middleware.
@@ -85,7 +84,7 @@ public final class APIClient: Sendable {
             throw error
         } catch {
             // An error of another request too: its 404 does not mean that what this one is about does not exist.
-            throw APIError(APIError.Reason(error), request.summary)
+            throw APIError(.init(error), request.summary)
         }
     }
 

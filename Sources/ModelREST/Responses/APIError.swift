@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import ModelRuntime
 
-/// Describes why a request failed. This is the only error that clients throw.
+/// Describes why a request failed. This is the only error that clients throw, unless the operation declares another.
 ///
 /// ```swift
 /// do {
@@ -125,7 +125,8 @@ extension APIError.Reason: CustomStringConvertible {
 /// Thrown before it is known which request it concerns: it is not sent, or a redirect is not followed.
 extension APIError.Reason: Error {
     init(_ error: any Error) {
-        self = error as? APIError.Reason ?? (error is CancellationError ? .cancelled : .local(error))
+        let isCancellation = error is CancellationError || (error as? APIError)?.isCancellation == true
+        self = error as? Self ?? (isCancellation ? .cancelled : .local(error))
     }
 }
 

@@ -74,7 +74,7 @@ public struct JSONSource: ~Copyable, Nested {
         var isPlaced = true
         /// Whether the bytes are the content of an XML document.
         package var isXML = false
-        /// How scalars are converted where no model says so.
+        /// How scalars are converted where no model says so. Its `unknownKey` is ignored here.
         package var reading: JSONReading?
         /// The list by which a model is read; nil if it is its own.
         package var form: ((JSONFields) -> JSONFields?)?

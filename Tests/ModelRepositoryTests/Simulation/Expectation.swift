@@ -13,6 +13,8 @@ struct Expectation {
         var stamp = 0
         /// When the last write that arrived was made.
         var written = 0
+        /// Whether what is known of it has a date.
+        var isDated = true
     }
 
     struct Kept {
@@ -24,6 +26,12 @@ struct Expectation {
 
     private(set) var rows: [Int64: Row] = [:]
     private(set) var answers: [ItemQuestion: Kept] = [:]
+    /// In a database, the answers about single rows, which may be newer or older than the row.
+    private var singles: [Int64: Int] = [:]
+    /// What was requested before is not fresh: lists, and everything.
+    private var (oldLists, old) = (0, 0)
+    /// What was requested before is not stored.
+    private(set) var emptied = 0
 
     init(_ keeping: Keeping) { self.keeping = keeping }
 
@@ -37,6 +45,7 @@ struct Expectation {
         guard !isLater(id, than: asked) else { return }
         rows[id, default: Row()].item = item
         rows[id, default: Row()].stamp = asked
+        rows[id, default: Row()].isDated = true
     }
 
     /// A list that was requested then was received.
@@ -62,22 +71,62 @@ struct Expectation {
     mutating func unchanged(_ items: [Item], _ question: ItemQuestion, asked: Int) {
         if let kept = answers[question], kept.asked > asked { return }
         answers[question] = Kept(asked: asked, items: items)
-        let isModel = if case .model = question { true } else { false }
-        if keeping == .database || isModel { for item in items { read(item.id, item, asked: asked) } }
+        guard case .model(let id) = question else {
+            if keeping == .database { for item in items { read(item.id, item, asked: asked) } }
+            return
+        }
+        model(id, items.first, asked: asked)
     }
 
     /// One model was received, or the server said that it is gone.
-    mutating func model(_ id: Int64, _ item: Item?, asked: Int) { read(id, item, asked: asked) }
+    mutating func model(_ id: Int64, _ item: Item?, asked: Int) {
+        if keeping == .database {
+            if let single = singles[id], single > asked { return }
+            if item != nil { singles[id] = asked } else if !isLater(id, than: asked) { singles[id] = nil }
+        }
+        read(id, item, asked: asked)
+    }
 
     /// A write that was made then arrived.
     mutating func written(_ id: Int64, _ item: Item?, asked: Int, landed: Int) {
         var row = rows[id] ?? Row()
-        if row.written < asked {
+        row.isDated = row.written < asked
+        if row.isDated {
             row.item = item
             row.written = asked
+            singles[id] = item == nil ? nil : landed
+        } else if keeping == .database {
+            old = landed
         }
         row.stamp = landed
         rows[id] = row
+    }
+
+    /// A model was created, which may belong into lists.
+    mutating func makeListsOld(_ now: Int) { oldLists = now }
+
+    /// It is unknown what has changed.
+    mutating func makeAllOld(_ now: Int) { old = now }
+
+    /// A write whose registration was lost has deleted a row.
+    mutating func deleted(_ id: Int64, asked: Int, landed: Int) {
+        rows[id]?.written = 0
+        written(id, nil, asked: asked, landed: landed)
+    }
+
+    /// Everything was removed.
+    mutating func removeAll(_ now: Int) {
+        (rows, answers, singles, censuses, emptied) = ([:], [:], [:], [], now)
+    }
+
+    /// A release in which the model has another form: a database keeps its rows, but files of the old form cannot be read.
+    mutating func update(_ now: Int) {
+        switch keeping {
+        case .database: old = now
+        case .files:
+            rows = rows.filter { $0.value.item == nil }
+            answers = answers.filter { $0.value.items.isEmpty }
+        }
     }
 
     /// What is shown for a question; nil if nothing is.
@@ -89,6 +138,15 @@ struct Expectation {
                 return keeping == .database || row.stamp > kept.asked ? row.item : item
             }
         }
+    }
+
+    /// Whether what is shown is fresh.
+    func isFresh(_ question: ItemQuestion) -> Bool {
+        guard case .model(let id) = question else { return (answers[question]?.asked ?? 0) > max(old, oldLists) }
+        guard let row = rows[id], row.item != nil else { return false }
+        if keeping == .files { return row.isDated && row.stamp > old }
+        return singles[id] ?? 0 > old
+            || answers.contains { $0.value.asked > max(old, oldLists) && $0.value.items.contains { $0.id == id } }
     }
 
     var table: Set<Item> { Set(rows.values.compactMap(\.item)) }

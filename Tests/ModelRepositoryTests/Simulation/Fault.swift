@@ -33,6 +33,12 @@ enum Fault: String, CaseIterable {
     case failureCountsAsEmptyList
     /// A process forgets the questions of other processes.
     case questionsOfOthersAreForgotten
+    /// Lists stay fresh when a model is created.
+    case listsStayFresh
+    /// Everything stays fresh when it is unknown whether a write took effect.
+    case unknownWritesAreForgotten
+    /// What is under way is stored, although everything has been removed.
+    case removalIsForgotten
 
     /// What the database does wrong.
     var trigger: String? {
@@ -64,7 +70,17 @@ enum Fault: String, CaseIterable {
         case .clockGoesBack:
             """
             AFTER INSERT ON modelgen_cache_questions WHEN new.asked % 9 = 0 \
-            BEGIN UPDATE modelgen_cache_clock SET now = now - 6; END
+            BEGIN UPDATE modelgen_cache_marks SET at = at - 6 WHERE name = 'now'; END
+            """
+        case .listsStayFresh:
+            """
+            AFTER INSERT ON modelgen_cache_marks WHEN new.name LIKE 'lists %' \
+            BEGIN DELETE FROM modelgen_cache_marks WHERE name = new.name; END
+            """
+        case .unknownWritesAreForgotten:
+            """
+            AFTER INSERT ON modelgen_cache_marks WHEN new.name LIKE 'everything %' \
+            BEGIN DELETE FROM modelgen_cache_marks WHERE name = new.name; END
             """
         case .questionsOfOthersAreForgotten:
             """
@@ -72,7 +88,7 @@ enum Fault: String, CaseIterable {
             BEGIN DELETE FROM modelgen_cache_questions WHERE asked < new.asked; END
             """
         case .pagesCountAsCompleteList, .pagesAreLookedUpByOffset, .goneLeavesTheRow, .orderIsLost,
-            .landingsLostAtRestart, .failureCountsAsEmptyList:
+            .landingsLostAtRestart, .failureCountsAsEmptyList, .removalIsForgotten:
             nil
         }
     }
@@ -122,7 +138,12 @@ private struct FaultyCache: ModelCache {
         try await real.keep(reply, open)
     }
 
-    func removeAll() async throws { try await real.removeAll() }
+    func removeAll() async throws {
+        guard fault == .removalIsForgotten else { return try await real.removeAll() }
+        try await pool.write { (db: Database) throws in
+            try db.run(script: "DELETE FROM modelgen_cache_answers; DELETE FROM items")
+        }
+    }
 
     func close(_ open: OpenQuestion, _ failure: Failure) async throws {
         guard fault == .failureCountsAsEmptyList, failure == .nothingDone else {

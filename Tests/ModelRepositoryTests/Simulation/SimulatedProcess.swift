@@ -10,10 +10,12 @@ struct SimulatedProcess {
     let pool: DatabasePool?
     let cache: any ModelCache<Item, ItemsQuery>
     private let fault: Fault?
+    private let folder: URL
 
     init(_ file: URL, _ number: Int, _ keeping: Keeping, _ fault: Fault?) throws {
         self.number = number
         self.fault = fault
+        folder = file
         guard keeping == .database else {
             pool = nil
             cache = StorageCache<Item, ItemsQuery>(ModelStorage(directory: file))
@@ -41,6 +43,23 @@ struct SimulatedProcess {
     func restarted() async throws {
         guard fault == .landingsLostAtRestart else { return }
         try await pool?.write { db in _ = try db.run("DELETE FROM modelgen_cache_landings") }
+    }
+
+    /// In the new release, the version of the database is another one, and files of the model have another form.
+    func update() async throws {
+        try await pool?.write { db in
+            let version = try db.value(Int.self, "PRAGMA user_version") ?? 0
+            try db.run(script: "PRAGMA user_version = \(version + 1)")
+        }
+        guard pool == nil else { return }
+        for case let file as URL in FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+            ?? .init()
+        {
+            guard let text = try? String(contentsOf: file, encoding: .utf8), text.contains("\"version\"") else {
+                continue
+            }
+            try text.replacing("\"version\"", with: "\"edition\"").write(to: file, atomically: true, encoding: .utf8)
+        }
     }
 
     func close() async { await pool?.close() }

@@ -29,7 +29,7 @@ struct Simulation {
     var nextFlight = 1
 
     enum Step {
-        case ask, write, answer, deliver, lose, change, restart
+        case ask, write, answer, deliver, lose, change, restart, empty, jump, update
     }
 
     struct Wrong: Error, CustomStringConvertible {

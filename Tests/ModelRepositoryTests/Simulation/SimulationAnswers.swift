@@ -29,6 +29,60 @@ extension Simulation {
         /// The pages of `all` that were received.
         var pages: [[Item]] = []
         var isConditional = true
+        /// Whether the database no longer knows of it.
+        var isForgotten = false
+    }
+
+    /// Whether an answer is returned and not stored.
+    func isDropped(_ flight: Flight) -> Bool { flight.isForgotten || flight.asked <= expected.emptied }
+
+    /// A cache does not store this answer: it returns what was received.
+    mutating func drop(_ flight: Flight) async throws {
+        tell("  which is not stored")
+        let cache = processes[flight.process].cache
+        switch (flight.purpose, flight.state) {
+        case (_, .sent): break
+        case (.read(let question), .list(let items, let isWhole, _)):
+            let answer = try await cache.keep(
+                .list(items, isWhole ? .whole : .page, AnswerFacts()), to: question, flight.open)
+            try expect(answer?.models, items)
+        case (.read(let question), .model(let item)):
+            try expect(try await cache.keep(.model(item, AnswerFacts()), to: question, flight.open)?.models, [item])
+        case (.read(let question), .gone(let id)):
+            try expect(try await cache.keep(.gone(id), to: question, flight.open)?.models, nil)
+        case (.read(let question), .unchanged):
+            try expect(try await cache.keep(.unchanged(AnswerFacts()), to: question, flight.open)?.models, nil)
+            sendAgain(flight)
+        case (.create, .model(let item)):
+            expected.makeAllOld(clock)
+            try expect([try await cache.keep(.created(item), flight.open)], [item])
+        case (_, .model(let item)):
+            expected.makeAllOld(clock)
+            try expect([try await cache.keep(.changed(item, AnswerFacts()), flight.open)], [item])
+        case (_, .gone(let id)):
+            _ = try await cache.keep(.gone(id), flight.open)
+            // Whether a later write is known depends on what else is under way.
+            let isKept = try await cache.answer(to: .model(id)) != nil
+            if isKept {
+                expected.written(id, nil, asked: flight.asked, landed: clock)
+            } else {
+                expected.deleted(id, asked: flight.asked, landed: clock)
+            }
+            expected.makeAllOld(clock)
+        case (_, .list), (_, .unchanged): break
+        }
+    }
+
+    func expect<Value: Equatable>(_ actual: Value, _ wanted: Value) throws {
+        if actual != wanted { throw Wrong(description: "returned \(actual), and should return \(wanted)") }
+    }
+
+    /// The same question is sent again, unconditionally.
+    mutating func sendAgain(_ flight: Flight) {
+        var flight = flight
+        flight.state = .sent
+        flight.isConditional = false
+        flights.append(flight)
     }
 
     /// The server executes one of the requests.
@@ -81,6 +135,7 @@ extension Simulation {
         flights.remove(at: index)
         clock += 1
         tell("the answer to #\(flight.number) reaches process \(flight.process)")
+        if isDropped(flight) { return try await drop(flight) }
         switch (flight.purpose, flight.state) {
         case (_, .sent): break
         case (.read(let question), .list(let items, let isWhole, let tag)):
@@ -92,7 +147,7 @@ extension Simulation {
         case (.read(let question), .unchanged(let tag)):
             guard let answer = try await cache.keep(.unchanged(AnswerFacts()), to: question, flight.open) else {
                 tell("  which is not kept whole any more")
-                return try await ask(question, by: flight.process, isConditional: false)
+                return sendAgain(flight)
             }
             expected.unchanged(server.representations[tag] ?? [], question, asked: flight.asked)
             try expectShown(answer.models, question)
@@ -104,11 +159,13 @@ extension Simulation {
             expected.model(id, nil, asked: flight.asked)
             _ = try await cache.keep(.gone(id), to: question, flight.open)
         case (.create, .model(let item)):
+            expected.makeListsOld(clock)
             expected.written(item.id, item, asked: flight.asked, landed: clock)
-            _ = try await cache.keep(.created(item), flight.open)
+            try expect(try await cache.keep(.created(item), flight.open), expected.rows[item.id]?.item)
         case (_, .model(let item)):
             expected.written(item.id, item, asked: flight.asked, landed: clock)
-            _ = try await cache.keep(.changed(item, AnswerFacts()), flight.open)
+            try expect(
+                try await cache.keep(.changed(item, AnswerFacts()), flight.open), expected.rows[item.id]?.item)
         case (_, .gone(let id)):
             expected.written(id, nil, asked: flight.asked, landed: clock)
             _ = try await cache.keep(.gone(id), flight.open)
@@ -124,6 +181,10 @@ extension Simulation {
         let reply = Reply<Item>.list(came, isWhole ? .whole : .page, AnswerFacts()).eachOnce
         guard case .list(let items, _, _) = reply else { return }
         clock += 1
+        if isDropped(flight) {
+            let answer = try await processes[flight.process].cache.keep(reply, to: question, flight.open)
+            return try expect(answer?.models, items)
+        }
         tell("the last page of #\(flight.number) reaches process \(flight.process): \(items)")
         let before = expected.shown(question) ?? []
         expected.list(items, isWhole: isWhole, to: question, asked: flight.asked)

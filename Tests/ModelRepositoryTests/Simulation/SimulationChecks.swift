@@ -9,11 +9,17 @@ extension Simulation {
 
     func check(from process: SimulatedProcess) async throws {
         for question in asked {
-            let shown = try await process.cache.answer(to: question)?.models
+            let answer = try await process.cache.answer(to: question)
             let wanted = expected.shown(question)
-            guard shown == wanted else {
+            guard answer?.models == wanted else {
                 throw Wrong(
-                    description: "process \(process.number) shows \(show(shown)) for \(question), not \(show(wanted))")
+                    description:
+                        "process \(process.number) shows \(show(answer?.models)) for \(question), not \(show(wanted))")
+            }
+            let isFresh = expected.isFresh(question)
+            guard answer == nil || (answer?.date != nil) == isFresh else {
+                throw Wrong(
+                    description: "in process \(process.number), \(question) is \(isFresh ? "not " : "")fresh")
             }
         }
         guard let table = try await process.pool?.read({ db in Set(try Item.all(db)) }) else { return }

@@ -14,6 +14,9 @@ extension Simulation {
         add(.lose, 0, 0, 4)
         add(.change, 3, 8, 16)
         add(.restart, 0, 2)
+        add(.empty, 0, 0, 2)
+        add(.jump, 0, 0, 2)
+        add(.update, 0, 0, 1)
     }
 
     /// Returns whether this affects a cache, so that something else could be shown now.
@@ -26,7 +29,10 @@ extension Simulation {
         case .ask, .write, .deliver: try await deliver()
         case .lose: try await lose()
         case .change: change()
-        case .restart: try await restart()
+        case .restart: try await restart(below(processes.count))
+        case .empty: try await empty()
+        case .jump: try await jump()
+        case .update: try await update()
         }
         return step != .answer && step != .change
     }
@@ -96,6 +102,8 @@ extension Simulation {
         guard let index = pick({ _ in true }) else { return }
         let flight = flights.remove(at: index)
         let isRead = if case .read = flight.purpose { true } else { false }
+        clock += 1
+        if !isRead { expected.makeAllOld(clock) }
         tell("#\(flight.number) is lost, and process \(flight.process) notices")
         try await processes[flight.process].cache.close(flight.open, isRead ? .nothingDone : .outcomeUnknown)
     }
@@ -113,12 +121,41 @@ extension Simulation {
     }
 
     /// A process ends, with everything that it waits for, and restarts.
-    mutating func restart() async throws {
-        let index = below(processes.count)
+    mutating func restart(_ index: Int) async throws {
         flights.removeAll { $0.process == index }
         tell("process \(index) ends and starts again")
         await processes[index].close()
         processes[index] = try SimulatedProcess(file, index, keeping, fault)
         try await processes[index].restarted()
+    }
+
+    /// A process removes everything, as at a logout. What is under way is not stored.
+    mutating func empty() async throws {
+        let process = below(processes.count)
+        clock += 1
+        tell("process \(process) removes everything")
+        expected.removeAll(clock)
+        try await processes[process].cache.removeAll()
+    }
+
+    /// The wall clock is set forward or back by hours. A database forgets what is under way.
+    mutating func jump() async throws {
+        let hours = below(2) == 0 ? 2 : -2
+        tell("the clock is set by \(hours) hours")
+        guard keeping == .database else { return }
+        try await processes[0].pool?.write { db in
+            _ = try db.run("UPDATE modelgen_cache_questions SET date = date - \(hours * 3600)")
+        }
+        for index in flights.indices { flights[index].isForgotten = true }
+        try await ask(questions[below(questions.count)])
+    }
+
+    /// A release of the program in which the model has another form.
+    mutating func update() async throws {
+        clock += 1
+        for index in processes.indices { try await restart(index) }
+        tell("the program is updated")
+        expected.update(clock)
+        try await processes[0].update()
     }
 }

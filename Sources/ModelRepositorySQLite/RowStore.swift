@@ -1,0 +1,165 @@
+import Foundation
+import ModelREST
+import ModelRepository
+import ModelSQLite
+
+/// The rows and the answers of a cache, in a transaction.
+struct RowStore<Record: KeyedRecord & Identifiable, ListQuery: ListParameters>: AnswerStore
+where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
+    typealias Model = Record
+    typealias Asked = Question<ListQuery, Record.Key>
+
+    private let cache: DatabaseCache<Record, ListQuery>
+    private let db: Database
+    let ledger: Ledger
+
+    init(cache: DatabaseCache<Record, ListQuery>, _ db: Database) {
+        self.cache = cache
+        self.db = db
+        ledger = Ledger(db, Record.table.definition.name)
+    }
+
+    func open(at date: Date) throws -> Int64 { try ledger.open(at: date) }
+    func isOpen(_ open: OpenQuestion) throws -> Bool { try ledger.isOpen(open.number) }
+    func end(_ open: OpenQuestion) throws { try ledger.end(open.number) }
+    func makeOld(_ extent: OldExtent) throws { try ledger.makeOld(extent) }
+    func makeRoom() throws { try ledger.makeRoom() }
+
+    func removeAll() throws {
+        try ledger.removeAll()
+        try db.run("DELETE FROM \(name: ledger.table)")
+    }
+
+    private func key(_ id: Record.Key) throws -> DatabaseValue { try Record.stored([id], db)[0] }
+
+    private func name(of question: Asked) throws -> String {
+        if case .model(let id) = question { return try "get \(KeyList.text(of: [key(id)]))" }
+        return question.text ?? ""
+    }
+}
+
+// MARK: - Answers
+
+extension RowStore {
+    func head(of question: Asked) throws -> AnswerHead? { try ledger.answer(to: name(of: question))?.head }
+
+    func answer(to question: Asked) throws -> Answer<Record>? {
+        try readable {
+            let exists = try ledger.exists()
+            let kept = exists ? try ledger.answer(to: name(of: question)) : nil
+            guard case .model(let id) = question else {
+                return try kept.map { kept in
+                    let rows = try Record.find(keys: KeyList.keys(of: kept.keys), db)
+                    return Answer(rows, date: kept.head.date, facts: kept.head.facts)
+                }
+            }
+            guard let row = try Record.find(id, db) else { return nil }
+            let date = exists ? try ledger.date(of: key(id)) : nil
+            let facts = date == kept?.head.date ? kept?.head.facts : nil
+            return Answer([row], date: date, facts: facts ?? AnswerFacts())
+        }
+    }
+
+    func put(
+        _ models: [Record], _ head: AnswerHead, _ coverage: ListCoverage, to question: Asked
+    ) throws -> Answer<Record>? {
+        let protected = try ledger.protection(from: .read, head.stamp)
+        let keys = try Record.keys(of: models, db)
+        // First, so that a unique value can move from a deleted row to a new one.
+        if coverage == .whole, let query = question.listQuery, let about = cache.about?(query) {
+            let gone = try deleteRows(about, but: Set(keys), question, protected)
+            var arrival = Arrival.read(head.stamp)
+            let isCensus = query.text.isEmpty && cache.origin == .server && cache.isHere == nil
+            if isCensus { arrival.kind = .census }
+            try ledger.note(arrival, of: isCensus ? keys : gone)
+        }
+        try cache.nested.write(models, head.stamp, ledger)
+        let kept = try cache.rows.write(models, keys, protecting: protected, .read(head.stamp), ledger)
+        var answer = KeptAnswer(head: head, keys: try KeyList.text(of: keys))
+        if !protected.isEmpty, keys.contains(where: protected.contains) { answer.head.facts.validators = nil }
+        try ledger.keep(answer, to: name(of: question))
+        return Answer(kept, date: head.date, facts: head.facts)
+    }
+
+    /// Deletes the rows that are missing from a complete list, and returns their keys.
+    private func deleteRows(
+        _ about: Query<Record>, but keys: Set<DatabaseValue>, _ question: Asked, _ protected: Protection
+    ) throws -> [DatabaseValue] {
+        var missing = try about.keys(db).filter { !keys.contains($0) && !protected.contains($0) }
+        if let isHere = cache.isHere {
+            missing = try missing.filter { key in
+                try readable { try Record.find(keys: [key], db).first }.map(isHere) ?? false
+            }
+        }
+        if cache.origin == .program {
+            let held = try ledger.answer(to: name(of: question)).map { Set(KeyList.keys(of: $0.keys)) } ?? []
+            missing = missing.filter(held.contains)
+        }
+        // A row stays if a reference from another row restricts its deletion.
+        return try missing.filter { key in try ForeignKeys(db).allow { try Record.delete(key: key, $0) } }
+    }
+
+    func confirm(_ head: AnswerHead, of question: Asked) throws -> Answer<Record>? {
+        guard let kept = try ledger.answer(to: name(of: question)) else { return nil }
+        let keys = KeyList.keys(of: kept.keys)
+        guard let rows = try readable({ try Record.find(keys: keys, db) }), rows.count == keys.count else { return nil }
+        try ledger.keep(KeptAnswer(head: head, keys: kept.keys), to: name(of: question))
+        try ledger.note(.read(head.stamp), of: keys)
+        return Answer(rows, date: head.date, facts: head.facts)
+    }
+}
+
+// MARK: - Single rows
+
+extension RowStore {
+    func remove(_ id: Record.Key, _ question: Asked, _ open: OpenQuestion) throws {
+        let key = try key(id)
+        // A row stays if a reference from another row restricts its deletion.
+        guard try !ledger.protection(from: .read, open.number).contains(key),
+            try ForeignKeys(db).allow({ try Record.delete(id, $0) })
+        else { return }
+        try ledger.forget(name(of: question))
+        try ledger.note(.read(open.number), of: [key])
+    }
+
+    func write(_ reply: WriteReply<Record>, _ facts: AnswerFacts, _ open: OpenQuestion) throws -> Record? {
+        let arrival = Arrival(kind: .write, asked: open.number, stamp: try ledger.tick())
+        let key = try key(reply.id)
+        let name = try name(of: .model(reply.id))
+        var kept: Record?
+        if try ledger.protection(from: .write, open.number).contains(key) {
+            // A later write has already landed.
+            try ledger.makeOld(.everything)
+            kept = try readable { try Record.find(reply.id, db) }
+        } else if let model = reply.model {
+            try cache.nested.write([model], open.number, ledger)
+            kept = try cache.rows.write([model], [key], protecting: Protection(), arrival, ledger).first
+            let head = AnswerHead(stamp: arrival.stamp, date: Date(), facts: facts)
+            try ledger.keep(KeptAnswer(head: head, keys: KeyList.text(of: [key])), to: name)
+        } else {
+            try Record.delete(reply.id, db)
+            try ledger.forget(name)
+        }
+        try ledger.note(arrival, of: [key])
+        return kept
+    }
+}
+
+/// What a closure reads, or nil if a row cannot be read.
+func readable<Value>(_ read: () throws -> Value?) throws -> Value? {
+    do {
+        return try read()
+    } catch let error as SQLiteError {
+        guard case .decoding = error.kind else { throw error }
+        return nil
+    }
+}
+
+extension Question {
+    fileprivate var listQuery: Query? {
+        switch self {
+        case .list(let query, _), .all(let query, _): query
+        case .model, .path: nil
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import ModelRepository
+import Testing
+
+/// The same in every place where answers are stored.
+@Suite("Rules of caches")
+struct CacheRuleTests {
+    private let item = Item(id: 1, kind: 0, version: 5)
+    private let list = ItemQuestion.list(ItemsQuery())
+    private let single = ItemQuestion.model(1)
+
+    @Test(
+        "a list that was requested before a model was created is not fresh, even if it arrives later",
+        arguments: Keeping.allCases)
+    func created(_ keeping: Keeping) async throws {
+        let folder = try TemporaryFolder()
+        let cache = try await keeping.cache(in: folder.url)
+        let (early, write) = (try await cache.ask(list), try await cache.ask(nil))
+        _ = try await cache.keep(.created(Item(id: 2, kind: 0, version: 1)), write)
+        _ = try await cache.keep(.list([item], .page, AnswerFacts()), to: list, early)
+        let answer = try #require(await cache.answer(to: list))
+        #expect(answer.models == [item])
+        #expect(answer.date == nil)
+        let later = try await cache.ask(list)
+        let fresh = try await cache.keep(.list([item], .page, AnswerFacts()), to: list, later)
+        #expect(fresh?.date != nil)
+        #expect(try await cache.answer(to: list)?.date != nil)
+    }
+
+    @Test(
+        "what was requested before it became unknown whether a write took effect is not fresh",
+        arguments: Keeping.allCases)
+    func unknown(_ keeping: Keeping) async throws {
+        let folder = try TemporaryFolder()
+        let cache = try await keeping.cache(in: folder.url)
+        let (early, write) = (try await cache.ask(single), try await cache.ask(nil))
+        try await cache.close(write, .outcomeUnknown)
+        _ = try await cache.keep(.model(item, AnswerFacts()), to: single, early)
+        #expect(try #require(await cache.answer(to: single)).date == nil)
+        _ = try await cache.keep(.model(item, AnswerFacts()), to: single, cache.ask(single))
+        #expect(try #require(await cache.answer(to: single)).date != nil)
+    }
+
+    @Test("the answer to a write has validators, but does not say how long it is fresh", arguments: Keeping.allCases)
+    func lifetime(_ keeping: Keeping) async throws {
+        let folder = try TemporaryFolder()
+        let cache = try await keeping.cache(in: folder.url)
+        let facts = AnswerFacts(
+            validators: Validators(eTag: "\"5\"", lastModified: nil), lifetime: Lifetime(fresh: 60), variant: "accept:")
+        _ = try await cache.keep(.changed(item, facts), cache.ask(nil))
+        let answer = try #require(await cache.answer(to: single))
+        #expect(answer.facts == AnswerFacts(validators: facts.validators, variant: facts.variant))
+    }
+
+    @Test("the oldest answers in files are forgotten, with their models")
+    func oldest() async throws {
+        let folder = try TemporaryFolder()
+        let cache = try await Keeping.files.cache(in: folder.url)
+        func question(_ number: Int) -> ItemQuestion { .list(ItemsQuery(start: number)) }
+        let open = try await cache.ask(nil)
+        _ = try await cache.keep(.list([item], .page, AnswerFacts()), to: question(0), open)
+        // Earlier answers to other questions.
+        for file in folder.files where file.lastPathComponent.contains("start%3d0") {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for number in 1...answerLimit.upperBound {
+                let earlier = text.replacing("[\(open.number)", with: "[\(open.number - Int64(number))")
+                let path = file.path.replacing("start%3d0", with: "start%3d\(number)")
+                try Data(earlier.utf8).write(to: URL(fileURLWithPath: path))
+            }
+        }
+        #expect(try await cache.answer(to: question(answerLimit.upperBound))?.models == [item])
+        _ = try await cache.keep(.list([item], .page, AnswerFacts()), to: list, cache.ask(list))
+        #expect(try await cache.answer(to: list)?.models == [item])
+        #expect(try await cache.answer(to: question(answerLimit.lowerBound - 1))?.models == [item])
+        #expect(try await cache.answer(to: question(answerLimit.lowerBound)) == nil)
+        let models = folder.files.filter { (try? String(contentsOf: $0, encoding: .utf8).hasPrefix("[{")) == true }
+        #expect(models.count == answerLimit.lowerBound + 1)
+    }
+
+    @Test("an answer is returned even if a later one to the same question is stored and cannot be read")
+    func overtaken() async throws {
+        let folder = try TemporaryFolder()
+        let cache = try await Keeping.files.cache(in: folder.url)
+        let early = try await cache.ask(list)
+        _ = try await cache.keep(.list([item], .page, AnswerFacts()), to: list, cache.ask(list))
+        for file in folder.files where try String(contentsOf: file, encoding: .utf8).hasPrefix("[{") {
+            try FileManager.default.removeItem(at: file)
+        }
+        #expect(try await cache.keep(.list([item], .page, AnswerFacts()), to: list, early)?.models == [item])
+    }
+}
