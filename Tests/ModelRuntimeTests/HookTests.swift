@@ -90,7 +90,7 @@ private struct Counted: JSONModel, Equatable, JSONDidDecoding {
 
     var n: Int
 
-    static let jsonFields = JSONFields(Counted.self, "n")
+    static let jsonFields = JSONFields(Counted.self, ["n"])
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws { n = try source.field() }
 
@@ -115,7 +115,7 @@ private struct Counting: JSONModel, Equatable {
         var one: Counted
         var size: Int
 
-        static let jsonFields = JSONFields(Group.self, "one", "size")
+        static let jsonFields = JSONFields(Group.self, ["one", "size"])
 
         init(fields source: inout some JSONFieldSource & ~Copyable) throws {
             one = try source.field()
@@ -128,7 +128,7 @@ private struct Counting: JSONModel, Equatable {
         }
     }
 
-    static let jsonFields = JSONFields(Counting.self, "one", "list", "groups", "parts", "small", "last")
+    static let jsonFields = JSONFields(Counting.self, ["one", "list", "groups", "parts", "small", "last"])
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         one = try source.field()
@@ -345,6 +345,10 @@ struct StreamTests {
             }
         }
         await #expect(throws: JSONError.self) { try await collect("\u{FEFF}\u{FEFF}[]", size: 4) }
+        for part in [[0xEF], [0xEF, 0xBB]] as [[UInt8]] {
+            let cut = Square.stream(json: Parts(bytes: part, size: 1))
+            await #expect(throws: JSONError.self) { for try await _ in cut {} }
+        }
     }
 
     @Test("a model beyond the limit is refused before it is in memory")
