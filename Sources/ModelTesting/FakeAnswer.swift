@@ -8,7 +8,9 @@ import ModelREST
 ///     .to(Item.publish(7)) { throw APIError(.timeout(.seconds(1)), summary) })
 /// ```
 public struct FakeAnswer: Sendable {
-    fileprivate let request: FakeRequest
+    fileprivate let operation: String
+    fileprivate let path: APIPath
+    fileprivate let query: Parameters
     fileprivate let value: @Sendable () async throws -> any Sendable
 
     /// The answer to an operation: to its path with its query, regardless of its body and headers.
@@ -16,7 +18,11 @@ public struct FakeAnswer: Sendable {
         _ endpoint: Endpoint<Value>,
         _ answer: @escaping @Sendable () async throws -> Value
     ) -> FakeAnswer {
-        FakeAnswer(request: FakeRequest(endpoint), value: answer)
+        FakeAnswer(operation: endpoint.operation, path: endpoint.path, query: endpoint.query, value: answer)
+    }
+
+    fileprivate func isAnswer<Value>(to endpoint: Endpoint<Value>) -> Bool {
+        (operation, path, query) == (endpoint.operation, endpoint.path, endpoint.query)
     }
 }
 
@@ -28,25 +34,11 @@ extension RESTAPI {
     }
 }
 
-/// Determines whether two requests are identical for a fake.
-private struct FakeRequest: Hashable {
-    let operation: String
-    let path: APIPath
-    let query: Parameters
-
-    init<Value>(_ endpoint: Endpoint<Value>) {
-        operation = endpoint.operation
-        path = endpoint.path
-        query = endpoint.query
-    }
-}
-
 private struct FakeAnswers: EndpointAnswers {
     let answers: [FakeAnswer]
 
     func answer<Value>(to endpoint: Endpoint<Value>) async throws -> Value? {
-        let request = FakeRequest(endpoint)
-        for answer in answers where answer.request == request {
+        for answer in answers where answer.isAnswer(to: endpoint) {
             if let value = try await answer.value() as? Value { return value }
         }
         return nil

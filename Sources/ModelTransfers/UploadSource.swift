@@ -2,30 +2,23 @@ import Foundation
 import ModelREST
 
 /// The source of an upload: a file, which is read while it is sent, or bytes in memory.
-public enum UploadSource: Sendable {
+public struct UploadSource: Sendable {
+    let piece: BodyStream.Piece
+    let name: String
+    let type: String
+
     /// A file; its name and type are sent along, by default `URL.lastPathComponent` and `application/octet-stream`.
-    case file(URL, name: String? = nil, type: String = "application/octet-stream")
+    public static func file(
+        _ url: URL, name: String? = nil, type: String = "application/octet-stream"
+    ) -> UploadSource {
+        UploadSource(piece: .file(url), name: name ?? url.lastPathComponent, type: type)
+    }
+
     /// Bytes, under a file name.
-    case data(Data, name: String = "file", type: String = "application/octet-stream")
-
-    var type: String {
-        switch self {
-        case .file(_, _, let type), .data(_, _, let type): type
-        }
-    }
-
-    var name: String {
-        switch self {
-        case .file(let url, let name, _): name ?? url.lastPathComponent
-        case .data(_, let name, _): name
-        }
-    }
-
-    var piece: BodyStream.Piece {
-        switch self {
-        case .file(let url, _, _): .file(url)
-        case .data(let data, _, _): .data(data)
-        }
+    public static func data(
+        _ data: Data, name: String = "file", type: String = "application/octet-stream"
+    ) -> UploadSource {
+        UploadSource(piece: .data(data), name: name, type: type)
     }
 }
 
