@@ -64,12 +64,14 @@ package struct AnswerHead: Hashable, Sendable {
 package let answerLimit = 4000...4500
 
 extension AnswerStore {
+    /// Registers a question or a write.
     package func register(_ question: Asked?) throws -> OpenQuestion {
         let date = Date()
         let number = try open(at: date)
         return OpenQuestion(number: number, date: date, facts: try question.flatMap(head)?.facts ?? AnswerFacts())
     }
 
+    /// Stores the reply to a question. Returns nil if it has to be sent again, or if the model is gone.
     package func store(_ reply: Reply<Model>, to question: Asked, _ open: OpenQuestion) throws -> Answer<Model>? {
         guard try isOpen(open) else { return reply.answer(open.date) }
         let answer = try land(reply, to: question, open)
@@ -104,6 +106,7 @@ extension AnswerStore {
         }
     }
 
+    /// Stores the result of a write, and returns what is known of the model afterwards.
     package func store(_ reply: WriteReply<Model>, _ open: OpenQuestion) throws -> Model? {
         if try !isOpen(open) {
             // Perhaps only another model's answers were removed; those of this one do not know of the write.
@@ -123,6 +126,7 @@ extension AnswerStore {
         return model
     }
 
+    /// Ends a question or a write without an answer.
     package func end(_ open: OpenQuestion, _ failure: Failure) throws {
         if failure == .outcomeUnknown { try makeOld(.everything) }
         try end(open)
