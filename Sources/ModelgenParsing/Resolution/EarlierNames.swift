@@ -170,8 +170,8 @@ extension Node {
 }
 
 extension ModelSubject {
-    /// The names of its table, including those before a `was`, in lower case.
-    fileprivate var tableNames: Set<String> {
+    /// The names of its table, including those before a `was`.
+    fileprivate var tableNames: Set<FoldedName> {
         guard let table = model.table else { return [] }
         let steps = (entries[.migrations]?.entries ?? []).flatMap(\.value.elements)
         let earlier = steps.compactMap { $0["was"]?["table"]?.text }.map { SQLName($0).folded }
