@@ -340,10 +340,11 @@ tsan: setup
 FUZZ ?= 600
 fuzz:
 	@mkdir -p .build/fuzz/corpus
-	@# All sources are one module here; an empty ModelLeniency satisfies their imports.
-	echo | $(SWIFT)c -emit-module -parse-as-library -module-name ModelLeniency -emit-module-path .build/fuzz/ModelLeniency.swiftmodule -
+	@# All sources are one module here; empty modules satisfy their imports.
+	for module in ModelLeniency ModelStoredForms; do \
+		echo | $(SWIFT)c -emit-module -parse-as-library -module-name $$module -emit-module-path .build/fuzz/$$module.swiftmodule - || exit; done
 	$(SWIFT)c -sanitize=fuzzer,address -I .build/fuzz -parse-as-library -O -g -swift-version 6 -module-name ModelRuntime -package-name modelgen \
-		$(shell find Sources/ModelRuntime Sources/ModelLeniency Sources/ModelTransformers Sources/ModelHooks Sources/ModelPatches Sources/ModelStreams Tests/Benchmarks/Fuzz -name '*.swift') -o .build/fuzz/json
+		$(shell find Sources/ModelRuntime Sources/ModelStoredForms Sources/ModelLeniency Sources/ModelTransformers Sources/ModelHooks Sources/ModelPatches Sources/ModelStreams Tests/Benchmarks/Fuzz -name '*.swift') -o .build/fuzz/json
 	SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 .build/fuzz/json -max_total_time=$(FUZZ) -max_len=4096 -timeout=10 -rss_limit_mb=2048 \
 		-dict=Tests/Benchmarks/Fuzz/json.dict -artifact_prefix=.build/fuzz/ -print_final_stats=1 \
 		.build/fuzz/corpus Tests/Benchmarks/Fuzz/seeds

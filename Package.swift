@@ -172,7 +172,7 @@ let package = Package(
             dependencies: ["modelgen"]),
 
         // What generated code links against.
-        .target(name: "ModelRuntime"),
+        .target(name: "ModelRuntime", dependencies: ["ModelStoredForms"]),
         .target(name: "ModelSQLite", dependencies: ["CModelSQLite", "ModelSchemas", "ModelRuntime"]),
         // The steps from earlier versions, if the YAML has more than one.
         .target(name: "ModelMigrations", dependencies: ["CModelSQLite", "ModelSQLite", "ModelSchemas"]),
@@ -184,8 +184,8 @@ let package = Package(
             dependencies: ["ModelMigrations", "ModelSQLite", "ModelSchemas", "ModelStoredForms"]),
         // Reads and compares schemas, for programs that adopt files, and for the generator.
         .target(name: "ModelSchemas", dependencies: ["CModelSQLite"]),
-        // Whether the values of a column can be read after a change of its type, for the generator and for files that
-        // migrate automatically.
+        // How columns hold values, for the generator and the runtime: whether they can be read after a change of a type,
+        // and where objects have their fields.
         .target(name: "ModelStoredForms"),
         .target(
             name: "ModelREST",
@@ -324,8 +324,9 @@ let package = Package(
             dependencies: [
                 "modelgen", "ModelgenCore", "ModelgenParsing", "ModelgenDiagnostics", "ModelgenExporting",
                 "ModelgenDatabase", "ModelgenPlanning", "ModelgenRendering", "ModelgenSchema", "ModelgenVerification",
-                "ModelAdoption", "ModelAutoMigration", "ModelMigrations", "ModelSQLite", "ModelTesting", "CModelSQLite",
-                "SeededNumbers",
+                "ModelAdoption", "ModelAutoMigration", "ModelMigrations", "ModelRuntime", "ModelSQLite",
+                "ModelStoredForms",
+                "ModelTesting", "CModelSQLite", "SeededNumbers",
             ],
             exclude: ["FollowedAdvice.txt"]),
         // What the compiler says about generated code.

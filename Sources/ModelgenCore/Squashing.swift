@@ -124,6 +124,15 @@ extension PlannedDatabase {
         if let difference = difference(since: oldest, from: remaining) {
             return SquashRefusal("without the versions before \(oldest), \(difference)")
         }
+        // An alias may share a node with another database.
+        let databases = after.models?.databases ?? []
+        for other in before.models?.databases ?? [] where other.name != name {
+            let remaining = databases.first { $0.name == other.name }
+            guard let remaining, other.difference(since: 0, from: remaining) == nil else {
+                return SquashRefusal(
+                    "without the versions before \(oldest), the database `\(other.name)` would be different")
+            }
+        }
         let others = Set(before.files).subtracting(after.files).map(\.name).sorted()
         return others.first { $0 != "\(database.file).model.swift" }.map {
             SquashRefusal("without the versions before \(oldest), \($0) would change")

@@ -231,7 +231,7 @@ package struct Column: Hashable, Sendable, Codable {
     /// The type that the user declares instead of the one derived from the field's type.
     package var declaredType: String?
     package var collation: String?
-    package var check: String?
+    @ExactIfPresent package var check: String?
     package var generated: GeneratedColumn?
 
     package init(
@@ -253,7 +253,7 @@ package struct GeneratedColumn: Hashable, Sendable, Codable {
         case stored
     }
 
-    package var expression: String
+    @Exact package var expression: String
     package var kind: Kind
 
     package init(expression: String, kind: Kind = .virtual) {
@@ -268,8 +268,10 @@ extension JSONPath {
         components.enumerated().map { index, component in
             switch component {
             case .key(let key):
-                (index == 0 ? "" : ".")
-                    + key.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "\\.")
+                key.unicodeScalars.reduce(into: index == 0 ? "" : ".") { text, scalar in
+                    if ".[]\\".unicodeScalars.contains(scalar) { text += "\\" }
+                    text.unicodeScalars.append(scalar)
+                }
             case .index(let index): "[\(index)]"
             }
         }.joined()

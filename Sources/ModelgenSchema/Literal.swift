@@ -10,11 +10,28 @@ package indirect enum Literal: Hashable, Sendable, Codable {
     case list([Literal])
     case dictionary([LiteralEntry])
     case enumCase(SwiftName)
+
+    /// Texts are compared by bytes.
+    package static func == (left: Literal, right: Literal) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.boolean(let left), .boolean(let right)): left == right
+        case (.integer(let left), .integer(let right)), (.number(let left), .number(let right)),
+            (.string(let left), .string(let right)):
+            left.isExactly(right)
+        case (.list(let left), .list(let right)): left == right
+        case (.dictionary(let left), .dictionary(let right)): left == right
+        case (.enumCase(let left), .enumCase(let right)): left == right
+        case (.null, _), (.boolean, _), (.integer, _), (.number, _), (.string, _), (.list, _), (.dictionary, _),
+            (.enumCase, _):
+            false
+        }
+    }
 }
 
 /// One entry of a dictionary literal, in the order it was written.
 package struct LiteralEntry: Hashable, Sendable, Codable {
-    package var key: String
+    @Exact package var key: String
     package var value: Literal
 
     package init(key: String, value: Literal) {
@@ -28,4 +45,13 @@ package enum DefaultValue: Hashable, Sendable, Codable {
     case literal(Literal)
     /// Code for both languages, when the generator cannot convert it. `sql` is nil if the field is not stored.
     case code(swift: String, sql: String?)
+
+    package static func == (left: DefaultValue, right: DefaultValue) -> Bool {
+        switch (left, right) {
+        case (.literal(let left), .literal(let right)): left == right
+        case (.code(let swift, let sql), .code(let other, let otherSQL)):
+            swift.isExactly(other) && ExactIfPresent(wrappedValue: sql) == ExactIfPresent(wrappedValue: otherSQL)
+        case (.literal, .code), (.code, .literal): false
+        }
+    }
 }

@@ -94,17 +94,14 @@ package struct SQLName: Hashable, Comparable, Sendable, Codable, ExpressibleBySt
         return quoted + "\""
     }
 
-    /// For SQLite, names that differ only in ASCII case are equal.
-    package var folded: String {
-        // Most names are lowercase, and this is called for each column of each version.
-        text.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) } ? text : text.lowercased()
-    }
+    /// The name as SQLite compares it.
+    package var folded: FoldedName { FoldedName(text) }
 
     /// The first name of a table's rowid that none of its columns has (https://www.sqlite.org/rowidtable.html); nil if
     /// they have all three.
     package static func rowID(besides columns: [SQLName]) -> SQLName? {
         let taken = Set(columns.map(\.folded))
-        return ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }.map { SQLName($0) }
+        return ["rowid", "_rowid_", "oid"].map { SQLName($0) }.first { !taken.contains($0.folded) }
     }
 
     /// https://www.sqlite.org/lang_keywords.html

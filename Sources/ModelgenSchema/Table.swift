@@ -36,7 +36,7 @@ package struct View: Hashable, Sendable, Codable {
     package var name: SQLName
     package var database: SwiftName
     package var since: Int
-    package var sql: String
+    @Exact package var sql: String
     package var migrations: [TableMigration]
 
     package init(
@@ -61,13 +61,21 @@ package struct Index: Hashable, Sendable, Codable {
     package enum Term: Hashable, Sendable, Codable {
         case field(SwiftName, IndexOrder)
         case expression(String)
+
+        package static func == (left: Term, right: Term) -> Bool {
+            switch (left, right) {
+            case (.field(let left, let order), .field(let right, let other)): left == right && order == other
+            case (.expression(let left), .expression(let right)): left.isExactly(right)
+            case (.field, .expression), (.expression, .field): false
+            }
+        }
     }
 
     package var name: SQLName
     package var terms: [Term]
     package var uniqueness: Uniqueness
     /// The condition of a partial index (https://www.sqlite.org/partialindex.html).
-    package var condition: String?
+    @ExactIfPresent package var condition: String?
     package var since: Int
 
     package init(
@@ -89,7 +97,7 @@ package enum IndexOrder: String, Hashable, Sendable, Codable {
 /// A CHECK constraint of a whole table.
 package struct TableCheck: Hashable, Sendable, Codable {
     package var name: SQLName?
-    package var expression: String
+    @Exact package var expression: String
     package var since: Int
 
     package init(name: SQLName? = nil, expression: String, since: Int = 1) {
@@ -178,15 +186,25 @@ package struct EarlierTable: Hashable, Sendable, Codable {
     package init() {}
 }
 
+extension Index {
+    /// The fields among its terms.
+    package var fields: [SwiftName] {
+        terms.compactMap { term in
+            switch term {
+            case .field(let name, _): name
+            case .expression: nil
+            }
+        }
+    }
+}
+
 extension Model {
     /// The plain fields of each unique key that covers all rows, by which a row can be found.
     package var uniqueFinders: [[Field]] {
         let uniques = table?.indexes.filter { $0.uniqueness == .unique && $0.condition == nil } ?? []
         var finders: [[Field]] = []
         for index in uniques {
-            let fields = index.terms.compactMap { term in
-                if case .field(let name, _) = term { field(name) } else { nil }
-            }
+            let fields = index.fields.compactMap { field($0) }
             let isPlain = fields.count == index.terms.count && fields.allSatisfy { $0.column != nil }
             // A field that is unique on its own may also have a unique index.
             if isPlain, !finders.contains(fields) { finders.append(fields) }

@@ -13,7 +13,7 @@ struct OriginGroups {
     private var order: [TableOrigin] = []
     private var parents: [TableOrigin: TableOrigin] = [:]
     /// What had which name in any version.
-    private var named: [String: Set<TableOrigin>] = [:]
+    private var named: [FoldedName: Set<TableOrigin>] = [:]
 
     init(_ versions: [PlannedVersion]) {
         for state in versions.map(\.state) {

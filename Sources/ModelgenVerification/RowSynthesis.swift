@@ -16,12 +16,12 @@ struct RowSynthesis {
     private let values: SynthesizedValues
     private let shape: DatabaseShape
     private let fields: [TableOrigin: [SwiftName: Field]]
-    /// The folded names of the existing tables.
-    private let names: Set<String>
-    /// The inserted rows, by the table's folded name.
-    private var rows: [String: [[SQLName: SQLValue]]] = [:]
-    /// SQLite's message about the last row that it rejected, by the table's folded name.
-    private(set) var refusals: [String: String] = [:]
+    /// The names of the existing tables.
+    private let names: Set<FoldedName>
+    /// The inserted rows, by table.
+    private var rows: [FoldedName: [[SQLName: SQLValue]]] = [:]
+    /// SQLite's message about the last row that it rejected, by table.
+    private(set) var refusals: [FoldedName: String] = [:]
 
     init(values: SynthesizedValues, state: DatabaseState, shape: DatabaseShape) {
         self.values = values
@@ -49,7 +49,7 @@ struct RowSynthesis {
     /// A table after those it refers to; tables in a cycle keep their order.
     private func parentsFirst() -> [TableShape] {
         var waiting = shape.tables
-        var placed: Set<String> = []
+        var placed: Set<FoldedName> = []
         var ordered: [TableShape] = []
         while !waiting.isEmpty {
             let index = waiting.firstIndex { table in

@@ -85,7 +85,7 @@ func finding(
     shape: DatabaseShape,
     database: SwiftName
 ) -> Finding {
-    let table = difference.table.flatMap { name in shape.tables.first { $0.name.text == name } }
+    let table = difference.table.flatMap { name in shape.tables.first { $0.name.text.isExactly(name) } }
     let element = table.map(transition.element)
     return Finding(
         rule: "migration-differs",

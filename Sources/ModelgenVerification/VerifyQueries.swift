@@ -51,7 +51,7 @@ private struct QueryVerification {
     let database: MemoryDatabase
     let schema: SchemaIndex
     let name: SwiftName
-    let columns: [String: [SQLName]]
+    let columns: [FoldedName: [SQLName]]
     let scans: ScanReport
 
     func verify(_ query: NamedQuery, of model: Model, _ verified: inout VerifiedQueries) {
@@ -92,7 +92,7 @@ private struct QueryVerification {
     }
 
     /// The meaning of `*`: for a table that is keyed by its rowid, it includes the rowid if rows are returned.
-    private func columns(for query: NamedQuery) -> [String: [SQLName]] {
+    private func columns(for query: NamedQuery) -> [FoldedName: [SQLName]] {
         guard case .model(let name)? = query.row, let model = schema.model(name), let table = model.table,
             let key = model.rowIDKey
         else { return columns }

@@ -1,18 +1,19 @@
 import CModelSQLite
+import ModelgenSchema
 
 /// What statements write, as SQLite's authorizer reports it when they are prepared
 /// (https://www.sqlite.org/c3ref/set_authorizer.html).
 final class WriteRecorder {
-    /// The updated columns in lower case, by table.
-    private(set) var updated: [String: Set<String>] = [:]
-    private(set) var inserted: Set<String> = []
-    private(set) var deleted: Set<String> = []
+    /// The updated columns, by table.
+    private(set) var updated: [FoldedName: Set<FoldedName>] = [:]
+    private(set) var inserted: Set<FoldedName> = []
+    private(set) var deleted: Set<FoldedName> = []
 
     fileprivate func record(_ action: Int32, _ table: String, _ column: String?) {
         switch action {
-        case SQLITE_UPDATE: updated[table.lowercased(), default: []].insert((column ?? "").lowercased())
-        case SQLITE_INSERT: inserted.insert(table.lowercased())
-        case SQLITE_DELETE: deleted.insert(table.lowercased())
+        case SQLITE_UPDATE: updated[FoldedName(table), default: []].insert(FoldedName(column ?? ""))
+        case SQLITE_INSERT: inserted.insert(FoldedName(table))
+        case SQLITE_DELETE: deleted.insert(FoldedName(table))
         default: return
         }
     }

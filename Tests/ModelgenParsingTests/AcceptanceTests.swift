@@ -1,5 +1,6 @@
 import ModelgenDiagnostics
 import ModelgenSchema
+import SeededNumbers
 import Testing
 @testable import ModelgenParsing
 
@@ -41,6 +42,18 @@ struct AcceptanceTests {
         ])
     func keyPaths(_ text: String, _ components: [JSONPathComponent]) {
         #expect(parseKeyPath(text) == .success(JSONPath(components)))
+    }
+
+    @Test("a key path is read again from its text, whatever its keys contain", arguments: 0..<300)
+    func writtenKeyPath(seed: Int) {
+        var random = SeededNumbers(seed: UInt64(seed))
+        let characters = [".", "[", "]", "\\", "0", "a", "{", "\u{301}", "\u{e9}", " "]
+        let path = JSONPath(
+            (0...random.below(3)).map { _ in
+                if random.below(3) == 0 { return .index(random.below(12)) }
+                return .key((0...random.below(3)).compactMap { _ in random.element(of: characters) }.joined())
+            })
+        #expect(parseKeyPath(path.text) == .success(path), "\(path.text)")
     }
 
     @Test(

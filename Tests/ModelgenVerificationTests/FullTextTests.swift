@@ -25,6 +25,28 @@ struct FullTextTests {
         ])
 
     @Test(
+        "a line break in a condition stays as it is in the triggers",
+        arguments: ["title = 'a\nb'", "title = 'a\n\n  b' -- 'x\n\nAND 1", "title <> \"id\n\" OR 1"])
+    func lineBreak(condition: String) throws {
+        let title = String(condition.split(separator: "'", omittingEmptySubsequences: false).dropFirst().first ?? "t")
+        let schema = blog(
+            version: 1,
+            [
+                model(
+                    "Note", [key, stored("title"), stored("x", optional(text), column: "id\n")],
+                    indexes: [index("u", "title", unique: true, where: condition)], fullText: ["title"])
+            ])
+        let database = try MemoryDatabase()
+        for statement in try #require(schema.plannedDatabase("Blog")).newest.createStatements {
+            try database.run(statement)
+        }
+        for id in 1...2 { try database.run("INSERT OR REPLACE INTO notes (id, title) VALUES (\(id), '\(title)')") }
+        #expect(throws: Never.self) {
+            try database.run("INSERT INTO notes_fts (notes_fts, rank) VALUES ('integrity-check', 1)")
+        }
+    }
+
+    @Test(
         "the index matches the table after any statement, with and without recursive triggers",
         arguments: 0..<60)
     func random(seed: Int) throws {

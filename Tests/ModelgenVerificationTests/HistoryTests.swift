@@ -59,4 +59,21 @@ struct History: CustomTestStringConvertible {
         #expect(planned.script(version: 9) == nil)
         #expect(planned.script(from: planned.version, to: 1) == nil)
     }
+
+    @Test(
+        "every statement of a script ends, whatever its comments look like",
+        arguments: ["-- Swift: replaced by SQL\n", "-- Swift:\n", "/* x */ ", ""], ["", " -- Swift: end", " /* ; */"])
+    func comments(before: String, after: String) throws {
+        let sql = ["title = 'a'", "title = title || 'b'"].map { "\(before)UPDATE posts SET \($0)\(after)" }
+        let steps = sql.map { TableStep.sql($0) } + [.swift("tidy")]
+        let planned = try proved(blog(version: 2, [model("Post", [key, stored("title")], [2: steps])]))
+        let script = try #require(planned.script(from: 1, to: 2))
+        let statements = SQLText.statements(in: script)
+        #expect(statements.count { $0.contains("UPDATE") } == 2)
+        let database = try MemoryDatabase()
+        for statement in planned.versions[0].shape.createStatements { try database.run(statement) }
+        try database.run("INSERT INTO posts (title) VALUES ('')")
+        for statement in statements { try database.run(statement) }
+        #expect(try database.rows("SELECT title FROM posts") == [[.text("ab")]])
+    }
 }

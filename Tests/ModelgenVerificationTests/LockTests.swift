@@ -1,8 +1,8 @@
-import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 import Testing
 
+@testable import ModelgenDatabase
 @testable import ModelgenVerification
 
 @Suite struct LockTests {
@@ -66,6 +66,42 @@ import Testing
             problem(merged.joined(separator: "\n"))?.hasPrefix("both branches released version 2 of `Blog`") == true)
         #expect(problem((head + ours + ours).joined(separator: "\n")) != nil)
         #expect(problem((head + ["Blog 2 nonsense"]).joined(separator: "\n")) != nil)
+    }
+
+    private func problem(_ lines: [String]) -> LockProblem? {
+        do {
+            _ = try Lock(parsing: lines.joined(separator: "\n"))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("a fact of JSON or Swift that both sides of a merge have is refused, at its line") func twice() throws {
+        let lines = try released(posts(1, [stored("title"), stored("body")])).text.split(separator: "\n").map(
+            String.init)
+        let facts = lines.indices.filter { lines[$0].hasPrefix("json ") || lines[$0].hasPrefix("swift ") }
+        #expect(Set(facts.map { lines[$0].prefix { $0 != "\t" } }).count == facts.count)
+        for index in facts {
+            let other = lines[index].prefix { $0 != "\t" } + "\tafter nothing"
+            let merged = Array(lines[...index]) + [String(other)] + lines[(index + 1)...]
+            #expect(problem(merged)?.line == index + 2, "\(other)")
+        }
+        #expect(problem(lines) == nil)
+    }
+
+    @Test("the number of a version in a lock is one that a schema can have")
+    func numbers() throws {
+        let head = ["modelgen.lock 2"]
+        for number in ["-1", "0", "2147483648", "9223372036854775807", "99999999999999999999"] {
+            let facts = ["Blog \(number) table posts\tPRIMARY KEY (id)"]
+            let hash = "Blog \(number) hash \(Lock.hash(of: ["table posts\tPRIMARY KEY (id)"], after: ""))"
+            #expect(problem(head + facts + [hash])?.line == 2, "\(number)")
+            #expect(problem(head + ["<<<<<<< HEAD"] + facts + ["=======", ">>>>>>> b"]) != nil)
+        }
+        let facts = ["Blog 2147483647 table posts\tPRIMARY KEY (id)"]
+        let hash = "Blog 2147483647 hash \(Lock.hash(of: ["table posts\tPRIMARY KEY (id)"], after: ""))"
+        #expect(problem(head + facts + [hash]) == nil)
     }
 
     @Test("a version that is not pinned is a warning while generating and an error in a check") func unpinned() throws {

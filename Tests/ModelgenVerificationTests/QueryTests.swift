@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test("stars are expanded if the tables are known") func stars() {
-        let columns: [String: [SQLName]] = ["posts": ["id", "order"], "users": ["id", "name"]]
+        let columns: [FoldedName: [SQLName]] = ["posts": ["id", "order"], "users": ["id", "name"]]
         func expanded(_ sql: String) -> String { expandingStars(in: sql, columns: columns) }
         #expect(expanded("SELECT * FROM posts") == "SELECT id, \"order\" FROM posts")
         #expect(

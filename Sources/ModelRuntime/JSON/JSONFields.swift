@@ -1,3 +1,5 @@
+import ModelStoredForms
+
 /// A field of a model: its property, and its position in JSON.
 public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
     /// Special characteristics of a field.
@@ -23,6 +25,8 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
 
         /// The field is only read or only written.
         var isOneWay: Bool { contains(.decodeOnly) != contains(.encodeOnly) }
+
+        fileprivate var kept: KeptDirections { isOneWay ? .one : .both }
     }
 
     /// The name of the property.
@@ -66,13 +70,6 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// The same field under its name.
     package var underName: JSONField { JSONField(name, traits: traits) }
-
-    /// Whether the fields have the same place, or one of them is inside the other.
-    func overlaps(_ other: JSONField) -> Bool {
-        paths.contains { path in
-            other.paths.contains { zip(path.components, $0.components).allSatisfy(==) }
-        }
-    }
 
     /// The field's paths: the first one present and not null is read, the first one is written.
     public var paths: [JSONPath] { [path] + alternatives }
@@ -140,11 +137,8 @@ extension JSONFields {
     /// The fields, each in both directions: at their own paths, or under their property names if two paths conflict.
     private static func kept(_ fields: [JSONField]) -> [JSONField] {
         let both = fields.map { $0.traits.isOneWay ? $0.with($0.traits.subtracting(.oneWay)) : $0 }
-        let areApart = fields.indices.allSatisfy { index in
-            !fields[index].traits.isOneWay
-                || fields.indices.allSatisfy { $0 == index || !fields[$0].overlaps(fields[index]) }
-        }
-        return areApart ? both : both.map(\.underName)
+        let places = fields.map { (paths: $0.paths.map(\.components), directions: $0.traits.kept) }
+        return isKept(byName: places) ? both.map(\.underName) : both
     }
 }
 

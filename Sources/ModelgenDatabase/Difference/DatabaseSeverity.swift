@@ -2,6 +2,7 @@ import ModelgenSchema
 
 /// The differences between two versions of a database, by their effect on existing rows.
 func databaseDifferences(_ old: [EarlierFact], _ new: [Fact]) -> [Difference] {
+    let new = new.keepingOrder(ofViews: old.compactMap(\.today))
     let pairs = paired(old.filter { !$0.original.kind.isForm }, new.filter { !$0.kind.isForm })
     // If a whole table is added or removed, that covers everything in it.
     let gone = Set(pairs.filter { $0.new == nil && $0.fact.kind == .table }.map(\.fact.subject))
@@ -32,9 +33,9 @@ private struct FormPair {
 
     /// Returns nil if it is not a column, or if the lock has an older form, which does not record how columns are
     /// stored.
-    init?(of pair: FactPair, _ old: [String: StoredForm], _ new: [String: StoredForm]) {
+    init?(of pair: FactPair, _ old: [Exact: StoredForm], _ new: [Exact: StoredForm]) {
         guard let column = pair.new, column.kind == .column, let earlier = pair.old?.original,
-            let before = old[earlier.subject], let after = new[column.subject]
+            let before = old[earlier.$subject], let after = new[column.$subject]
         else { return nil }
         (self.before, self.after) = (before, after)
         isSameType = ColumnFact(earlier.value).type == ColumnFact(column.value).type
@@ -55,7 +56,7 @@ extension Fact {
     /// Whether it belongs to that table.
     fileprivate func isOf(_ table: String) -> Bool {
         guard kind == .index else { return self.table == table }
-        return value.contains(" ON \((sqlTokens(table).first?.name ?? table).lowercased()) (")
+        return value.contains(" ON \(canonicalSQL(table)) (")
     }
 }
 

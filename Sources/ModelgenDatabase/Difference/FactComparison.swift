@@ -58,11 +58,10 @@ func paired(_ old: [EarlierFact], _ new: [Fact]) -> [FactPair] {
         }
     }
     // An index that is named after its table and columns gets another name when they do.
+    var indexes = Dictionary(grouping: rest.keys.filter { $0.kind == .index }) { rest[$0]?.today?.$value }
+        .mapValues { $0.sorted { $0.subject > $1.subject } }
     for fact in unmatched {
-        let candidates = rest.filter {
-            fact.kind == .index && $0.key.kind == .index && $0.value.today?.$value == fact.$value
-        }
-        let match = candidates.keys.min { $0.subject < $1.subject }
+        let match = fact.kind == .index ? indexes[fact.$value]?.popLast() : nil
         pairs.append(FactPair(old: match.flatMap { rest.removeValue(forKey: $0) }, new: fact))
     }
     pairs += rest.values.map { FactPair(old: $0, new: nil) }

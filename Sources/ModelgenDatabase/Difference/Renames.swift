@@ -89,9 +89,9 @@ struct Renames {
                 .check, table.now.quoted + (own == " \(fact.value)" ? " \(expression)" : own), expression)
         case .index:
             // `UNIQUE INDEX ON posts ( title )`
-            guard let place = fact.value.firstRange(of: " ON \(table.then.folded) ") else { return nil }
+            guard let place = fact.value.firstRange(of: table.then.beforeTerms) else { return nil }
             let terms = expression(String(fact.value[place.upperBound...]), of: table)
-            return Fact(.index, fact.subject, fact.value[..<place.lowerBound] + " ON \(table.now.folded) " + terms)
+            return Fact(.index, fact.subject, fact.value[..<place.lowerBound] + table.now.beforeTerms + terms)
         default: return stored(fact, table)
         }
     }
@@ -106,7 +106,7 @@ struct Renames {
     private func table(of fact: Fact) -> TableNames? {
         guard fact.kind == .index else { return tables[name(fact.table)] }
         // Names are bare and lowercase there.
-        return tables.values.first { fact.value.contains(" ON \($0.then.folded) (") }
+        return tables.values.first { fact.value.contains($0.then.beforeTerms + "(") }
     }
 
     private func name(_ quoted: String) -> SQLName { SQLName(sqlTokens(quoted).first?.name ?? quoted) }
@@ -139,7 +139,7 @@ struct Renames {
         return zip(sqlTokens(text), renamed).map { then, now in
             if then.isSymbol("(") { depth += 1 }
             if then.isSymbol(")") { depth -= 1 }
-            return depth == 0 || then.text == now.text ? then.text : now.name?.lowercased() ?? now.text
+            return depth == 0 || then.text == now.text ? then.text : canonicalSQL(now.text)
         }.joined()
     }
 
@@ -161,4 +161,9 @@ struct Renames {
         for (place, change) in changes.enumerated() { rename(SQLName("modelgen_\(place)_"), change.value) }
         return result
     }
+}
+
+extension SQLName {
+    /// What is between the kind of an index on that table and its terms, in a fact.
+    fileprivate var beforeTerms: String { " ON \(canonicalSQL(quoted)) " }
 }

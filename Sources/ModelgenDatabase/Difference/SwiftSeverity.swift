@@ -109,7 +109,10 @@ struct SwiftSeverity {
         return names.mapValues { namesByPlace in
             var order: [String] = []
             var waiting: [String] = (namesByPlace["first"] ?? []).reversed()
+            var placed: Set<String> = []
             while let name = waiting.popLast() {
+                // In a lock that was edited, a name may lead back to itself.
+                guard placed.insert(name).inserted else { continue }
                 order.append(name)
                 waiting += (namesByPlace["after \(name)"] ?? []).reversed()
             }

@@ -63,8 +63,8 @@ extension HistoryUndoing {
 
     /// The conditions for the version just reached: names are unique, and the names that are used exist.
     mutating func checkNames() {
-        var tables: [String: TableOrigin] = [:]
-        var indexes: Set<String> = Set(state.tables.map(\.name.folded))
+        var tables: [FoldedName: TableOrigin] = [:]
+        var indexes: Set<FoldedName> = Set(state.tables.map(\.name.folded))
         for table in state.tables {
             for index in table.indexes where !indexes.insert(index.name.folded).inserted {
                 report(
@@ -95,7 +95,7 @@ extension HistoryUndoing {
 
     private mutating func checkFields(of table: TableState) {
         let model = table.origin.model
-        var columns: Set<String> = []
+        var columns: Set<FoldedName> = []
         for field in table.fields {
             guard let column = field.column, !columns.insert(column.name.folded).inserted else { continue }
             report(
@@ -117,13 +117,7 @@ extension HistoryUndoing {
             reportMissing(name, of: table, as: "its full text", step: "was: { fullText: … }", key: "fullText")
         }
         for index in table.indexes {
-            let fields = index.terms.compactMap { term -> SwiftName? in
-                switch term {
-                case .field(let name, _): name
-                case .expression: nil
-                }
-            }
-            guard let name = missing(fields) else { continue }
+            guard let name = missing(index.fields) else { continue }
             switch index.uniqueness {
             case .plain: reportMissing(name, of: table, as: "the index `\(index.name)`", step: "since", key: "indexes")
             case .unique:

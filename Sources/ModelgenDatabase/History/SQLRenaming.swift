@@ -10,8 +10,8 @@ package enum SQLRename: Hashable, Sendable {
 package enum SQLScope: Hashable, Sendable {
     /// An expression over the columns of one table: a check, the condition of an index, a generated column.
     case expression(table: SQLName)
-    /// A whole SELECT. `columns` are the columns of every table of the database, by its folded name.
-    case select(columns: [String: Set<String>])
+    /// A whole SELECT. `columns` are the columns of every table of the database.
+    case select(columns: [FoldedName: Set<FoldedName>])
 }
 
 /// The SQL after the rename: names are replaced only where they mean the renamed table or column. Strings, functions,
@@ -25,13 +25,9 @@ package func renaming(_ rename: SQLRename, in sql: String, scope: SQLScope) -> S
     return text.sql
 }
 
-/// The lowercase names of the tables that a SELECT reads from, as far as the SQL shows them: each name after FROM,
-/// JOIN, INTO, UPDATE or a comma between tables.
-package func tablesNamed(in sql: String) -> Set<String> { RenamableSQL(sql).tablesNamed() }
-
-/// The lowercase names in an expression: columns, but also functions and keywords.
-package func namesMentioned(in sql: String) -> Set<String> {
-    Set(sqlTokens(sql).compactMap { $0.name?.lowercased() })
+/// The names in an expression: columns, but also functions and keywords.
+package func namesMentioned(in sql: String) -> Set<FoldedName> {
+    Set(sqlTokens(sql).compactMap { $0.name.map { FoldedName($0) } })
 }
 
 private struct RenamableSQL {
@@ -55,9 +51,11 @@ private struct RenamableSQL {
 
     private func token(_ index: Int) -> SQLToken? { places.indices.contains(index) ? tokens[places[index]] : nil }
 
-    private func name(_ index: Int) -> String? { token(index)?.name?.lowercased() }
+    private func name(_ index: Int) -> FoldedName? { token(index)?.name.map { FoldedName($0) } }
 
-    func tablesNamed() -> Set<String> {
+    /// The tables that a SELECT reads from, as far as the SQL shows them: each name after FROM, JOIN, INTO, UPDATE or a
+    /// comma between tables.
+    private func tablesNamed() -> Set<FoldedName> {
         Set(places.indices.filter { namesTable[$0] }.compactMap { name($0) })
     }
 
@@ -73,7 +71,7 @@ private struct RenamableSQL {
 
     mutating func renameColumn(of table: SQLName, _ from: SQLName, to: SQLName, scope: SQLScope) {
         let named = tablesNamed()
-        var qualifiers: Set<String> = [table.folded]
+        var qualifiers: Set<FoldedName> = [table.folded]
         var bareNamesMeanIt = true
         var isResult = Array(repeating: false, count: places.count)
         switch scope {
@@ -84,7 +82,7 @@ private struct RenamableSQL {
             qualifiers.formUnion(aliases(of: table))
             bareNamesMeanIt = !named.contains { $0 != table.folded && columns[$0]?.contains(from.folded) == true }
         }
-        for index in places.indices where name(index) == from.folded && isColumn(index) {
+        for index in places.indices where name(index) == from.folded && isColumn(index) && isName(index) {
             let isQualified = token(index - 1)?.isSymbol(".") == true
             let isMeant = isQualified ? qualifiers.contains(name(index - 2) ?? "") : bareNamesMeanIt
             guard isMeant else { continue }
@@ -126,20 +124,53 @@ private struct RenamableSQL {
         return !previous.isWord("AS") && !previous.isWord("COLLATE")
     }
 
-    private func aliases(of table: SQLName) -> Set<String> {
+    /// Whether the token is a name, and no keyword.
+    ///
+    /// SQLite takes the other keywords for names where the keyword would be a syntax error
+    /// (https://www.sqlite.org/lang_keywords.html), which is where an expression begins.
+    private func isName(_ index: Int) -> Bool {
+        guard let token = token(index), token.kind == .word, SQLName(token.text).quoted != token.text else {
+            return true
+        }
+        let previous = self.token(index - 1)
+        if previous?.isSymbol(".") == true { return true }
+        if Self.reserved.contains(token.text.uppercased()) { return false }
+        guard let previous else { return true }
+        return previous.kind == .word
+            ? Self.beforeExpressions.contains(previous.text.uppercased())
+            : previous.kind == .symbol && !previous.isSymbol(")")
+    }
+
+    /// The keywords that a column cannot have as its name without quotes.
+    private static let reserved: Set<String> = [
+        "ADD", "ALL", "ALTER", "AND", "AS", "AUTOINCREMENT", "BETWEEN", "CASE", "CAST", "CHECK", "COLLATE", "COMMIT",
+        "CONSTRAINT", "CREATE", "CURRENT_DATE", "CURRENT_TIME", "CURRENT_TIMESTAMP", "DEFAULT", "DEFERRABLE",
+        "DELETE", "DISTINCT", "DROP", "ELSE", "ESCAPE", "EXCEPT", "EXISTS", "FOREIGN", "FROM", "GROUP", "HAVING",
+        "IN", "INDEX", "INSERT", "INTERSECT", "INTO", "IS", "ISNULL", "JOIN", "LIMIT", "NOT", "NOTHING", "NOTNULL",
+        "NULL", "ON", "OR", "ORDER", "PRIMARY", "RAISE", "REFERENCES", "RETURNING", "SELECT", "SET", "TABLE", "THEN",
+        "TO", "TRANSACTION", "UNION", "UNIQUE", "UPDATE", "USING", "VALUES", "WHEN", "WHERE", "WITH",
+    ]
+
+    /// The keywords that an expression follows.
+    private static let beforeExpressions: Set<String> = [
+        "ALL", "AND", "BETWEEN", "BY", "CASE", "DISTINCT", "ELSE", "ESCAPE", "GLOB", "HAVING", "IS", "LIKE", "LIMIT",
+        "MATCH", "NOT", "OFFSET", "ON", "OR", "REGEXP", "RETURNING", "SELECT", "SET", "THEN", "WHEN", "WHERE",
+    ]
+
+    private func aliases(of table: SQLName) -> Set<FoldedName> {
         Set(places.indices.filter { namesTable[$0] && name($0) == table.folded }.compactMap { alias(after: $0) })
     }
 
-    private func aliasNames() -> Set<String> {
+    private func aliasNames() -> Set<FoldedName> {
         Set(places.indices.filter { namesTable[$0] }.compactMap { alias(after: $0) })
     }
 
-    private func alias(after index: Int) -> String? {
+    private func alias(after index: Int) -> FoldedName? {
         let next = token(index + 1)
         if next?.isWord("AS") == true { return name(index + 2) }
         guard let next, let name = next.name else { return nil }
         return next.kind == .word && SQLName(name).quoted != name || Self.joinWords.contains(name.uppercased())
-            ? nil : name.lowercased()
+            ? nil : FoldedName(name)
     }
 
     private static let joinWords: Set<String> = ["CROSS", "FULL", "INNER", "JOIN", "LEFT", "NATURAL", "RIGHT", "OUTER"]

@@ -196,7 +196,7 @@ extension HistoryUndoing {
 
     private mutating func renameInViews(_ rename: SQLRename) {
         guard !state.views.isEmpty else { return }
-        var columns: [String: Set<String>] = [:]
+        var columns: [FoldedName: Set<FoldedName>] = [:]
         for table in state.tables {
             columns[table.name.folded] = Set(table.fields.compactMap { $0.column?.name.folded })
         }

@@ -25,6 +25,13 @@ extension Lock {
     }
 }
 
+extension Lock {
+    /// The number of a version, as a schema can have it.
+    fileprivate static func version(_ digits: Substring) -> Int? {
+        Int32(digits).flatMap { $0 > 0 ? Int($0) : nil }
+    }
+}
+
 /// Reads the lines of a lock after the first.
 private struct LockReader {
     /// A version whose hash has not been read yet.
@@ -39,6 +46,8 @@ private struct LockReader {
     private var open: OpenVersion?
     /// The hash of the last version of each database.
     private var hashes: [SwiftName: String] = [:]
+    /// The facts of JSON and Swift that were read, by the same without a value: no hash covers them.
+    private var seen: [Fact: Fact] = [:]
 
     mutating func read(_ line: Substring, number: Int) throws(LockProblem) {
         let unreadable = LockProblem(
@@ -48,6 +57,15 @@ private struct LockReader {
         guard let (area, rest) = line.dividedAtSpace else { throw unreadable }
         if area == "json" || area == "swift" {
             guard let fact = Fact(line: rest) else { throw unreadable }
+            // A call may pass parameters of one name in two places.
+            let earlier = seen.updateValue(fact, forKey: Fact(fact.kind, fact.subject))
+            guard fact.kind == .parameter || earlier == nil || earlier == fact else {
+                throw LockProblem(
+                    line: number,
+                    message:
+                        "`\(fact.kind.rawValue) \(fact.subject)` is in the lock twice, since a merge kept both sides; "
+                        + "restore one side from version control and run `modelgen release` again")
+            }
             if area == "json" { lock.json.append(fact) } else { lock.swift.append(fact) }
             return
         }
@@ -65,7 +83,7 @@ private struct LockReader {
             lock.databases[index].mode = mode
             return
         }
-        guard let version = Int(digits) else { throw unreadable }
+        guard let version = Lock.version(digits) else { throw unreadable }
         var current = try opened(name, version, line: number)
         if body.hasPrefix("hash ") {
             try close(current, hash: body.dropFirst(5), line: number)
@@ -140,7 +158,7 @@ extension LockProblem {
         }
         let subject = lines[(start + 1)...].lazy.compactMap { line -> (String, Int)? in
             let words = line.split(separator: " ", maxSplits: 2)
-            guard words.count == 3, let number = Int(words[1]) else { return nil }
+            guard words.count == 3, let number = Lock.version(words[1]) else { return nil }
             return (String(words[0]), number)
         }.first
         guard let (name, version) = subject else {

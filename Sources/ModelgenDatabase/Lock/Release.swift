@@ -80,6 +80,7 @@ extension Lock {
         let hasForms = form != .withoutStoredForms
         let released = last.withoutSteps.facts.filter { hasForms || !$0.kind.isForm }
         let now = planned.facts(of: planned.version).filter { !$0.kind.isStep && (hasForms || !$0.kind.isForm) }
+            .keepingOrder(ofViews: released)
         guard released != now else { return [] }
         return [
             Finding(
@@ -150,6 +151,7 @@ extension Lock {
     }
 
     private func differences(of version: Version, from facts: [Fact], in planned: PlannedDatabase) -> [Finding] {
+        let facts = facts.keepingOrder(ofViews: version.facts)
         guard facts != version.facts, let present = planned.version(at: version.version) else { return [] }
         let next = max(planned.version, database(planned.name)?.versions.last?.version ?? 0)
         let last = database(planned.name)?.versions.last?.version ?? version.version

@@ -2,11 +2,16 @@ import ModelgenSchema
 
 /// Compares the stored forms of a released version with what the present schema would read.
 struct ReleasedForms {
-    let released: [Fact]
+    private let released: [Exact: StoredForm]
     let planned: PlannedDatabase
     let version: PlannedVersion
     /// The version for a step that is written now.
     let nextVersion: Int
+
+    init(released: [Fact], planned: PlannedDatabase, version: PlannedVersion, nextVersion: Int) {
+        self.released = StoredForm.all(released)
+        (self.planned, self.version, self.nextVersion) = (planned, version, nextVersion)
+    }
 
     func findings() -> [Finding] {
         version.state.tables.flatMap { table in
@@ -16,7 +21,7 @@ struct ReleasedForms {
 
     private func finding(of field: Field, in table: TableState) -> Finding? {
         guard let column = field.column?.name, field.column?.generated == nil,
-            let earlier = StoredForm(released, of: "\(table.name.quoted).\(column.quoted)")
+            let earlier = released[Exact(wrappedValue: "\(table.name.quoted).\(column.quoted)")]
         else { return nil }
         let readers = readers(of: field, in: table.origin)
         let forms = readers.map { planned.forms.form(of: $0) }

@@ -15,15 +15,15 @@ extension StoredForm {
     }
 
     /// The forms in facts, by column.
-    static func all(_ facts: [Fact]) -> [String: StoredForm] {
+    static func all(_ facts: [Fact]) -> [Exact: StoredForm] {
         // A quoted name may contain spaces.
         let parts = Dictionary(grouping: facts.filter { $0.kind.isForm }) { fact in
-            sqlTokens(fact.subject).prefix(3).map(\.text).joined()
+            Exact(wrappedValue: sqlTokens(fact.subject).prefix(3).map(\.text).joined())
         }
         return parts.compactMapValues { StoredForm($0, of: $0.first { $0.kind == .stored }?.subject ?? "") }
     }
 
-    /// The form of a column from a lock. Nil if the lock is older than stored forms.
+    /// The form of a column from the facts about it. Nil if the lock is older than stored forms.
     init?(_ facts: [Fact], of column: String) {
         guard let own = facts.first(where: { $0.kind == .stored && $0.subject == column }) else { return nil }
         self.init(type: own.value)

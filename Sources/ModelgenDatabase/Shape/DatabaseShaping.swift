@@ -217,13 +217,7 @@ extension TableState {
         if !primaryKey.isEmpty, Set(primaryKey) == fields { return true }
         return indexes.contains { index in
             guard index.uniqueness == .unique, index.condition == nil else { return false }
-            let names = index.terms.compactMap { term -> SwiftName? in
-                switch term {
-                case .field(let name, _): name
-                case .expression: nil
-                }
-            }
-            return names.count == index.terms.count && Set(names) == fields
+            return index.fields.count == index.terms.count && Set(index.fields) == fields
         }
     }
 }

@@ -121,7 +121,11 @@ struct DefaultSQL {
         switch literal {
         case .null: return "NULL"
         case .boolean(let value): return value ? "1" : "0"
-        case .integer(let digits), .number(let digits): return digits
+        case .integer(let digits):
+            // SQLite would store a REAL.
+            guard Int64(digits) == nil else { return digits }
+            return try refuse(literal, "an integer of SQLite, which ends at \(Int64.max)")
+        case .number(let digits): return digits
         case .string(let text): return SQLLiteral.string(text)
         case .list, .dictionary, .enumCase: return try refuse(literal, "a single value")
         }

@@ -66,14 +66,13 @@ extension FullTextShape {
             case .update: "AFTER UPDATE"
             case .delete: "AFTER DELETE"
             }
-        let body = statements.map { statement in
-            statement.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n") + ";"
-        }
-        return """
-            CREATE TRIGGER \(triggerName(event).quoted) \(moment) ON \(table.name.quoted) BEGIN
-            \(body.joined(separator: "\n"))
-            END
-            """
+        let body = statements.map { "    \(Self.indented($0));\n" }.joined()
+        return "CREATE TRIGGER \(triggerName(event).quoted) \(moment) ON \(table.name.quoted) BEGIN\n\(body)END"
+    }
+
+    /// A line break in a literal or a name is part of it.
+    private static func indented(_ statement: String) -> String {
+        sqlTokens(statement).map { $0.kind == .space ? $0.text.replacing("\n", with: "\n    ") : $0.text }.joined()
     }
 
     private func values(of row: String) -> String {

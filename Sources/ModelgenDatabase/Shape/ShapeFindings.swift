@@ -19,7 +19,7 @@ extension TableShape {
         func report(_ rule: String, _ message: String, key: String) {
             findings.append(finding(rule, message, key: key))
         }
-        if !name.isUsable || name.folded.hasPrefix("sqlite_") {
+        if !name.isUsable || name.folded.text.hasPrefix("sqlite_") {
             report(
                 "sqlite-name", "the table name `\(name)` is reserved by SQLite; choose a different name", key: "table")
         }

@@ -120,6 +120,23 @@ extension RuleEntry {
                 +  City: { table: cities, primaryKey: id, fields: { id: Int64, name: { type: String, check: "name <> ''" } } }
                 """),
         RuleEntry(
+            id: "document-too-large", summary: "The parts of a stored document can be listed.",
+            explanation: """
+                What a column with a nested model contains is listed part by part, in the lock or in the file, so that a
+                change that old documents do not survive is noticed. Each way to a model counts: a dozen models that all
+                contain each other have a billion parts. Use the type `JSON` for some of them, or store them in tables.
+                """,
+            example: """
+                 database: { name: Map }
+                 models:
+                   A: { fields: { a: "[B]", b: "[B]", c: "[B]", d: "[B]", e: "[B]", f: "[B]", g: "[B]", h: "[B]", i: "[B]", j: "[B]" } }
+                   B: { fields: { a: "[C]", b: "[C]", c: "[C]", d: "[C]", e: "[C]", f: "[C]", g: "[C]", h: "[C]", i: "[C]", j: "[C]" } }
+                   C: { fields: { a: "[D]", b: "[D]", c: "[D]", d: "[D]", e: "[D]", f: "[D]", g: "[D]", h: "[D]", i: "[D]", j: "[D]" } }
+                   D: { fields: { a: Int, b: Int, c: Int, d: Int, e: Int, f: Int, g: Int, h: Int, i: Int, j: Int } }
+                -  City: { table: cities, primaryKey: id, fields: { id: Int64, a: A } }
+                +  City: { table: cities, primaryKey: id, fields: { id: Int64, a: JSON } }
+                """),
+        RuleEntry(
             id: "generated-key", summary: "A generated column is not a key.",
             explanation:
                 "SQLite does not allow a generated column in a primary key (https://www.sqlite.org/gencol.html)."),

@@ -7,8 +7,8 @@ import ModelgenSchema
 ///
 ///     expandingStars(in: "SELECT * FROM posts", columns: ["posts": ["id", "title"]])  // SELECT id, title FROM posts
 ///
-/// - Parameter columns: The columns of each table and view, by its folded name.
-package func expandingStars(in sql: String, columns: [String: [SQLName]]) -> String {
+/// - Parameter columns: The columns of each table and view, by its name.
+package func expandingStars(in sql: String, columns: [FoldedName: [SQLName]]) -> String {
     guard sql.contains("*") else { return sql }
     var expansion = StarExpansion(sql, columns: columns)
     return expansion.run()
@@ -23,9 +23,9 @@ private struct StarExpansion {
 
     private var tokens: [SQLToken]
     private let places: [Int]
-    private let columns: [String: [SQLName]]
+    private let columns: [FoldedName: [SQLName]]
 
-    init(_ sql: String, columns: [String: [SQLName]]) {
+    init(_ sql: String, columns: [FoldedName: [SQLName]]) {
         tokens = sqlTokens(sql)
         places = tokens.indices.filter { [tokens] in tokens[$0].kind != .space }
         self.columns = columns
@@ -34,7 +34,7 @@ private struct StarExpansion {
     mutating func run() -> String {
         for index in places.indices where token(index)?.isSymbol("*") == true && endsItem(index + 1) {
             if token(index - 1)?.isSymbol(".") == true, let qualifier = token(index - 2)?.name {
-                guard let source = sources(around: index).first(where: { $0.name.folded == qualifier.lowercased() }),
+                guard let source = sources(around: index).first(where: { $0.name.folded == FoldedName(qualifier) }),
                     let names = source.columns
                 else { continue }
                 let prefix = token(index - 2)?.text ?? ""
@@ -87,7 +87,7 @@ private struct StarExpansion {
         if token(index)?.isWord("OR") == true { index += 2 }
         if token(index + 1)?.isSymbol(".") == true { index += 2 }
         guard let name = token(index)?.name else { return [] }
-        return [Source(name: SQLName(name), columns: columns[name.lowercased()])]
+        return [Source(name: SQLName(name), columns: columns[FoldedName(name)])]
     }
 
     private func endsItem(_ index: Int) -> Bool {
@@ -128,7 +128,7 @@ private struct StarExpansion {
                         continue
                     }
                     sources.append(
-                        Source(name: alias(after: position) ?? SQLName(name), columns: columns[name.lowercased()])
+                        Source(name: alias(after: position) ?? SQLName(name), columns: columns[FoldedName(name)])
                     )
                     expectsTable = false
                 }
@@ -151,9 +151,9 @@ private struct StarExpansion {
 }
 
 extension Schema {
-    /// The columns of each table and view of a database, by its folded name, in the order of their fields.
-    package func columnsByTable(of database: SwiftName) -> [String: [SQLName]] {
-        var columns: [String: [SQLName]] = [:]
+    /// The columns of each table and view of a database, by its name, in the order of their fields.
+    package func columnsByTable(of database: SwiftName) -> [FoldedName: [SQLName]] {
+        var columns: [FoldedName: [SQLName]] = [:]
         for model in models {
             let names = model.fields.compactMap { $0.column?.name }
             switch model.storage {

@@ -26,9 +26,41 @@ package struct StoredForms: Sendable {
         if let use = field.transformer?.sqlite {
             return StoredForm(type: "\(plain(type)) by \(text(of: use))")
         }
-        var form = StoredForm(type: plain(type))
-        addParts(of: type, at: "", above: [], isRequired: true, to: &form.parts)
-        return form
+        return StoredForm(type: plain(type), parts: parts(of: type).all)
+    }
+
+    /// The columns whose forms have too many parts to list them.
+    func findings(in versions: [DatabaseState]) -> [Finding] {
+        var seen: Set<Field> = []
+        return versions.flatMap(\.tables).flatMap { table in
+            table.fields.compactMap { field in
+                guard field.column != nil, field.transformer?.sqlite == nil, seen.insert(field).inserted,
+                    parts(of: field.type).room < 0
+                else { return nil }
+                return Finding(
+                    rule: "document-too-large",
+                    message:
+                        "a document in `\(field.name)` can have more than \(Self.limit) different parts, since its models "
+                        + "contain each other in many ways; use the type `JSON`, or store some of them in tables",
+                    element: ElementID(.field(model: table.origin.model, field.name)))
+            }
+        }
+    }
+
+    /// The most parts of a form, and of models on the way to them. Each way from the column to a model counts: a dozen
+    /// models that all contain each other would have a billion parts.
+    static let limit = 10_000
+
+    /// The parts of a form, as far as they have room.
+    private struct Parts {
+        var all: [String: StoredForm.Part] = [:]
+        var room = StoredForms.limit
+    }
+
+    private func parts(of type: FieldType) -> Parts {
+        var parts = Parts()
+        addParts(of: type.unwrapped, at: "", above: [], isRequired: true, to: &parts)
+        return parts
     }
 
     /// The type as the form gives it: Swift names, which may change, are only used if nothing else is known.
@@ -50,7 +82,7 @@ package struct StoredForms: Sendable {
     /// The values of enums and the parts of documents, wherever they are.
     private func addParts(
         of type: FieldType, at place: String, above: [SwiftName], isRequired: Bool,
-        to parts: inout [String: StoredForm.Part]
+        to parts: inout Parts
     ) {
         switch type {
         case .scalar, .geometry, .external: return
@@ -60,37 +92,43 @@ package struct StoredForms: Sendable {
             addParts(of: element, at: place + "[]", above: above, isRequired: isRequired, to: &parts)
         case .dictionary(let key, let value):
             if case .enumeration(let name) = key {
-                parts[place + "{key}"] = StoredForm.Part(type: values(of: name), isRequired: isRequired)
+                parts.all[place + "{key}"] = StoredForm.Part(type: values(of: name), isRequired: isRequired)
             }
             addParts(of: value, at: place + "{}", above: above, isRequired: isRequired, to: &parts)
-        case .enumeration(let name): parts[place] = StoredForm.Part(type: values(of: name), isRequired: isRequired)
+        case .enumeration(let name): parts.all[place] = StoredForm.Part(type: values(of: name), isRequired: isRequired)
         case .model(let name):
             guard let model = models[name] else { return }
             // A recursive type is described once.
-            guard !above.contains(name) else { return }
+            guard !above.contains(name), parts.room >= 0 else { return }
+            parts.room -= 1
+            let isKeptByName = model.isKeptByName
             for entry in model.oneOf {
                 addParts(
                     of: entry.type, at: "\(place)(\(entry.text))", above: above + [name],
                     isRequired: false, to: &parts)
             }
             for field in model.fields {
-                addPart(field, of: model, at: place, above: above + [name], isRequired: isRequired, to: &parts)
+                addPart(
+                    field, isKeptByName ? [field.name.text] : field.json?.paths.map(\.text) ?? [], at: place,
+                    above: above + [name], isRequired: isRequired, to: &parts)
             }
         }
     }
 
+    /// - Parameter paths: Where the field is in its object.
     private func addPart(
-        _ field: Field, of model: Model, at place: String, above: [SwiftName], isRequired: Bool,
-        to parts: inout [String: StoredForm.Part]
+        _ field: Field, _ paths: [String], at place: String, above: [SwiftName], isRequired: Bool,
+        to parts: inout Parts
     ) {
         let prefix = place.isEmpty || place.hasSuffix(")") ? place : place + "."
-        guard let paths = field.json?.paths.map({ prefix + $0.text }), let first = paths.first else { return }
+        guard field.json != nil, let first = paths.first.map({ prefix + $0 }), parts.room >= 0 else { return }
+        parts.room -= 1
         let isNeeded =
             isRequired && !field.type.isOptional && field.defaultValue == nil && field.onInvalid == .fail
         let transformer = field.transformer?.json.map { " by \(text(of: $0))" } ?? ""
         let type = field.type.unwrapped
-        parts[first] = StoredForm.Part(
-            type: plain(type) + transformer, isRequired: isNeeded, otherPlaces: Array(paths.dropFirst()))
+        parts.all[first] = StoredForm.Part(
+            type: plain(type) + transformer, isRequired: isNeeded, otherPlaces: paths.dropFirst().map { prefix + $0 })
         if transformer.isEmpty {
             addParts(of: type, at: first, above: above, isRequired: isNeeded, to: &parts)
         }
@@ -118,5 +156,25 @@ package struct StoredForms: Sendable {
         case .byKind(let uses):
             uses.map { "\($0.kind.rawValue): \(text(of: $0.transformer))" }.joined(separator: " / ")
         }
+    }
+}
+
+extension Model {
+    /// Whether its stored objects have their fields under their names.
+    fileprivate var isKeptByName: Bool {
+        let mapped = fields.filter { $0.json != nil }
+        guard mapped.contains(where: { $0.isRead != $0.isWritten }) else { return false }
+        return isKept(
+            byName: mapped.map { field -> (paths: [[String]], directions: KeptDirections) in
+                let paths = (field.json?.paths ?? []).map { path in
+                    path.components.map { component in
+                        switch component {
+                        case .key(let key): ".\(key)"
+                        case .index(let index): "[\(index)]"
+                        }
+                    }
+                }
+                return (paths, field.isRead == field.isWritten ? .both : .one)
+            })
     }
 }

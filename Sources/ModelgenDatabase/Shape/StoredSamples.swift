@@ -145,13 +145,11 @@ extension StoredForm {
             String($0.dropFirst(prefix.count))
         }
         if inside.isEmpty { return nil }
+        let all = Set(inside)
         var tree = DocumentTree()
         for path in inside.sorted() where !path.hasPrefix("[") && !path.hasPrefix("{") {
             // Parts inside another part belong to that one.
-            let isInner = inside.contains { other in
-                path.count > other.count && path.hasPrefix(other)
-                    && [".", "[", "{", "("].contains(path.dropFirst(other.count).first)
-            }
+            let isInner = path.indices.contains { ".[{(".contains(path[$0]) && all.contains(String(path[..<$0])) }
             guard !isInner, let part = parts[prefix + path], part.isRequired || completeness == .full else { continue }
             guard let keys = DocumentTree.keys(path), let value = json(of: part.type, at: prefix + path, completeness)
             else {

@@ -221,7 +221,7 @@ struct MigrationPlanning {
 
     /// The views to drop first, and the views to create last.
     private func disturbedViews() -> (before: [ViewShape], after: [ViewShape]) {
-        var disturbed: Set<String> = []
+        var disturbed: Set<FoldedName> = []
         for work in works where work.disturbsViews {
             disturbed.formUnion([work.before.name.folded, work.renamed.name.folded])
         }

@@ -132,6 +132,7 @@ extension Schema {
                     way: PlannedWay(transition: transition, migration: migration)))
         }
         findings += versions[versions.count - 1].shape.findings(for: history.database)
+        findings += forms.findings(in: versions.map(\.state))
         findings += takenStepNames(history.transitions) + history.database.adoptionFindings
         return PlannedDatabase(
             database: history.database,

@@ -25,7 +25,7 @@ func orderedRenames(_ renames: [ColumnRename], present: [SQLName]) -> [ColumnRen
 }
 
 /// `new_posts`, or `new_2_posts` and so on if that is taken.
-func freeName(_ name: SQLName, taken: Set<String>) -> SQLName {
+func freeName(_ name: SQLName, taken: Set<FoldedName>) -> SQLName {
     var candidate = SQLName("new_\(name.text)")
     var number = 2
     while taken.contains(candidate.folded) {

@@ -5,7 +5,7 @@ extension PlannedDatabase {
     package func script(version: Int) -> String? {
         guard let shape = self.version(at: version)?.shape else { return nil }
         let statements = shape.tables.flatMap(\.createStatements) + shape.views.map(\.createSQL)
-        return Self.text(["BEGIN"] + statements + marks(of: version) + ["COMMIT"])
+        return (["BEGIN"] + statements + marks(of: version) + ["COMMIT"]).map(Self.ended).joined()
     }
 
     /// A script that brings a file from one version to a later one, with a transaction for each version in between, or
@@ -15,32 +15,30 @@ extension PlannedDatabase {
         guard database.migration == .versioned, from < to, version(at: from) != nil, version(at: to) != nil else {
             return nil
         }
-        var lines: [String] = []
+        var script = ""
+        func add(_ statements: [String]) { script += statements.map(Self.ended).joined() }
         for migration in migrations where migration.version > from && migration.version <= to {
             var foreignKeys: ForeignKeyEnforcement =
                 migration.rebuildsTable && !migration.hasDataSteps ? .suspended : .enforced
-            lines += Self.beginning(foreignKeys)
+            add(Self.beginning(foreignKeys))
             for step in migration.steps {
                 if migration.hasDataSteps, step.foreignKeys != foreignKeys {
                     foreignKeys = step.foreignKeys
-                    lines += ["PRAGMA defer_foreign_keys = OFF", "COMMIT"] + Self.beginning(foreignKeys)
+                    add(["PRAGMA defer_foreign_keys = OFF", "COMMIT"] + Self.beginning(foreignKeys))
                 }
                 switch step.action {
-                case .swift(let name): lines.append("-- Swift: \(name)")
-                case .sql(let sql): lines.append(sql)
+                case .swift(let name): script += "-- Swift: \(name)\n"
+                case .sql(let sql): add([sql])
                 case .rebuild(let rebuild):
-                    lines +=
-                        ["PRAGMA legacy_alter_table = ON"] + rebuild.statements + ["PRAGMA legacy_alter_table = OFF"]
+                    add(["PRAGMA legacy_alter_table = ON"] + rebuild.statements + ["PRAGMA legacy_alter_table = OFF"])
                 }
             }
-            if migration.mayViolateForeignKeys { lines.append("PRAGMA foreign_key_check") }
-            lines += marks(of: migration.version) + ["COMMIT"]
+            if migration.mayViolateForeignKeys { add(["PRAGMA foreign_key_check"]) }
+            add(marks(of: migration.version) + ["COMMIT"])
         }
         // The last version may change nothing.
-        if migrations.last(where: { $0.version <= to })?.version != to {
-            lines += ["BEGIN"] + marks(of: to) + ["COMMIT"]
-        }
-        return Self.text(lines)
+        if migrations.last(where: { $0.version <= to })?.version != to { add(["BEGIN"] + marks(of: to) + ["COMMIT"]) }
+        return script
     }
 
     /// SQL can only switch them outside a transaction (https://www.sqlite.org/pragma.html#pragma_foreign_keys).
@@ -57,11 +55,8 @@ extension PlannedDatabase {
     }
 
     /// The semicolon is on a separate line if a comment ends the statement.
-    private static func text(_ statements: [String]) -> String {
-        statements.map { statement in
-            if statement.hasPrefix("-- Swift:") { return statement + "\n" }
-            let endsInComment = sqlTokens(statement).last?.text.hasPrefix("--") == true
-            return statement + (endsInComment ? "\n;\n" : ";\n")
-        }.joined()
+    private static func ended(_ statement: String) -> String {
+        let endsInComment = sqlTokens(statement).last?.text.hasPrefix("--") == true
+        return statement + (endsInComment ? "\n;\n" : ";\n")
     }
 }

@@ -94,6 +94,7 @@ extension Resolver {
 
     func resolveDatabase(_ declaration: Declaration) {
         let entries = Entries<DatabaseKey>(declaration.node, reading)
+        report(ReservedDatabaseName.diagnose(declaration.key))
         var database = Database(name: declaration.name, file: files[declaration.file].name)
         database.version = entries.integer(.version) ?? 1
         if let node = entries[.version], database.version > Int(Int32.max) {

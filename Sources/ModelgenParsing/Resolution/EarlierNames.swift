@@ -1,18 +1,44 @@
 import ModelgenSchema
 
+/// An entry of `formerly`.
+struct FormerName {
+    var file: Int
+    var key: Node
+    /// What the name stands for.
+    var node: Node
+    /// The type among them; nil for one that is unknown, which was reported.
+    var type: FieldType??
+}
+
 // What Swift names in a step mean: those of its version, which the models may no longer have. A released step is
 // never edited because of a later rename or removal.
 extension Resolver {
     /// Finds what the names in `formerly` stand for: what exists now, or a dropped model. One that stands for another
     /// former name could lead back to itself.
     func resolveFormerNames() {
-        for (name, node) in former.sorted(by: { $0.key < $1.key })
-        where !reading.isInvalid(node) {
-            if let text = node.text, UnknownTransformer.builtIn(text) != nil || droppedModels[text] != nil { continue }
-            if let text = node.text, scope.types[text]?.kind == .transformer { continue }
-            let file = files.firstIndex { $0.source.path == node.range.file.path } ?? 0
-            formerTypes[name] = .some(type(node, file: file))
+        for (name, entries) in former.sorted(by: { $0.key < $1.key }) {
+            for (place, entry) in entries.enumerated() where !reading.isInvalid(entry.node) {
+                if let text = entry.node.text {
+                    if UnknownTransformer.builtIn(text) != nil || droppedModels[text] != nil { continue }
+                    if scope.types[text]?.kind == .transformer { continue }
+                }
+                let type = type(entry.node, file: entry.file)
+                former[name]?[place].type = .some(type)
+            }
         }
+    }
+
+    /// What a former name stands for in a file: what the file itself says, or else the other files of its module.
+    func former(_ name: String, file: Int) -> FormerName? {
+        guard let entries = former[name] else { return nil }
+        if let own = entries.first(where: { $0.file == file }) { return own }
+        let others = entries.filter { files[$0.file].module == files[file].module }
+        if let first = others.first, let other = others.first(where: { $0.node.text != first.node.text }),
+            ambiguousNames.insert(name).inserted
+        {
+            report(DuplicateName.diagnose(former: name, other.key, first: first.key))
+        }
+        return others.first
     }
 
     /// The model that a step of a version calls by this name: its present name, one in `formerly`, or the one that its
@@ -22,12 +48,13 @@ extension Resolver {
     func earlierModel(_ name: String, at version: Int, file: Int) -> Declaration? {
         let module = files[file].module
         // A model that `formerly` names and that existed then takes precedence over the name of a dropped one.
-        if let renamed = former[name]?.text, let subject = subject(SwiftName(renamed)),
+        let present = former(name, file: file)?.node.text
+        if let renamed = present, let subject = subject(SwiftName(renamed)),
             subject.model.module == module, subject.entries.integer(.since) ?? 1 <= version
         {
             return scope.types[renamed]
         }
-        for candidate in [former[name]?.text, name].compactMap(\.self) {
+        for candidate in [present, name].compactMap(\.self) {
             if droppedModels[candidate]?.contains(where: { $0.version >= version }) == true { return nil }
             let own = scope.meanings(of: candidate, .model, in: files[file]).first { $0.module == module }
             if let own, own.kind == .model { return own }
@@ -170,8 +197,8 @@ extension Node {
 }
 
 extension ModelSubject {
-    /// The names of its table, including those before a `was`, in lower case.
-    fileprivate var tableNames: Set<String> {
+    /// The names of its table, including those before a `was`.
+    fileprivate var tableNames: Set<FoldedName> {
         guard let table = model.table else { return [] }
         let steps = (entries[.migrations]?.entries ?? []).flatMap(\.value.elements)
         let earlier = steps.compactMap { $0["was"]?["table"]?.text }.map { SQLName($0).folded }

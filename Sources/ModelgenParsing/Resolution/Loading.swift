@@ -93,7 +93,9 @@ extension Resolver {
                 add(.transformer, entry.key, entry.value, file: index)
             }
             for entry in entries[.types]?.entries ?? [] { add(.externalType, entry.key, entry.value, file: index) }
-            for entry in entries[.formerly]?.entries ?? [] { former[entry.name] = former[entry.name] ?? entry.value }
+            for entry in entries[.formerly]?.entries ?? [] {
+                former[entry.name, default: []].append(FormerName(file: index, key: entry.key, node: entry.value))
+            }
             for entry in entries[.models]?.entries ?? [] { add(.model, entry.key, entry.value, file: index) }
         }
     }

@@ -46,7 +46,7 @@ extension Resolver {
             named = declaration(modelName, at: node.range(ofText: 0, modelName.utf8.count), file: file)
         }
         guard let declaration = named, declaration.kind == .model else {
-            let names = [former[modelName]?.text, modelName].compactMap(\.self)
+            let names = [former(modelName, file: file)?.node.text, modelName].compactMap(\.self)
             let formerName = names.first { droppedModels[$0] != nil } ?? modelName
             if let version, let dropped = droppedModel(formerName, at: version) {
                 let field =

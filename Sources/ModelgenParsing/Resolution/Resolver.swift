@@ -49,9 +49,9 @@ final class Resolver {
         return models.mapValues { $0.sorted { $0.version < $1.version } }
     }()
     /// The present names for those in steps of earlier versions, from `formerly` in the files.
-    var former: [String: Node] = [:]
-    /// The types among them; nil for one that is unknown, which was reported.
-    var formerTypes: [String: FieldType?] = [:]
+    var former: [String: [FormerName]] = [:]
+    /// The former names that mean two things and were reported.
+    var ambiguousNames: Set<String> = []
     /// Whether an earlier definition is being read.
     var isReadingEarlier = false
     /// The existing names that unknown ones probably stand for. One missing file may leave thousands of places without a

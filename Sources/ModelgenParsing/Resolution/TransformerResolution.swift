@@ -36,7 +36,7 @@ extension Resolver {
     /// A transformer for values of that type; nil if it is invalid, which is reported.
     func use(_ node: Node, _ type: FieldType, file: Int) -> TransformerUse? {
         guard let written = node.text, !reading.isInvalid(node) else { return nil }
-        let text = isReadingEarlier ? former[written]?.text ?? written : written
+        let text = isReadingEarlier ? former(written, file: file)?.node.text ?? written : written
         let use: TransformerUse
         if let builtIn = UnknownTransformer.builtIn(text) {
             use = .builtIn(builtIn)

@@ -116,7 +116,7 @@ extension Resolver {
             externalTypes[name] = .databaseValue
             return .external(ExternalType.databaseValue.name)
         }
-        if isReadingEarlier, let type = formerTypes[name] { return type }
+        if isReadingEarlier, let type = former(name, file: file)?.type { return type }
         if isComplete {
             let known = candidates(for: name, typeNames)
             report(

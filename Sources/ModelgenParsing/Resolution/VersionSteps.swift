@@ -146,6 +146,7 @@ struct VersionSteps {
             field.field.column?.name = column
         }
         resolver.report(ChangeOfNothing.diagnose(change))
+        for diagnostic in IndexInChange.diagnose(field) { resolver.report(diagnostic) }
         add(.change(from: field.field, conversion(change)), entry.key, node)
     }
 

@@ -21,7 +21,7 @@ enum TableTwice: RunRule {
 
     private struct Place: Hashable {
         var database: SwiftName
-        var name: String
+        var name: FoldedName
     }
 
     static func check(_ run: Resolver) -> [Diagnostic] {

@@ -94,7 +94,7 @@ extension SchemaIndex {
             var columns = columns
             var rowID: Int?
             if let key = model.rowIDKey {
-                rowID = columns.firstIndex { SQLName($0.name).folded == key.text }
+                rowID = columns.firstIndex { SQLName($0.name).folded == key.folded }
                 // No field has this name.
                 if let rowID { columns[rowID].name = "" }
             }
@@ -148,9 +148,9 @@ private struct TablesOfDatabase {
         var unread = Set(columns.indices.filter { !columns[$0].name.isEmpty })
         for (property, column) in wanted {
             let names = [
-                column.folded, property.name.text.lowercased(), NamingStrategy.snakeCase.name(for: property.name),
-            ]
-            guard let index = columns.firstIndex(where: { names.contains($0.name.lowercased()) }) else {
+                column.text, property.name.text, NamingStrategy.snakeCase.name(for: property.name),
+            ].map { FoldedName($0) }
+            guard let index = columns.firstIndex(where: { names.contains(FoldedName($0.name)) }) else {
                 reading.problems.append(
                     "the query returns \(listed(columns)), and no column `\(column)` for `\(property.name)`; select it, or "
                         + "name it with AS")
@@ -194,5 +194,5 @@ private struct TablesOfDatabase {
 }
 
 extension SQLName {
-    fileprivate var lowercase: SQLName { SQLName(folded) }
+    fileprivate var lowercase: SQLName { SQLName(folded.text) }
 }

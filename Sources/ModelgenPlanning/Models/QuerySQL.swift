@@ -19,8 +19,8 @@ extension NamedQuery {
     /// list is passed as one JSON string: `id IN (SELECT value FROM json_each(?1))`. The statement is then the same for
     /// every length of the list, and prepared once.
     ///
-    /// - Parameter columns: The columns of each table and view, by its folded name.
-    package func sqliteSQL(columns: [String: [SQLName]]) -> QuerySQL {
+    /// - Parameter columns: The columns of each table and view, by its name.
+    package func sqliteSQL(columns: [FoldedName: [SQLName]]) -> QuerySQL {
         var tokens = sqlTokens(expandingStars(in: sql, columns: columns))
         let lists = matchLists(&tokens)
         let named = tokens.map(\.text).joined()

@@ -30,6 +30,13 @@ enum DuplicateName: Rule {
         )
     }
 
+    static func diagnose(former name: String, _ key: Node, first: Node) -> Diagnostic {
+        report(
+            "the former name `\(name)` stands for two things",
+            do: "write `formerly` in the files that use it", at: key.range,
+            notes: [.init("it stands for something else here", at: first.range)])
+    }
+
     static func diagnose(_ declaration: Declaration, first: Declaration) -> Diagnostic {
         report(
             "the name `\(declaration.name)` is declared twice",

@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenSchema
 
 /// A name in the database is valid in SQLite.
 enum InvalidSQLName: Rule {
@@ -16,7 +17,7 @@ enum InvalidSQLName: Rule {
     static func diagnose(_ node: Node, what: String) -> Diagnostic? {
         let text = node.text ?? ""
         if text.isEmpty { return report("\(what) requires a name", do: "add one", at: node.range) }
-        for prefix in ["sqlite_", "modelgen_"] where text.lowercased().hasPrefix(prefix) {
+        for prefix in ["sqlite_", "modelgen_"] where FoldedName(text).text.hasPrefix(prefix) {
             return report(
                 "\(what) cannot be named `\(text)`", do: "names starting with `\(prefix)` are reserved", at: node.range)
         }

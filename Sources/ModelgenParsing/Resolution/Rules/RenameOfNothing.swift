@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenSchema
 
 /// A rename results in an existing field.
 enum RenameOfNothing: Rule {
@@ -66,7 +67,7 @@ enum RenameOfNothing: Rule {
             versions.allSatisfy({ $0.value.elements.allSatisfy { $0["drop"] == nil } })
         else { return nil }
         let columns = subject.fields.compactMap { $0.field.column?.name.text }
-        if columns.contains(where: { $0.lowercased() == name.lowercased() }) { return nil }
+        if columns.contains(where: { FoldedName($0) == FoldedName(name) }) { return nil }
         return report(
             "`\(subject.model.name)` has no column `\(name)`",
             do: suggestion(for: name, among: columns, else: "name a column"),

@@ -1,0 +1,71 @@
+import ModelgenSchema
+
+extension [Fact] {
+    /// The facts with released views in place of those that only have their columns in another order.
+    ///
+    /// `*` stands for the columns in the order of the fields, which is nobody's promise: rows are read by name.
+    func keepingOrder(ofViews released: [Fact]) -> [Fact] {
+        let views = Dictionary(firstOf: released.filter { $0.kind == .view }.map { ($0.$subject, $0) })
+        guard !views.isEmpty else { return self }
+        return map { fact in
+            guard fact.kind == .view, let earlier = views[fact.$subject], earlier.$value != fact.$value,
+                Columns(earlier.value) == Columns(fact.value)
+            else { return fact }
+            return earlier
+        }
+    }
+}
+
+/// A SELECT whose results are sorted, where their order does not matter.
+private struct Columns: Equatable {
+    private var words: [Exact]
+
+    init(_ sql: String) {
+        let tokens = sqlTokens(sql).filter { $0.kind != .space }
+        words = tokens.map { Exact(wrappedValue: $0.text) }
+        guard !Self.hasPlaces(tokens) else { return }
+        for index in tokens.indices.reversed() where tokens[index].isWord("SELECT") && Self.isRead(tokens[..<index]) {
+            sort(tokens, after: index)
+        }
+    }
+
+    /// Whether something refers to results by their place.
+    private static func hasPlaces(_ tokens: [SQLToken]) -> Bool {
+        tokens.indices.contains { index in
+            if ["UNION", "EXCEPT", "INTERSECT"].contains(where: tokens[index].isWord) { return true }
+            guard tokens[index].kind == .number, index > 0 else { return false }
+            return tokens[index - 1].isWord("BY")
+                || (tokens[index - 1].isSymbol(",") && tokens[..<index].contains { $0.isWord("BY") })
+        }
+    }
+
+    /// Whether what follows is the whole statement, a table in FROM, or a table of WITH that does not name its columns.
+    private static func isRead(_ before: ArraySlice<SQLToken>) -> Bool {
+        guard let last = before.last else { return true }
+        guard last.isSymbol("("), let previous = before.dropLast().last else { return last.isSymbol(")") }
+        if previous.isWord("AS") { return before.dropLast(2).last?.isSymbol(")") == false }
+        return previous.isWord("FROM") || previous.isWord("JOIN")
+    }
+
+    private mutating func sort(_ tokens: [SQLToken], after select: Int) {
+        var start = select + 1
+        while start < tokens.count, tokens[start].isWord("DISTINCT") || tokens[start].isWord("ALL") { start += 1 }
+        var items: [[Exact]] = [[]]
+        var depth = 0
+        var end = start
+        while end < tokens.count, depth > 0 || !(tokens[end].isWord("FROM") || tokens[end].isSymbol(")")) {
+            if tokens[end].isSymbol("(") { depth += 1 }
+            if tokens[end].isSymbol(")") { depth -= 1 }
+            if depth == 0, tokens[end].isSymbol(",") {
+                items.append([])
+            } else {
+                items[items.count - 1].append(words[end])
+            }
+            end += 1
+        }
+        let sorted = items.sorted { left, right in
+            left.map(\.wrappedValue).lexicographicallyPrecedes(right.map(\.wrappedValue))
+        }
+        words.replaceSubrange(start..<end, with: Array(sorted.joined(separator: [Exact(wrappedValue: ",")])))
+    }
+}
