@@ -33,3 +33,16 @@ extension SQLExpression {
         return call("coalesce", [present.bound(value)], as: present)
     }
 }
+
+extension Order {
+    /// Rows without a value come first.
+    public var nullsFirst: Order { adding("NULLS FIRST") }
+    /// Rows without a value come last.
+    public var nullsLast: Order { adding("NULLS LAST") }
+
+    private func adding(_ words: SQL) -> Order {
+        var order = self
+        order.orderSQL = "\(orderSQL) \(words)"
+        return order
+    }
+}

@@ -30,7 +30,7 @@ extension JSONSource {
                     return value
                 } catch {
                     _ = try goBack(to: mark, after: error)
-                    forgetProblems(since: mark)
+                    state.problems.removeSubrange(mark.reported...)
                     index += 1
                 }
             }
@@ -45,9 +45,9 @@ extension JSONSource {
     }
 
     private var tries: Tries {
-        if let known = unions as? Tries { return known }
+        if let known = state.unions as? Tries { return known }
         let tries = Tries()
-        unions = tries
+        state.unions = tries
         return tries
     }
 

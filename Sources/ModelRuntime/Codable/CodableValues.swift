@@ -104,17 +104,15 @@ extension Array where Element: JSONValue {
         return try input.elements { list in
             let element = CodableInput(.element(list))
             var elements: [Element] = []
-            elements.reserveCapacity(count(of: &list.pointee))
-            while !isAtEnd(&list.pointee) { elements.append(try element.required()) }
+            elements.reserveCapacity(left(in: &list.pointee))
+            while left(in: &list.pointee) > 0 { elements.append(try element.required()) }
             return elements
         }
     }
 
-    // Inout, because a container that is read through a pointer is copied.
+    /// 0 at the end. Inout, because a container that is read through a pointer is copied.
     @usableFromInline
-    static func isAtEnd(_ list: inout any UnkeyedDecodingContainer) -> Bool { list.isAtEnd }
-    @usableFromInline
-    static func count(of list: inout any UnkeyedDecodingContainer) -> Int { list.count ?? 0 }
+    static func left(in list: inout any UnkeyedDecodingContainer) -> Int { list.isAtEnd ? 0 : list.count ?? 1 }
 }
 
 extension Dictionary where Key: JSONObjectKey, Value: JSONValue {

@@ -22,7 +22,7 @@ public struct JSONSource: ~Copyable, Nested {
     var top: UnsafeMutablePointer<Frame>
     var framesEnd: UnsafeMutablePointer<Frame>
     /// Rarely used state, stored separately so that the source itself is only a few words.
-    let state: State
+    package let state: State
     /// The length of the last list, up to 16.
     var lastCount = 0
     /// The model whose fields are read.
@@ -38,15 +38,15 @@ public struct JSONSource: ~Copyable, Nested {
     #endif
 
     /// Rarely used state. Only the source that owns it changes it, so no access needs an exclusivity check.
-    final class State {
+    package final class State {
         /// Where the document is inside something larger, and the report that collects skipped values.
         let context: Context
         /// The skipped values so far, without their lines; some are taken back. The report gets them at the end.
-        @exclusivity(unchecked) var problems: [JSONError] = []
+        @exclusivity(unchecked) package var problems: [JSONError] = []
         /// The discriminator keys of objects, by their depth, with the position after the brace.
         @exclusivity(unchecked) var discriminators: [Int: (start: Bytes, keys: [String])] = [:]
         /// What is known of unions whose cases are tried.
-        @exclusivity(unchecked) var unions: AnyObject?
+        @exclusivity(unchecked) package var unions: AnyObject?
         /// Behind the brace and the end of the last object that was gathered and is invalid, so that it need not be skipped
         /// once more for each value that contains it.
         @exclusivity(unchecked) var invalid: (start: Bytes, after: Bytes)?

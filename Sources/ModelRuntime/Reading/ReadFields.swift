@@ -15,7 +15,7 @@ extension JSONSource {
         package var cursor: Bytes
         var depth: Int
         var model: Int
-        var reported: Int
+        package var reported: Int
     }
 
     @usableFromInline
@@ -35,9 +35,6 @@ extension JSONSource {
         if state.hasReport { state.problems.append(problem) }
     }
 
-    /// Forgets the problems since `mark`.
-    package func forgetProblems(since mark: Mark) { state.problems.removeSubrange(mark.reported...) }
-
     /// The keys of the object at the current position that are never unknown: its discriminators.
     package var discriminators: [String] {
         get { discriminators(depth + 1, skipSpace(cursor + 1)) }
@@ -48,11 +45,5 @@ extension JSONSource {
     func discriminators(_ depth: Int, _ start: Bytes?) -> [String] {
         guard let known = state.discriminators[depth], known.start == start else { return [] }
         return known.keys
-    }
-
-    /// What ModelLeniency knows of unions whose cases are tried.
-    package var unions: AnyObject? {
-        get { state.unions }
-        nonmutating set { state.unions = newValue }
     }
 }

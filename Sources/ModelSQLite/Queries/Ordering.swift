@@ -20,10 +20,5 @@ extension SQLExpression: OrderTerm {
 /// A direction of an order.
 public struct Order<Root>: OrderTerm {
     /// The SQL of the term.
-    public let orderSQL: SQL
-
-    /// Rows without a value come first.
-    public var nullsFirst: Order { Order(orderSQL: "\(orderSQL) NULLS FIRST") }
-    /// Rows without a value come last.
-    public var nullsLast: Order { Order(orderSQL: "\(orderSQL) NULLS LAST") }
+    public package(set) var orderSQL: SQL
 }
