@@ -9,7 +9,7 @@ public protocol JSONPatchable: JSONModel {
     associatedtype PatchFields: Sendable
 
     /// The fields that a patch can change.
-    static var patchFields: PatchFieldList<Self, PatchFields> { get }
+    static var patchFields: PatchFieldList<Self> { get }
 }
 
 extension JSONPatchable {

@@ -22,13 +22,14 @@ public struct ModelPatch<Model: JSONPatchable>: Sendable {
         dynamicMember path: KeyPath<Model.PatchFields, PatchField<Model, Value>>
     ) -> FieldPatch<Value> {
         get {
-            let index = Model.patchFields.fields[keyPath: path].index
-            guard let change = changes[index] as? PatchField<Model, Value>.Change else { return .untouched }
+            guard let change = changes[Model.patchFields[path].index] as? PatchField<Model, Value>.Change else {
+                return .untouched
+            }
             return change.value.map { .value($0) } ?? .null
         }
         set {
-            let field = Model.patchFields.fields[keyPath: path]
-            changes[field.index] =
+            let (index, field) = Model.patchFields[path]
+            changes[index] =
                 switch newValue {
                 case .untouched: nil
                 case .null: PatchField.Change(field: field, value: nil)
@@ -61,9 +62,7 @@ extension ModelPatch: JSONModel {
 
     /// Reads the changes in an object: null, or a value. Fields absent from it are untouched.
     public init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        let fields = Model.patchFields.byIndex
-        for index in Self.jsonFields.fields.indices {
-            let field = fields[index]
+        for (index, field) in Model.patchFields.fields.enumerated() {
             let change = try source.fieldIfPresent { source in
                 if let field { return try field.read(&source) }
                 try source.skipValue()

@@ -1,42 +1,10 @@
 import ModelLeniency
 import ModelRuntime
 
-/// The fields that patches of a model can change.
-///
-///     static let patchFields: PatchFieldList<Post, PatchFields> = PatchFieldList(PatchFields())
-public struct PatchFieldList<Model: JSONModel, Fields: Sendable>: Sendable {
-    /// A struct with a property for each field.
-    let fields: Fields
-    /// The same fields by their index in the model's list.
-    let byIndex: [Int: any ReadablePatchField<Model>]
-
-    /// - Parameter fields: a struct with a property for each field. It is created here, and each field adds itself to the
-    ///   list when it is created.
-    public init(_ fields: @autoclosure () -> Fields) {
-        let created = CreatedPatchFields()
-        self.fields = CreatedPatchFields.$current.withValue(created) { fields() }
-        byIndex = created.fields.compactMapValues { $0 as? any ReadablePatchField<Model> }
-    }
-}
-
-/// Collects the fields of a model while they are created, so that generated code does not list them again.
-private final class CreatedPatchFields: @unchecked Sendable {
-    // Unchecked: only the task that creates the fields sees it.
-    @TaskLocal static var current: CreatedPatchFields?
-    var fields: [Int: any Sendable] = [:]
-}
-
-/// A field of a patch, without the type of its values.
-protocol ReadablePatchField<Model>: Sendable {
-    associatedtype Model: JSONModel
-    /// The change in a document, or nil if the field is absent.
-    func read(_ source: inout JSONSource) throws -> (any PatchChange<Model>)?
-}
-
 /// A field that a patch can change: its property, its JSON and its column.
 ///
-///     let title = PatchField<Post, String>("title", \.title)
-///     let createdAt = PatchField<Post, Date>("createdAt", \.createdAt, using: UnixMilliseconds())
+///     var title: PatchField<Post, String> { PatchField(\.title) }
+///     var createdAt: PatchField<Post, Date> { PatchField(\.createdAt, using: UnixMilliseconds()) }
 public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField {
     /// The property. Null clears it only if it is optional.
     ///
@@ -47,8 +15,6 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
         case optional(WritableKeyPath<Model, Value?>)
     }
 
-    /// The field's index in the model's list.
-    let index: Int
     let property: Property
     /// Reads the value; nil if it is invalid, which leaves the field untouched.
     private(set) var decode: @Sendable (inout JSONSource) throws -> Value?
@@ -56,94 +22,84 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
     /// Converts a value to the one stored in the column.
     let column: any Transformer
 
-    private init<Form: Transformer>(_ name: String, _ property: Property, _ json: Form, _ column: any Transformer)
+    private init<Form: Transformer>(_ property: Property, _ json: Form, _ column: any Transformer)
     where Form.Value == Value, Form.Source: JSONValue {
-        // -1 is not a valid index.
-        index = Model.jsonFields.fields.firstIndex { $0.name == name } ?? -1
         self.property = property
         decode = { try $0.read(using: json) }
         write = { $1.field($0, using: json) }
         self.column = column
-        CreatedPatchFields.current?.fields[index] = self
     }
 
     /// The field, read differently.
     private func reading(_ decode: @escaping @Sendable (inout JSONSource) throws -> Value?) -> PatchField {
         var field = self
         field.decode = decode
-        CreatedPatchFields.current?.fields[index] = field
         return field
     }
 
     /// The field; an invalid value is reported and leaves it untouched, as with `onInvalid: default`.
     ///
-    ///     let level = PatchField<Post, Int>("level", \.level).ifValid()
+    ///     var level: PatchField<Post, Int> { PatchField(\.level).ifValid() }
     public func ifValid() -> PatchField {
         reading { [decode] in try $0.attempt(decode) ?? nil }
     }
 
     /// The field; invalid elements are reported and left out, as with `onInvalid: skipElement`.
     ///
-    ///     let scores = PatchField<Post, [Int]>("scores", \.scores).validElements()
+    ///     var scores: PatchField<Post, [Int]> { PatchField(\.scores).validElements() }
     public func validElements() -> PatchField where Value: JSONCollection {
         reading { try Value(readingValid: &$0) }
     }
 
     /// The field; invalid elements are left out, with a transformer for each element.
     ///
-    ///     let dates = PatchField<Post, [Date]>("dates", \.dates, using: Each(UnixSeconds()))
-    ///         .validElements(using: UnixSeconds())
+    ///     PatchField(\.dates, using: Each(UnixSeconds())).validElements(using: UnixSeconds())
     public func validElements<Form: Transformer>(using transformer: Form) -> PatchField
     where Value == [Form.Value], Form.Source: JSONValue {
         reading { try $0.readValidElements(using: transformer) }
     }
 
-    /// A property, by its name in the model's list.
-    public init(_ name: String, _ path: WritableKeyPath<Model, Value>) where Value: JSONValue {
-        self.init(name, .required(path), AsIs<Value>(), AsIs<Value>())
+    /// A property.
+    public init(_ path: WritableKeyPath<Model, Value>) where Value: JSONValue {
+        self.init(.required(path), AsIs<Value>(), AsIs<Value>())
     }
 
     /// An optional property.
-    public init(_ name: String, _ path: WritableKeyPath<Model, Value?>) where Value: JSONValue {
-        self.init(name, .optional(path), AsIs<Value>(), AsIs<Value>())
+    public init(_ path: WritableKeyPath<Model, Value?>) where Value: JSONValue {
+        self.init(.optional(path), AsIs<Value>(), AsIs<Value>())
     }
 
     /// A property with a transformer for both JSON and its column.
-    public init<Form: Transformer>(
-        _ name: String,
-        _ path: WritableKeyPath<Model, Value>,
-        using transformer: Form
-    ) where Form.Value == Value, Form.Source: JSONValue {
-        self.init(name, .required(path), transformer, transformer)
+    public init<Form: Transformer>(_ path: WritableKeyPath<Model, Value>, using transformer: Form)
+    where Form.Value == Value, Form.Source: JSONValue {
+        self.init(.required(path), transformer, transformer)
     }
 
     /// An optional property with a transformer for both JSON and its column.
-    public init<Form: Transformer>(
-        _ name: String,
-        _ path: WritableKeyPath<Model, Value?>,
-        using transformer: Form
-    ) where Form.Value == Value, Form.Source: JSONValue {
-        self.init(name, .optional(path), transformer, transformer)
+    public init<Form: Transformer>(_ path: WritableKeyPath<Model, Value?>, using transformer: Form)
+    where Form.Value == Value, Form.Source: JSONValue {
+        self.init(.optional(path), transformer, transformer)
     }
 
     /// A property with different transformers for JSON and its column.
     public init<Form: Transformer, Stored: Transformer>(
-        _ name: String,
-        _ path: WritableKeyPath<Model, Value>,
-        json: Form,
-        sqlite: Stored
+        _ path: WritableKeyPath<Model, Value>, json: Form, sqlite: Stored
     ) where Form.Value == Value, Form.Source: JSONValue, Stored.Value == Value {
-        self.init(name, .required(path), json, sqlite)
+        self.init(.required(path), json, sqlite)
     }
 
     /// An optional property with different transformers for JSON and its column.
     public init<Form: Transformer, Stored: Transformer>(
-        _ name: String,
-        _ path: WritableKeyPath<Model, Value?>,
-        json: Form,
-        sqlite: Stored
+        _ path: WritableKeyPath<Model, Value?>, json: Form, sqlite: Stored
     ) where Form.Value == Value, Form.Source: JSONValue, Stored.Value == Value {
-        self.init(name, .optional(path), json, sqlite)
+        self.init(.optional(path), json, sqlite)
+    }
+
+    var path: AnyKeyPath {
+        switch property {
+        case .required(let path): path
+        case .optional(let path): path
+        }
     }
 
     func read(_ source: inout JSONSource) throws -> (any PatchChange<Model>)? {
@@ -174,6 +130,15 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
             if let value { field.write(value, &sink) } else { sink.field(String?.none) }
         }
     }
+}
+
+/// A field of a patch, without the type of its values.
+protocol ReadablePatchField<Model>: Sendable {
+    associatedtype Model: JSONModel
+    /// The path of its property in the model.
+    var path: AnyKeyPath { get }
+    /// The change in a document, or nil if an invalid value leaves the field untouched.
+    func read(_ source: inout JSONSource) throws -> (any PatchChange<Model>)?
 }
 
 /// A patch's change to one field.

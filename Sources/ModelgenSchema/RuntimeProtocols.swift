@@ -193,8 +193,8 @@ extension Library {
         JSONSink JSONSource JSONText JSONValue JSONVerdict JSONWillDecoding JSONWillEncoding Joined \
         JoinedColumns JoinedRelation KeyOrigin Keyed KeyedRecord Lifetime ListCoverage ListParameters \
         ListStyle Listed Located Lowercased Middleware MigratedDatabase MigrationFailure MigrationMode \
-        MigrationProgress MigrationRow ModelCache ModelDraft ModelIsGone ModelPatch ModelRuntimeContract12 \
-        ModelRuntimeContract13 ModelRuntimeContract14 MultiCredentialAPI MultipartForm NestedRows \
+        MigrationProgress MigrationRow ModelCache ModelDraft ModelIsGone ModelPatch ModelRuntimeContract13 \
+        ModelRuntimeContract14 ModelRuntimeContract15 MultiCredentialAPI MultipartForm NestedRows \
         NewerDatabase NoColumns NoRelations OpaqueColumn OpenQuestion Operations OptionalListParameters Order \
         OrderTerm Page PageEnd PagePosition Paged PagedItems Pagination ParameterPlace ParameterPrivacy \
         ParameterValue Parameters PartialDownload PatchField PatchFieldList Patchable PathKeyIsField \

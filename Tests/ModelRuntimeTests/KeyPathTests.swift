@@ -77,13 +77,14 @@ private struct Choice: JSONModel, Equatable {
     var name: String
     var count: Int?
 
-    static let jsonFields = JSONFields(
-        Choice.self,
+    static let jsonFields = JSONFields(Choice.self, fieldList)
+
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            JSONField("name", "first", or: ["nested", "second"], "third"),
-            JSONField("count", "p", or: "q"),
+            JSONField("name", "first", or: ["nested", "second"], "third"): nil,
+            JSONField("count", "p", or: "q"): \.count,
         ]
-    )
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         name = try source.field()
@@ -98,10 +99,10 @@ private struct Choice: JSONModel, Equatable {
 
 extension Choice: JSONPatchable {
     struct PatchFields: Sendable {
-        let count = PatchField<Choice, Int>("count", \.count)
+        var count: PatchField<Choice, Int> { PatchField(\.count) }
     }
 
-    static let patchFields: PatchFieldList<Choice, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Choice> = PatchFieldList(PatchFields(), fieldList)
 }
 
 /// Fields at several depths, all of which can be cleared.
@@ -112,13 +113,17 @@ private struct Placed: JSONModel, JSONPatchable, Equatable {
     var other: Int?
     var first: Int?
 
-    static let jsonFields = JSONFields(
-        Placed.self,
+    static let jsonFields = JSONFields(Placed.self, fieldList)
+
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            JSONField("deep", ["a", "b", "deep"]), JSONField("top"), JSONField("inner", ["a", "inner"]),
-            JSONField("other", ["a", "b", "other"]), JSONField("first", ["list", 0]),
+            JSONField("deep", ["a", "b", "deep"]): \.deep,
+            "top": \.top,
+            JSONField("inner", ["a", "inner"]): \.inner,
+            JSONField("other", ["a", "b", "other"]): \.other,
+            JSONField("first", ["list", 0]): \.first,
         ]
-    )
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         deep = try source.fieldIfPresent()
@@ -133,14 +138,14 @@ private struct Placed: JSONModel, JSONPatchable, Equatable {
     }
 
     struct PatchFields: Sendable {
-        let deep = PatchField<Placed, Int>("deep", \.deep)
-        let top = PatchField<Placed, Int>("top", \.top)
-        let inner = PatchField<Placed, Int>("inner", \.inner)
-        let other = PatchField<Placed, Int>("other", \.other)
-        let first = PatchField<Placed, Int>("first", \.first)
+        var deep: PatchField<Placed, Int> { PatchField(\.deep) }
+        var top: PatchField<Placed, Int> { PatchField(\.top) }
+        var inner: PatchField<Placed, Int> { PatchField(\.inner) }
+        var other: PatchField<Placed, Int> { PatchField(\.other) }
+        var first: PatchField<Placed, Int> { PatchField(\.first) }
     }
 
-    static let patchFields: PatchFieldList<Placed, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Placed> = PatchFieldList(PatchFields(), fieldList)
 }
 
 /// A document after a patch (RFC 7396, section 2).

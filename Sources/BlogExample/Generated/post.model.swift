@@ -9,7 +9,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// Who may read a post.
 nonisolated enum Visibility: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
@@ -96,15 +96,15 @@ nonisolated extension Post.Draft: ModelDraft {
 nonisolated extension Post: JSONRecord {
     static let jsonFields = JSONFields(Post.self, fieldList)
 
-    private static var fieldList: [JSONField] {
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            JSONField("id", traits: .assigned),
-            JSONField("userId", column: "user_id"),
-            "title",
-            "body",
-            "visibility",
-            "tags",
-            JSONField("createdAt", "created_at", or: "createdAt", column: "created_at"),
+            JSONField("id", traits: .assigned): nil,
+            JSONField("userId", column: "user_id"): \.userId,
+            "title": \.title,
+            "body": \.body,
+            "visibility": \.visibility,
+            "tags": \.tags,
+            JSONField("createdAt", "created_at", or: "createdAt", column: "created_at"): \.createdAt,
         ]
     }
 
@@ -134,15 +134,15 @@ nonisolated extension Post: JSONRecord {
 nonisolated extension Post: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let userId = PatchField<Post, Int64>("userId", \.userId)
-        let title = PatchField<Post, String>("title", \.title)
-        let body = PatchField<Post, String>("body", \.body)
-        let visibility = PatchField<Post, Visibility>("visibility", \.visibility)
-        let tags = PatchField<Post, [String]>("tags", \.tags)
-        let createdAt = PatchField<Post, Date>("createdAt", \.createdAt, using: UnixMilliseconds())
+        var userId: PatchField<Post, Int64> { PatchField(\.userId) }
+        var title: PatchField<Post, String> { PatchField(\.title) }
+        var body: PatchField<Post, String> { PatchField(\.body) }
+        var visibility: PatchField<Post, Visibility> { PatchField(\.visibility) }
+        var tags: PatchField<Post, [String]> { PatchField(\.tags) }
+        var createdAt: PatchField<Post, Date> { PatchField(\.createdAt, using: UnixMilliseconds()) }
     }
 
-    static let patchFields: PatchFieldList<Post, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Post> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Post: KeyedRecord {

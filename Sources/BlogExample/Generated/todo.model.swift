@@ -7,7 +7,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// Something that a user means to do.
 nonisolated struct Todo: Hashable, Sendable, Identifiable {

@@ -10,6 +10,8 @@ package struct JSONPlan: Sendable {
     package var conformance: String
     /// Whether the same code reads and writes its row.
     package var isRecord: Bool
+    /// Whether patches can change some of its fields.
+    package var isPatchable: Bool
     package var fields: [Shared<FieldPlan>]
     /// How it reads what its fields do not expect, if not as usual: `.lenient`, `.strict` or both.
     package var reading: String?

@@ -4,17 +4,20 @@ import ModelgenSchema
 extension ModelPlanning {
     /// The mapping of the model itself.
     func json() -> JSONPlan {
-        mapping(of: model.name.escaped, fields: mappedFields, isRecord: isRecordSharedWithJSON)
+        mapping(
+            of: model.name.escaped, fields: mappedFields, isRecord: isRecordSharedWithJSON, isPatchable: patch() != nil)
     }
 
     /// The mapping of its draft, if it has a separate one.
     func draftJSON() -> JSONPlan {
-        mapping(of: model.name.escaped + ".Draft", fields: draftFields.filter(\.isMapped), isRecord: false)
+        mapping(of: model.name.escaped + ".Draft", fields: draftFields.filter(\.isMapped))
     }
 
     // Fields that are only read or only written are included, since a storage keeps them; otherwise the runtime skips
     // them.
-    private func mapping(of type: String, fields: [Field], isRecord: Bool) -> JSONPlan {
+    private func mapping(
+        of type: String, fields: [Field], isRecord: Bool = false, isPatchable: Bool = false
+    ) -> JSONPlan {
         var fields = facts(fields)
         for index in fields.indices where isRecord {
             guard let column = fields[index].value.column, !column.isNamedAlike else { continue }
@@ -24,7 +27,7 @@ extension ModelPlanning {
         return JSONPlan(
             type: type, metatype: (isHidden ? "Self" : type) + ".self", access: access,
             conformance: isRecord ? types.library("JSONRecord", of: .sqlite) : types.library("JSONModel", of: .runtime),
-            isRecord: isRecord, fields: fields,
+            isRecord: isRecord, isPatchable: isPatchable, fields: fields,
             reading: reading.isEmpty ? nil : reading, root: model.json.root?.swiftExpression,
             source: localName("source"), sink: localName("sink"))
     }

@@ -31,6 +31,8 @@ package struct FieldPlan: Sendable {
     package var placeholder: String?
     /// The value it has in a model through which a draft is read.
     package var inDraft: String?
+    /// Whether patches can change it.
+    package var isPatched = false
     package var json: JSONForm?
     package var column: ColumnForm?
     /// Whether it is a list that values are matched against, by IN.

@@ -47,6 +47,9 @@ struct ModelPlanning {
                 !$0.isFilledByOthers || !$0.isRequired || literals.placeholder(of: $0) != nil
             }
         for field in model.fields { fieldPlans[field.name] = Shared(described(field)) }
+        if hasPatch {
+            for field in patchFields { fieldPlans[field.name]?.value.isPatched = true }
+        }
     }
 
     var access: String { options.access.modifier }

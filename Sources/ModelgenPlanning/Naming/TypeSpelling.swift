@@ -54,8 +54,8 @@ package struct TypeSpelling: Sendable {
             (
                 .swift,
                 """
-                Copyable CustomDebugStringConvertible CustomReflectable CustomStringConvertible Error Hasher Int Int64 Mirror \
-                Sendable String
+                Copyable CustomDebugStringConvertible CustomReflectable CustomStringConvertible Error Hasher Int Int64 KeyValuePairs \
+                Mirror PartialKeyPath Sendable String
                 """
             ),
             (

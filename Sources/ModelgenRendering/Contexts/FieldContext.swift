@@ -19,6 +19,7 @@ extension FieldPlan: TemplateContext {
         .flag("isAssigned", \.isAssigned),
         .text("placeholder", ifPresent: \.placeholder),
         .text("inDraft", ifPresent: \.inDraft),
+        .flag("isPatched", \.isPatched),
         .flag("isMapped") { $0.json != nil },
         .flag("isRead") { $0.json?.isRead ?? false },
         .flag("isWritten") { $0.json?.isWritten ?? false },

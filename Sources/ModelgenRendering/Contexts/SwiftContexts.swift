@@ -139,6 +139,7 @@ extension JSONPlan: TemplateContext {
         .text("access", \.access),
         .text("conformance", \.conformance),
         .flag("isRecord", \.isRecord),
+        .flag("isPatchable", \.isPatchable),
         .flag("hasFields") { !$0.fields.isEmpty },
         .list("fields", \.fields),
         .text("reading", ifPresent: \.reading),

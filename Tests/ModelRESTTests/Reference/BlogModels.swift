@@ -18,10 +18,16 @@ public struct Post: Hashable, Sendable, Identifiable {
 }
 
 extension Post: JSONModel {
-    public static let jsonFields = JSONFields(
-        Post.self,
-        [JSONField("id"), JSONField("userId"), JSONField("title"), JSONField("body")]
-    )
+    public static let jsonFields = JSONFields(Post.self, fieldList)
+
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        [
+            "id": nil,
+            "userId": nil,
+            "title": \.title,
+            "body": \.body,
+        ]
+    }
 
     public init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         id = try source.field()
@@ -59,11 +65,11 @@ extension Post.Draft: JSONModel {
 
 extension Post: JSONPatchable {
     public struct PatchFields: Sendable {
-        public let title = PatchField<Post, String>("title", \.title)
-        public let body = PatchField<Post, String>("body", \.body)
+        public var title: PatchField<Post, String> { PatchField(\.title) }
+        public var body: PatchField<Post, String> { PatchField(\.body) }
     }
 
-    public static let patchFields: PatchFieldList<Post, PatchFields> = PatchFieldList(PatchFields())
+    public static let patchFields: PatchFieldList<Post> = PatchFieldList(PatchFields(), fieldList)
 }
 
 public struct Comment: Hashable, Sendable, Identifiable {

@@ -3,7 +3,7 @@ import Foundation
 import ModelLeniency
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// Who somebody is.
 ///

@@ -130,18 +130,37 @@ struct Features: Equatable, JSONModel {
     var stamps: [Date] = []
     var any: JSON?
 
-    static let jsonFields = JSONFields(
-        Features.self,
+    static let jsonFields = JSONFields(Features.self, fieldList)
+
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            JSONField("id"), JSONField("small"), JSONField("large"), JSONField("ratio"), JSONField("mood"),
-            JSONField("level"), JSONField("levels"), JSONField("counts"), JSONField("rows"), JSONField("date"),
-            JSONField("day"), JSONField("link"), JSONField("key"), JSONField("bytes"),
-            JSONField("name", "name", or: "nick", ["who", "name"]), JSONField("deep", ["who", "deep", "text"]),
-            JSONField("second", ["list", 1, "n"]), JSONField("loose"), JSONField("shape"), JSONField("shapes"),
-            JSONField("secret", traits: .sensitive), JSONField("note"), JSONField("stamp"), JSONField("stamps"),
-            JSONField("any"),
+            "id": nil,
+            "small": \.small,
+            "large": \.large,
+            "ratio": \.ratio,
+            "mood": \.mood,
+            "level": \.level,
+            "levels": \.levels,
+            "counts": \.counts,
+            "rows": \.rows,
+            "date": \.date,
+            "day": \.day,
+            "link": \.link,
+            "key": \.key,
+            "bytes": \.bytes,
+            JSONField("name", "name", or: "nick", ["who", "name"]): \.name,
+            JSONField("deep", ["who", "deep", "text"]): \.deep,
+            JSONField("second", ["list", 1, "n"]): \.second,
+            "loose": \.loose,
+            "shape": \.shape,
+            "shapes": \.shapes,
+            JSONField("secret", traits: .sensitive): \.secret,
+            "note": \.note,
+            "stamp": \.stamp,
+            "stamps": \.stamps,
+            "any": \.any,
         ]
-    )
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let id: Int64 = try source.field()
@@ -208,32 +227,33 @@ struct Features: Equatable, JSONModel {
 
 extension Features: JSONPatchable {
     struct PatchFields: Sendable {
-        let small = PatchField<Features, Int8>("small", \.small).ifValid()
-        let large = PatchField<Features, UInt64>("large", \.large)
-        let ratio = PatchField<Features, Float>("ratio", \.ratio)
-        let mood = PatchField<Features, Mood>("mood", \.mood)
-        let level = PatchField<Features, Level>("level", \.level).ifValid()
-        let levels = PatchField<Features, Set<Level>>("levels", \.levels).validElements()
-        let counts = PatchField<Features, [Mood: Int]>("counts", \.counts).validElements()
-        let rows = PatchField<Features, [Int: [String?]]>("rows", \.rows)
-        let date = PatchField<Features, Date>("date", \.date)
-        let day = PatchField<Features, Date>("day", \.day, using: DateFormat("yyyy-MM-dd")).ifValid()
-        let link = PatchField<Features, URL>("link", \.link)
-        let key = PatchField<Features, UUID>("key", \.key)
-        let bytes = PatchField<Features, Data>("bytes", \.bytes)
-        let name = PatchField<Features, String>("name", \.name)
-        let deep = PatchField<Features, String>("deep", \.deep)
-        let second = PatchField<Features, Int>("second", \.second)
-        let loose = PatchField<Features, Tolerant>("loose", \.loose)
-        let shape = PatchField<Features, Figure>("shape", \.shape)
-        let shapes = PatchField<Features, [Figure]>("shapes", \.shapes).validElements()
-        let secret = PatchField<Features, String>("secret", \.secret)
-        let note = PatchField<Features, String>("note", \.note)
-        let stamp = PatchField<Features, Date>("stamp", \.stamp, using: UnixSeconds())
-        let stamps = PatchField<Features, [Date]>("stamps", \.stamps, using: Each(UnixSeconds())).validElements(
-            using: UnixSeconds())
-        let any = PatchField<Features, JSON>("any", \.any)
+        var small: PatchField<Features, Int8> { PatchField(\.small).ifValid() }
+        var large: PatchField<Features, UInt64> { PatchField(\.large) }
+        var ratio: PatchField<Features, Float> { PatchField(\.ratio) }
+        var mood: PatchField<Features, Mood> { PatchField(\.mood) }
+        var level: PatchField<Features, Level> { PatchField(\.level).ifValid() }
+        var levels: PatchField<Features, Set<Level>> { PatchField(\.levels).validElements() }
+        var counts: PatchField<Features, [Mood: Int]> { PatchField(\.counts).validElements() }
+        var rows: PatchField<Features, [Int: [String?]]> { PatchField(\.rows) }
+        var date: PatchField<Features, Date> { PatchField(\.date) }
+        var day: PatchField<Features, Date> { PatchField(\.day, using: DateFormat("yyyy-MM-dd")).ifValid() }
+        var link: PatchField<Features, URL> { PatchField(\.link) }
+        var key: PatchField<Features, UUID> { PatchField(\.key) }
+        var bytes: PatchField<Features, Data> { PatchField(\.bytes) }
+        var name: PatchField<Features, String> { PatchField(\.name) }
+        var deep: PatchField<Features, String> { PatchField(\.deep) }
+        var second: PatchField<Features, Int> { PatchField(\.second) }
+        var loose: PatchField<Features, Tolerant> { PatchField(\.loose) }
+        var shape: PatchField<Features, Figure> { PatchField(\.shape) }
+        var shapes: PatchField<Features, [Figure]> { PatchField(\.shapes).validElements() }
+        var secret: PatchField<Features, String> { PatchField(\.secret) }
+        var note: PatchField<Features, String> { PatchField(\.note) }
+        var stamp: PatchField<Features, Date> { PatchField(\.stamp, using: UnixSeconds()) }
+        var stamps: PatchField<Features, [Date]> {
+            PatchField(\.stamps, using: Each(UnixSeconds())).validElements(using: UnixSeconds())
+        }
+        var any: PatchField<Features, JSON> { PatchField(\.any) }
     }
 
-    static let patchFields: PatchFieldList<Features, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Features> = PatchFieldList(PatchFields(), fieldList)
 }

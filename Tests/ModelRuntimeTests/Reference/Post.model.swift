@@ -8,7 +8,7 @@ import ModelTransformers
 // The exact form of generated code. The templates follow this file; it is compiled and run by the tests.
 
 /// This file was generated for contract 1 of ModelRuntime.
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// An article, as the service returns it.
 public struct Post: Hashable, Sendable, Identifiable {
@@ -60,24 +60,25 @@ public struct Post: Hashable, Sendable, Identifiable {
 // MARK: - JSON
 
 extension Post: JSONModel {
-    public static let jsonFields = JSONFields(
-        Post.self,
+    public static let jsonFields = JSONFields(Post.self, fieldList)
+
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            JSONField("id"),
-            JSONField("userId", "user_id"),
-            JSONField("title"),
-            JSONField("body"),
-            JSONField("avatarURL", ["user", "avatar_image", "url"]),
-            JSONField("firstTag", ["related", "tags", 0]),
-            JSONField("nickname", "nick_name", or: "nickname"),
-            JSONField("createdAt", "created_at"),
-            JSONField("password", traits: .sensitive),
-            JSONField("author"),
-            JSONField("tags"),
-            JSONField("scores"),
-            JSONField("meta"),
+            "id": nil,
+            JSONField("userId", "user_id"): nil,
+            "title": \.title,
+            "body": nil,
+            JSONField("avatarURL", ["user", "avatar_image", "url"]): \.avatarURL,
+            JSONField("firstTag", ["related", "tags", 0]): nil,
+            JSONField("nickname", "nick_name", or: "nickname"): nil,
+            JSONField("createdAt", "created_at"): \.createdAt,
+            JSONField("password", traits: .sensitive): \.password,
+            "author": nil,
+            "tags": nil,
+            "scores": nil,
+            "meta": nil,
         ]
-    )
+    }
 
     public init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let id: Int64 = try source.field()
@@ -130,11 +131,11 @@ extension Post: JSONModel {
 extension Post: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     public struct PatchFields: Sendable {
-        public let title = PatchField<Post, String>("title", \.title)
-        public let avatarURL = PatchField<Post, URL>("avatarURL", \.avatarURL)
-        public let createdAt = PatchField<Post, Date>("createdAt", \.createdAt, using: UnixMilliseconds())
-        public let password = PatchField<Post, String>("password", \.password)
+        public var title: PatchField<Post, String> { PatchField(\.title) }
+        public var avatarURL: PatchField<Post, URL> { PatchField(\.avatarURL) }
+        public var createdAt: PatchField<Post, Date> { PatchField(\.createdAt, using: UnixMilliseconds()) }
+        public var password: PatchField<Post, String> { PatchField(\.password) }
     }
 
-    public static let patchFields: PatchFieldList<Post, PatchFields> = PatchFieldList(PatchFields())
+    public static let patchFields: PatchFieldList<Post> = PatchFieldList(PatchFields(), fieldList)
 }

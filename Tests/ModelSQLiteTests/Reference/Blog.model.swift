@@ -362,13 +362,20 @@ extension Post.Draft: TableDraft {
 }
 
 extension Post: JSONModel {
-    public static let jsonFields = JSONFields(
-        Post.self,
+    public static let jsonFields = JSONFields(Post.self, fieldList)
+
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            JSONField("id"), JSONField("userId", "user_id"), JSONField("title"), JSONField("body"),
-            JSONField("avatarURL", "avatar_url"), JSONField("nickname"), JSONField("createdAt", "created_at"),
-            JSONField("tags"),
-        ])
+            "id": nil,
+            JSONField("userId", "user_id"): nil,
+            "title": \.title,
+            "body": nil,
+            JSONField("avatarURL", "avatar_url"): nil,
+            "nickname": \.nickname,
+            JSONField("createdAt", "created_at"): \.createdAt,
+            "tags": nil,
+        ]
+    }
 
     public init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         let id: Int64 = try source.field()
@@ -399,12 +406,12 @@ extension Post: JSONModel {
 extension Post: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     public struct PatchFields: Sendable {
-        public let title = PatchField<Post, String>("title", \.title)
-        public let nickname = PatchField<Post, String>("nickname", \.nickname)
-        public let createdAt = PatchField<Post, Date>("createdAt", \.createdAt, using: UnixMilliseconds())
+        public var title: PatchField<Post, String> { PatchField(\.title) }
+        public var nickname: PatchField<Post, String> { PatchField(\.nickname) }
+        public var createdAt: PatchField<Post, Date> { PatchField(\.createdAt, using: UnixMilliseconds()) }
     }
 
-    public static let patchFields: PatchFieldList<Post, PatchFields> = PatchFieldList(PatchFields())
+    public static let patchFields: PatchFieldList<Post> = PatchFieldList(PatchFields(), fieldList)
 }
 
 extension Comment: KeyedRecord {

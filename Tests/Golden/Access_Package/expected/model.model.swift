@@ -23,7 +23,7 @@ import ModelPagination
     import ModelTransfers
 #endif
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Blog`, version 2.
 package nonisolated struct BlogDatabase: MigratedDatabase {
@@ -336,15 +336,15 @@ nonisolated extension Post.Draft: ModelDraft {
 nonisolated extension Post: JSONRecord {
     package static let jsonFields = JSONFields(Post.self, fieldList)
 
-    private static var fieldList: [JSONField] {
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            JSONField("id", traits: .assigned),
-            JSONField("avatarURL", "avatar_url"),
-            "title",
-            "kind",
-            "mood",
-            JSONField("token", traits: .sensitive),
-            "teaser",
+            JSONField("id", traits: .assigned): nil,
+            JSONField("avatarURL", "avatar_url"): \.avatarURL,
+            "title": \.title,
+            "kind": \.kind,
+            "mood": \.mood,
+            JSONField("token", traits: .sensitive): \.token,
+            "teaser": \.teaser,
         ]
     }
 
@@ -374,15 +374,15 @@ nonisolated extension Post: JSONRecord {
 nonisolated extension Post: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     package struct PatchFields: Sendable {
-        package let avatarURL = PatchField<Post, URL>("avatarURL", \.avatarURL)
-        package let title = PatchField<Post, String>("title", \.title)
-        package let kind = PatchField<Post, Kind>("kind", \.kind)
-        package let mood = PatchField<Post, Mood>("mood", \.mood)
-        package let token = PatchField<Post, String>("token", \.token)
-        package let teaser = PatchField<Post, Teaser>("teaser", \.teaser)
+        package var avatarURL: PatchField<Post, URL> { PatchField(\.avatarURL) }
+        package var title: PatchField<Post, String> { PatchField(\.title) }
+        package var kind: PatchField<Post, Kind> { PatchField(\.kind) }
+        package var mood: PatchField<Post, Mood> { PatchField(\.mood) }
+        package var token: PatchField<Post, String> { PatchField(\.token) }
+        package var teaser: PatchField<Post, Teaser> { PatchField(\.teaser) }
     }
 
-    package static let patchFields: PatchFieldList<Post, PatchFields> = PatchFieldList(PatchFields())
+    package static let patchFields: PatchFieldList<Post> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Post: CustomStringConvertible, CustomReflectable {

@@ -14,7 +14,7 @@ public import ModelRuntime
 public import ModelSQLite
 public import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Blog`, version 2.
 public nonisolated struct BlogDatabase: MigratedDatabase {
@@ -300,8 +300,15 @@ nonisolated extension Post.Draft: ModelDraft {
 nonisolated extension Post: JSONRecord {
     public static let jsonFields = JSONFields(Post.self, fieldList)
 
-    private static var fieldList: [JSONField] {
-        [JSONField("id", traits: .assigned), "title", "kind", "mood", JSONField("token", traits: .sensitive), "teaser"]
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        [
+            JSONField("id", traits: .assigned): nil,
+            "title": \.title,
+            "kind": \.kind,
+            "mood": \.mood,
+            JSONField("token", traits: .sensitive): \.token,
+            "teaser": \.teaser,
+        ]
     }
 
     public init(fields source: inout some FieldSource & ~Copyable) throws {
@@ -328,14 +335,14 @@ nonisolated extension Post: JSONRecord {
 nonisolated extension Post: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     public struct PatchFields: Sendable {
-        public let title = PatchField<Post, String>("title", \.title)
-        public let kind = PatchField<Post, Kind>("kind", \.kind)
-        public let mood = PatchField<Post, Mood>("mood", \.mood)
-        public let token = PatchField<Post, String>("token", \.token)
-        public let teaser = PatchField<Post, Teaser>("teaser", \.teaser)
+        public var title: PatchField<Post, String> { PatchField(\.title) }
+        public var kind: PatchField<Post, Kind> { PatchField(\.kind) }
+        public var mood: PatchField<Post, Mood> { PatchField(\.mood) }
+        public var token: PatchField<Post, String> { PatchField(\.token) }
+        public var teaser: PatchField<Post, Teaser> { PatchField(\.teaser) }
     }
 
-    public static let patchFields: PatchFieldList<Post, PatchFields> = PatchFieldList(PatchFields())
+    public static let patchFields: PatchFieldList<Post> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Post: CustomStringConvertible, CustomReflectable {

@@ -5,7 +5,7 @@ import ModelREST
 import ModelRepository
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The service `NotesAPI`.
 nonisolated struct NotesAPI: RESTAPI {

@@ -6,7 +6,7 @@ import ModelLeniency
 import ModelPatches
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The values of `Gender`.
 nonisolated enum Gender: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {
@@ -50,16 +50,16 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
 nonisolated extension User: JSONModel {
     static let jsonFields = JSONFields(User.self, fieldList)
 
-    private static var fieldList: [JSONField] {
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            "id",
-            JSONField("fullName", "full_name"),
-            JSONField("gender", "sex"),
-            JSONField("avatarURL", ["pictures", "avatar", "url"]),
-            JSONField("nickname", "nick", or: "alias"),
-            "born",
-            "scores",
-            JSONField("passphrase", traits: .sensitive),
+            "id": nil,
+            JSONField("fullName", "full_name"): \.fullName,
+            JSONField("gender", "sex"): \.gender,
+            JSONField("avatarURL", ["pictures", "avatar", "url"]): \.avatarURL,
+            JSONField("nickname", "nick", or: "alias"): \.nickname,
+            "born": \.born,
+            "scores": \.scores,
+            JSONField("passphrase", traits: .sensitive): \.passphrase,
         ]
     }
 
@@ -91,16 +91,16 @@ nonisolated extension User: JSONModel {
 nonisolated extension User: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let fullName = PatchField<User, String>("fullName", \.fullName)
-        let gender = PatchField<User, Gender>("gender", \.gender)
-        let avatarURL = PatchField<User, URL>("avatarURL", \.avatarURL)
-        let nickname = PatchField<User, String>("nickname", \.nickname)
-        let born = PatchField<User, Date>("born", \.born, using: DateFormat("yyyy-MM-dd"))
-        let scores = PatchField<User, [Int]>("scores", \.scores).validElements()
-        let passphrase = PatchField<User, String>("passphrase", \.passphrase, using: Reversed())
+        var fullName: PatchField<User, String> { PatchField(\.fullName) }
+        var gender: PatchField<User, Gender> { PatchField(\.gender) }
+        var avatarURL: PatchField<User, URL> { PatchField(\.avatarURL) }
+        var nickname: PatchField<User, String> { PatchField(\.nickname) }
+        var born: PatchField<User, Date> { PatchField(\.born, using: DateFormat("yyyy-MM-dd")) }
+        var scores: PatchField<User, [Int]> { PatchField(\.scores).validElements() }
+        var passphrase: PatchField<User, String> { PatchField(\.passphrase, using: Reversed()) }
     }
 
-    static let patchFields: PatchFieldList<User, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<User> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension User: CustomStringConvertible, CustomReflectable {

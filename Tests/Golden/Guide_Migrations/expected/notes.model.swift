@@ -7,7 +7,7 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Notes`, version 4.
 nonisolated struct NotesDatabase: MigratedDatabase {

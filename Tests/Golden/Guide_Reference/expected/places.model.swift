@@ -7,7 +7,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Tracker`, version 1.
 nonisolated struct TrackerDatabase: SQLiteDatabase {
@@ -57,7 +57,9 @@ nonisolated struct Bug: Hashable, Sendable, Identifiable {
 nonisolated extension Bug: JSONModel {
     static let jsonFields = JSONFields(Bug.self, fieldList)
 
-    private static var fieldList: [JSONField] { ["id", JSONField("number", traits: .decodeOnly), "title"] }
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        ["id": nil, JSONField("number", traits: .decodeOnly): \.number, "title": \.title]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), number: source.fieldIfPresent(), title: source.field())
@@ -74,11 +76,11 @@ nonisolated extension Bug: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         /// Only read: it is not written to JSON.
-        let number = PatchField<Bug, Int64>("number", \.number)
-        let title = PatchField<Bug, String>("title", \.title)
+        var number: PatchField<Bug, Int64> { PatchField(\.number) }
+        var title: PatchField<Bug, String> { PatchField(\.title) }
     }
 
-    static let patchFields: PatchFieldList<Bug, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Bug> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Bug: KeyedRecord {

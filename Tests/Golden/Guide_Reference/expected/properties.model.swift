@@ -4,7 +4,7 @@ import Foundation
 import ModelPatches
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The model `Person`.
 nonisolated struct Person: Hashable, Sendable, Identifiable {
@@ -36,7 +36,9 @@ nonisolated extension Person.Draft: ModelDraft {
 nonisolated extension Person: JSONModel {
     static let jsonFields = JSONFields(Person.self, fieldList)
 
-    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name", "age", "nickname"] }
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        [JSONField("id", traits: .assigned): nil, "name": \.name, "age": \.age, "nickname": \.nickname]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -58,12 +60,12 @@ nonisolated extension Person: JSONModel {
 nonisolated extension Person: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let name = PatchField<Person, String>("name", \.name)
-        let age = PatchField<Person, Int>("age", \.age)
-        let nickname = PatchField<Person, String>("nickname", \.nickname)
+        var name: PatchField<Person, String> { PatchField(\.name) }
+        var age: PatchField<Person, Int> { PatchField(\.age) }
+        var nickname: PatchField<Person, String> { PatchField(\.nickname) }
     }
 
-    static let patchFields: PatchFieldList<Person, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Person> = PatchFieldList(PatchFields(), fieldList)
 }
 
 /// The model `Summary`.

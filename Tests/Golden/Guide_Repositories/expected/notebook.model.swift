@@ -7,7 +7,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {
@@ -60,7 +60,9 @@ nonisolated struct Note: Hashable, Sendable, Identifiable {
 nonisolated extension Note: JSONRecord {
     static let jsonFields = JSONFields(Note.self, fieldList)
 
-    private static var fieldList: [JSONField] { ["id", "text", "author"] }
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        ["id": nil, "text": \.text, "author": \.author]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(id: source.field(), text: source.field(), author: source.fieldIfPresent())
@@ -76,11 +78,11 @@ nonisolated extension Note: JSONRecord {
 nonisolated extension Note: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let text = PatchField<Note, String>("text", \.text)
-        let author = PatchField<Note, Person>("author", \.author)
+        var text: PatchField<Note, String> { PatchField(\.text) }
+        var author: PatchField<Note, Person> { PatchField(\.author) }
     }
 
-    static let patchFields: PatchFieldList<Note, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Note> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Note: KeyedRecord {

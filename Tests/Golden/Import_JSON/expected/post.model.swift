@@ -6,7 +6,7 @@ import ModelLeniency
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The values of `Status`.
 nonisolated enum Status: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {

@@ -11,7 +11,7 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// What a book is about.
 nonisolated enum Genre: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {
@@ -320,37 +320,37 @@ nonisolated extension Book.Draft: ModelDraft {
 nonisolated extension Book: JSONModel {
     static let jsonFields = JSONFields(Book.self, fieldList)
 
-    private static var fieldList: [JSONField] {
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            JSONField("id", traits: [.decodeOnly, .assigned]),
-            "title",
-            "subtitle",
-            "genre",
-            "grade",
-            "price",
-            "weight",
-            "stock",
-            JSONField("publishedOn", "published_on"),
-            JSONField("createdAt", "created_at", traits: .decodeOnly),
-            JSONField("returnedAt", "returned_at"),
-            "cover",
-            JSONField("isbn13", "isbn-13"),
-            "checksum",
-            "tags",
-            "languages",
-            "notes",
-            "anything",
-            "free",
-            "size",
-            "author",
-            "sequel",
-            "editions",
-            "visible",
-            "state",
-            JSONField("pin", traits: [.encodeOnly, .sensitive]),
-            JSONField("shelfMark", "shelf_mark"),
-            "rating",
-            "position",
+            JSONField("id", traits: [.decodeOnly, .assigned]): nil,
+            "title": \.title,
+            "subtitle": \.subtitle,
+            "genre": \.genre,
+            "grade": \.grade,
+            "price": \.price,
+            "weight": \.weight,
+            "stock": \.stock,
+            JSONField("publishedOn", "published_on"): \.publishedOn,
+            JSONField("createdAt", "created_at", traits: .decodeOnly): \.createdAt,
+            JSONField("returnedAt", "returned_at"): \.returnedAt,
+            "cover": \.cover,
+            JSONField("isbn13", "isbn-13"): \.isbn13,
+            "checksum": \.checksum,
+            "tags": \.tags,
+            "languages": \.languages,
+            "notes": \.notes,
+            "anything": \.anything,
+            "free": \.free,
+            "size": \.size,
+            "author": \.author,
+            "sequel": \.sequel,
+            "editions": \.editions,
+            "visible": \.visible,
+            "state": \.state,
+            JSONField("pin", traits: [.encodeOnly, .sensitive]): \.pin,
+            JSONField("shelfMark", "shelf_mark"): \.shelfMark,
+            "rating": \.rating,
+            "position": \.position,
         ]
     }
 
@@ -424,39 +424,39 @@ nonisolated extension Book: JSONModel {
 nonisolated extension Book: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let title = PatchField<Book, String>("title", \.title)
-        let subtitle = PatchField<Book, String>("subtitle", \.subtitle)
-        let genre = PatchField<Book, Genre>("genre", \.genre)
-        let grade = PatchField<Book, Grade>("grade", \.grade)
-        let price = PatchField<Book, Double>("price", \.price)
-        let weight = PatchField<Book, Float>("weight", \.weight)
-        let stock = PatchField<Book, Int32>("stock", \.stock)
-        let publishedOn = PatchField<Book, Date>("publishedOn", \.publishedOn, using: DateFormat("yyyy-MM-dd"))
+        var title: PatchField<Book, String> { PatchField(\.title) }
+        var subtitle: PatchField<Book, String> { PatchField(\.subtitle) }
+        var genre: PatchField<Book, Genre> { PatchField(\.genre) }
+        var grade: PatchField<Book, Grade> { PatchField(\.grade) }
+        var price: PatchField<Book, Double> { PatchField(\.price) }
+        var weight: PatchField<Book, Float> { PatchField(\.weight) }
+        var stock: PatchField<Book, Int32> { PatchField(\.stock) }
+        var publishedOn: PatchField<Book, Date> { PatchField(\.publishedOn, using: DateFormat("yyyy-MM-dd")) }
         /// Only read: it is not written to JSON.
-        let createdAt = PatchField<Book, Date>("createdAt", \.createdAt)
-        let returnedAt = PatchField<Book, Date>("returnedAt", \.returnedAt, using: UnixSeconds())
-        let cover = PatchField<Book, URL>("cover", \.cover)
-        let isbn13 = PatchField<Book, String>("isbn13", \.isbn13)
-        let checksum = PatchField<Book, Data>("checksum", \.checksum)
-        let tags = PatchField<Book, [String]>("tags", \.tags)
-        let languages = PatchField<Book, [BookLanguage]>("languages", \.languages)
-        let notes = PatchField<Book, [String: String]>("notes", \.notes)
-        let anything = PatchField<Book, JSON>("anything", \.anything)
-        let free = PatchField<Book, [String: JSON]>("free", \.free)
-        let size = PatchField<Book, BookSize>("size", \.size)
-        let author = PatchField<Book, Author>("author", \.author)
-        let sequel = PatchField<Book, JSON>("sequel", \.sequel)
-        let editions = PatchField<Book, [Book]>("editions", \.editions)
-        let visible = PatchField<Book, Bool>("visible", \.visible)
-        let state = PatchField<Book, BookState>("state", \.state)
+        var createdAt: PatchField<Book, Date> { PatchField(\.createdAt) }
+        var returnedAt: PatchField<Book, Date> { PatchField(\.returnedAt, using: UnixSeconds()) }
+        var cover: PatchField<Book, URL> { PatchField(\.cover) }
+        var isbn13: PatchField<Book, String> { PatchField(\.isbn13) }
+        var checksum: PatchField<Book, Data> { PatchField(\.checksum) }
+        var tags: PatchField<Book, [String]> { PatchField(\.tags) }
+        var languages: PatchField<Book, [BookLanguage]> { PatchField(\.languages) }
+        var notes: PatchField<Book, [String: String]> { PatchField(\.notes) }
+        var anything: PatchField<Book, JSON> { PatchField(\.anything) }
+        var free: PatchField<Book, [String: JSON]> { PatchField(\.free) }
+        var size: PatchField<Book, BookSize> { PatchField(\.size) }
+        var author: PatchField<Book, Author> { PatchField(\.author) }
+        var sequel: PatchField<Book, JSON> { PatchField(\.sequel) }
+        var editions: PatchField<Book, [Book]> { PatchField(\.editions) }
+        var visible: PatchField<Book, Bool> { PatchField(\.visible) }
+        var state: PatchField<Book, BookState> { PatchField(\.state) }
         /// Only written: it is not read from JSON.
-        let pin = PatchField<Book, String>("pin", \.pin)
-        let shelfMark = PatchField<Book, String>("shelfMark", \.shelfMark)
-        let rating = PatchField<Book, IntegerOrText>("rating", \.rating)
-        let position = PatchField<Book, Double>("position", \.position)
+        var pin: PatchField<Book, String> { PatchField(\.pin) }
+        var shelfMark: PatchField<Book, String> { PatchField(\.shelfMark) }
+        var rating: PatchField<Book, IntegerOrText> { PatchField(\.rating) }
+        var position: PatchField<Book, Double> { PatchField(\.position) }
     }
 
-    static let patchFields: PatchFieldList<Book, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Book> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Book: CustomStringConvertible, CustomReflectable {
@@ -717,7 +717,9 @@ nonisolated struct BookUpdateBody: Hashable, Sendable {
 nonisolated extension BookUpdateBody: JSONModel {
     static let jsonFields = JSONFields(BookUpdateBody.self, fieldList)
 
-    private static var fieldList: [JSONField] { ["title", "genre", "visible", "note"] }
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        ["title": \.title, "genre": \.genre, "visible": \.visible, "note": \.note]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -739,13 +741,13 @@ nonisolated extension BookUpdateBody: JSONModel {
 nonisolated extension BookUpdateBody: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let title = PatchField<BookUpdateBody, String>("title", \.title)
-        let genre = PatchField<BookUpdateBody, Genre>("genre", \.genre)
-        let visible = PatchField<BookUpdateBody, Bool>("visible", \.visible)
-        let note = PatchField<BookUpdateBody, String>("note", \.note)
+        var title: PatchField<BookUpdateBody, String> { PatchField(\.title) }
+        var genre: PatchField<BookUpdateBody, Genre> { PatchField(\.genre) }
+        var visible: PatchField<BookUpdateBody, Bool> { PatchField(\.visible) }
+        var note: PatchField<BookUpdateBody, String> { PatchField(\.note) }
     }
 
-    static let patchFields: PatchFieldList<BookUpdateBody, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<BookUpdateBody> = PatchFieldList(PatchFields(), fieldList)
 }
 
 /// The model `ValidationErrorError`.

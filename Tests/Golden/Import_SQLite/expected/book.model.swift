@@ -5,7 +5,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The model `Book`.
 nonisolated struct Book: Hashable, Sendable, Identifiable {

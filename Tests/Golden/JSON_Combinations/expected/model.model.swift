@@ -8,7 +8,7 @@ import ModelPatches
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 private typealias TokenJSONForm = DeclaredJSONForm<Token, String>
 
 /// The values of `Mood`.
@@ -299,16 +299,16 @@ nonisolated struct Profile: Hashable, Sendable, Identifiable {
 nonisolated extension Profile: JSONModel {
     static let jsonFields = JSONFields(Profile.self, fieldList)
 
-    private static var fieldList: [JSONField] {
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            "id",
-            JSONField("name", ["user", "name"]),
-            JSONField("city", ["user", "address", "city"]),
-            JSONField("street", ["user", "address", "street"]),
-            JSONField("second", ["user", "tags", 1]),
-            JSONField("age", ["user", "age"]),
-            JSONField("secret", ["user", "secret"], traits: .sensitive),
-            JSONField("seenAt", ["seen", "at"]),
+            "id": nil,
+            JSONField("name", ["user", "name"]): \.name,
+            JSONField("city", ["user", "address", "city"]): \.city,
+            JSONField("street", ["user", "address", "street"]): \.street,
+            JSONField("second", ["user", "tags", 1]): \.second,
+            JSONField("age", ["user", "age"]): \.age,
+            JSONField("secret", ["user", "secret"], traits: .sensitive): \.secret,
+            JSONField("seenAt", ["seen", "at"]): \.seenAt,
         ]
     }
 
@@ -340,16 +340,16 @@ nonisolated extension Profile: JSONModel {
 nonisolated extension Profile: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let name = PatchField<Profile, String>("name", \.name)
-        let city = PatchField<Profile, String>("city", \.city)
-        let street = PatchField<Profile, String>("street", \.street)
-        let second = PatchField<Profile, String>("second", \.second)
-        let age = PatchField<Profile, Int>("age", \.age)
-        let secret = PatchField<Profile, String>("secret", \.secret, using: Sealed())
-        let seenAt = PatchField<Profile, Date>("seenAt", \.seenAt, using: UnixSeconds())
+        var name: PatchField<Profile, String> { PatchField(\.name) }
+        var city: PatchField<Profile, String> { PatchField(\.city) }
+        var street: PatchField<Profile, String> { PatchField(\.street) }
+        var second: PatchField<Profile, String> { PatchField(\.second) }
+        var age: PatchField<Profile, Int> { PatchField(\.age) }
+        var secret: PatchField<Profile, String> { PatchField(\.secret, using: Sealed()) }
+        var seenAt: PatchField<Profile, Date> { PatchField(\.seenAt, using: UnixSeconds()) }
     }
 
-    static let patchFields: PatchFieldList<Profile, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Profile> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Profile: CustomStringConvertible, CustomReflectable {
@@ -391,17 +391,17 @@ nonisolated struct Shown: Hashable, Sendable, Identifiable {
 nonisolated extension Shown: JSONModel {
     static let jsonFields = JSONFields(Shown.self, fieldList)
 
-    private static var fieldList: [JSONField] {
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            "id",
-            JSONField("name", ["user", "name"]),
-            JSONField("city", ["user", "address", "city"]),
-            JSONField("nick", "nick", or: ["user", "nick"]),
-            "mood",
-            "at",
-            JSONField("sent", traits: .encodeOnly),
-            JSONField("got", traits: .decodeOnly),
-            "inner",
+            "id": nil,
+            JSONField("name", ["user", "name"]): \.name,
+            JSONField("city", ["user", "address", "city"]): \.city,
+            JSONField("nick", "nick", or: ["user", "nick"]): \.nick,
+            "mood": \.mood,
+            "at": \.at,
+            JSONField("sent", traits: .encodeOnly): \.sent,
+            JSONField("got", traits: .decodeOnly): \.got,
+            "inner": \.inner,
         ]
     }
 
@@ -435,19 +435,19 @@ nonisolated extension Shown: JSONModel {
 nonisolated extension Shown: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let name = PatchField<Shown, String>("name", \.name)
-        let city = PatchField<Shown, String>("city", \.city)
-        let nick = PatchField<Shown, String>("nick", \.nick)
-        let mood = PatchField<Shown, Mood>("mood", \.mood)
-        let at = PatchField<Shown, Date>("at", \.at, using: UnixSeconds())
+        var name: PatchField<Shown, String> { PatchField(\.name) }
+        var city: PatchField<Shown, String> { PatchField(\.city) }
+        var nick: PatchField<Shown, String> { PatchField(\.nick) }
+        var mood: PatchField<Shown, Mood> { PatchField(\.mood) }
+        var at: PatchField<Shown, Date> { PatchField(\.at, using: UnixSeconds()) }
         /// Only written: it is not read from JSON.
-        let sent = PatchField<Shown, Int>("sent", \.sent)
+        var sent: PatchField<Shown, Int> { PatchField(\.sent) }
         /// Only read: it is not written to JSON.
-        let got = PatchField<Shown, Int>("got", \.got)
-        let inner = PatchField<Shown, Hidden>("inner", \.inner)
+        var got: PatchField<Shown, Int> { PatchField(\.got) }
+        var inner: PatchField<Shown, Hidden> { PatchField(\.inner) }
     }
 
-    static let patchFields: PatchFieldList<Shown, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Shown> = PatchFieldList(PatchFields(), fieldList)
 }
 
 /// The model `Hidden`.
@@ -648,19 +648,19 @@ nonisolated struct Setting: Hashable, Sendable, Identifiable {
 nonisolated extension Setting: JSONModel {
     static let jsonFields = JSONFields(Setting.self, fieldList, reading: .lenient)
 
-    private static var fieldList: [JSONField] {
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            "id",
-            "name",
-            JSONField("level", "level", or: ["old", "level"]),
-            JSONField("stern", ["all", 1, "stern"]),
-            "day",
-            "sterns",
-            JSONField("counts", ["deep", "counts"]),
-            "unique",
-            JSONField("dates", ["deep", "dates"]),
-            "items",
-            JSONField("code", traits: .sensitive),
+            "id": nil,
+            "name": \.name,
+            JSONField("level", "level", or: ["old", "level"]): \.level,
+            JSONField("stern", ["all", 1, "stern"]): \.stern,
+            "day": \.day,
+            "sterns": \.sterns,
+            JSONField("counts", ["deep", "counts"]): \.counts,
+            "unique": \.unique,
+            JSONField("dates", ["deep", "dates"]): \.dates,
+            "items": \.items,
+            JSONField("code", traits: .sensitive): \.code,
         ]
     }
 
@@ -698,27 +698,23 @@ nonisolated extension Setting: JSONModel {
 nonisolated extension Setting: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let name = PatchField<Setting, String>("name", \.name)
-        let level = PatchField<Setting, Int>("level", \.level).ifValid()
-        let stern = PatchField<Setting, Stern>("stern", \.stern).ifValid()
-        let day = PatchField<Setting, Date>(
-            "day",
-            \.day,
-            using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd"))
-        ).ifValid()
-        let sterns = PatchField<Setting, [Stern]>("sterns", \.sterns).validElements()
-        let counts = PatchField<Setting, [Int: Int]>("counts", \.counts).validElements()
-        let unique = PatchField<Setting, Set<Level>>("unique", \.unique).validElements()
-        let dates = PatchField<Setting, [Date]>(
-            "dates",
-            \.dates,
-            using: Each(UnixSeconds())
-        ).validElements(using: UnixSeconds())
-        let items = PatchField<Setting, [Item]>("items", \.items).validElements()
-        let code = PatchField<Setting, Int>("code", \.code).ifValid()
+        var name: PatchField<Setting, String> { PatchField(\.name) }
+        var level: PatchField<Setting, Int> { PatchField(\.level).ifValid() }
+        var stern: PatchField<Setting, Stern> { PatchField(\.stern).ifValid() }
+        var day: PatchField<Setting, Date> {
+            PatchField(\.day, using: ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd"))).ifValid()
+        }
+        var sterns: PatchField<Setting, [Stern]> { PatchField(\.sterns).validElements() }
+        var counts: PatchField<Setting, [Int: Int]> { PatchField(\.counts).validElements() }
+        var unique: PatchField<Setting, Set<Level>> { PatchField(\.unique).validElements() }
+        var dates: PatchField<Setting, [Date]> {
+            PatchField(\.dates, using: Each(UnixSeconds())).validElements(using: UnixSeconds())
+        }
+        var items: PatchField<Setting, [Item]> { PatchField(\.items).validElements() }
+        var code: PatchField<Setting, Int> { PatchField(\.code).ifValid() }
     }
 
-    static let patchFields: PatchFieldList<Setting, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Setting> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Setting: CustomStringConvertible, CustomReflectable {

@@ -5,7 +5,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The service `PeopleAPI`.
 nonisolated struct PeopleAPI: RESTAPI {
@@ -94,17 +94,17 @@ nonisolated extension User.Draft: ModelDraft {
 nonisolated extension User: JSONModel {
     static let jsonFields = JSONFields(User.self, fieldList, root: "data")
 
-    private static var fieldList: [JSONField] {
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            JSONField("id", traits: .assigned),
-            JSONField("userName", ["user", "name"]),
-            "age",
-            "email",
-            JSONField("password", traits: .sensitive),
-            "role",
-            JSONField("address", ["user", "address"]),
-            "friends",
-            JSONField("updatedAt", traits: .decodeOnly),
+            JSONField("id", traits: .assigned): nil,
+            JSONField("userName", ["user", "name"]): \.userName,
+            "age": \.age,
+            "email": \.email,
+            JSONField("password", traits: .sensitive): \.password,
+            "role": \.role,
+            JSONField("address", ["user", "address"]): \.address,
+            "friends": \.friends,
+            JSONField("updatedAt", traits: .decodeOnly): \.updatedAt,
         ]
     }
 
@@ -138,18 +138,18 @@ nonisolated extension User: JSONModel {
 nonisolated extension User: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let userName = PatchField<User, String>("userName", \.userName)
-        let age = PatchField<User, Int>("age", \.age)
-        let email = PatchField<User, String>("email", \.email)
-        let password = PatchField<User, String>("password", \.password)
-        let role = PatchField<User, Role>("role", \.role)
-        let address = PatchField<User, Address>("address", \.address)
-        let friends = PatchField<User, [Friend]>("friends", \.friends)
+        var userName: PatchField<User, String> { PatchField(\.userName) }
+        var age: PatchField<User, Int> { PatchField(\.age) }
+        var email: PatchField<User, String> { PatchField(\.email) }
+        var password: PatchField<User, String> { PatchField(\.password) }
+        var role: PatchField<User, Role> { PatchField(\.role) }
+        var address: PatchField<User, Address> { PatchField(\.address) }
+        var friends: PatchField<User, [Friend]> { PatchField(\.friends) }
         /// Only read: it is not written to JSON.
-        let updatedAt = PatchField<User, Date>("updatedAt", \.updatedAt)
+        var updatedAt: PatchField<User, Date> { PatchField(\.updatedAt) }
     }
 
-    static let patchFields: PatchFieldList<User, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<User> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension User: CustomStringConvertible, CustomReflectable {

@@ -5,7 +5,7 @@ import ModelHooks
 import ModelLeniency
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 private typealias TicketIDJSONForm = DeclaredJSONForm<TicketID, String>
 
 /// The model `Order`.

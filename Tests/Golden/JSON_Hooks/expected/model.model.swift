@@ -6,7 +6,7 @@ import ModelLeniency
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Hooks`, version 1.
 nonisolated struct HooksDatabase: SQLiteDatabase {

@@ -4,7 +4,7 @@ import Foundation
 import ModelLeniency
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The model `Place`.
 nonisolated struct Place: Hashable, Sendable {

@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Forms`, version 1.
 nonisolated struct FormsDatabase: SQLiteDatabase {
@@ -171,31 +171,31 @@ nonisolated extension Form.Draft: ModelDraft {
 nonisolated extension Form: JSONModel {
     static let jsonFields = JSONFields(Form.self, fieldList)
 
-    private static var fieldList: [JSONField] {
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            JSONField("id", traits: .assigned),
-            "iso",
-            "rfc",
-            "seconds",
-            "milliseconds",
-            "day",
-            "base64",
-            "hex",
-            "number",
-            "price",
-            "flag",
-            "tags",
-            "trimmed",
-            "lowercased",
-            "dates",
-            "blobs",
-            "places",
-            "inColumn",
-            "kinds",
-            "textKinds",
-            "shouted",
-            "shouts",
-            "pair",
+            JSONField("id", traits: .assigned): nil,
+            "iso": \.iso,
+            "rfc": \.rfc,
+            "seconds": \.seconds,
+            "milliseconds": \.milliseconds,
+            "day": \.day,
+            "base64": \.base64,
+            "hex": \.hex,
+            "number": \.number,
+            "price": \.price,
+            "flag": \.flag,
+            "tags": \.tags,
+            "trimmed": \.trimmed,
+            "lowercased": \.lowercased,
+            "dates": \.dates,
+            "blobs": \.blobs,
+            "places": \.places,
+            "inColumn": \.inColumn,
+            "kinds": \.kinds,
+            "textKinds": \.textKinds,
+            "shouted": \.shouted,
+            "shouts": \.shouts,
+            "pair": \.pair,
         ]
     }
 
@@ -257,41 +257,35 @@ nonisolated extension Form: JSONModel {
 nonisolated extension Form: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let iso = PatchField<Form, Date>("iso", \.iso, using: ISO8601())
-        let rfc = PatchField<Form, Date>("rfc", \.rfc, using: RFC3339())
-        let seconds = PatchField<Form, Date>("seconds", \.seconds, using: UnixSeconds())
-        let milliseconds = PatchField<Form, Date>("milliseconds", \.milliseconds, using: UnixMilliseconds())
-        let day = PatchField<Form, Date>("day", \.day, using: DateFormat("yyyy-MM-dd"))
-        let base64 = PatchField<Form, Data>("base64", \.base64, using: Base64())
-        let hex = PatchField<Form, Data>("hex", \.hex, using: Hex())
-        let number = PatchField<Form, Int64>("number", \.number, using: StringNumber<Int64>())
-        let price = PatchField<Form, Double>("price", \.price, using: StringNumber<Double>())
-        let flag = PatchField<Form, Bool>("flag", \.flag, using: IntBool())
-        let tags = PatchField<Form, [String]>("tags", \.tags, using: CommaSeparated())
-        let trimmed = PatchField<Form, String>("trimmed", \.trimmed, using: Trimmed())
-        let lowercased = PatchField<Form, String>("lowercased", \.lowercased, using: Lowercased())
-        let dates = PatchField<Form, [Date]>("dates", \.dates, using: Each(UnixMilliseconds()))
-        let blobs = PatchField<Form, [Data]>("blobs", \.blobs, json: Each(Hex()), sqlite: AsIs())
-        let places = PatchField<Form, Date>("places", \.places, json: UnixSeconds(), sqlite: RFC3339())
-        let inColumn = PatchField<Form, Date>("inColumn", \.inColumn, json: AsIs(), sqlite: UnixSeconds())
-        let kinds = PatchField<Form, Date>(
-            "kinds",
-            \.kinds,
-            json: ByKind(number: UnixSeconds(), string: RFC3339()),
-            sqlite: AsIs()
-        )
-        let textKinds = PatchField<Form, Date>(
-            "textKinds",
-            \.textKinds,
-            json: ByKind(string: RFC3339(), number: UnixSeconds()),
-            sqlite: AsIs()
-        )
-        let shouted = PatchField<Form, String>("shouted", \.shouted, using: Shouted())
-        let shouts = PatchField<Form, [String]>("shouts", \.shouts, using: Each(Shouted()))
-        let pair = PatchField<Form, [Int]>("pair", \.pair, using: Pair())
+        var iso: PatchField<Form, Date> { PatchField(\.iso, using: ISO8601()) }
+        var rfc: PatchField<Form, Date> { PatchField(\.rfc, using: RFC3339()) }
+        var seconds: PatchField<Form, Date> { PatchField(\.seconds, using: UnixSeconds()) }
+        var milliseconds: PatchField<Form, Date> { PatchField(\.milliseconds, using: UnixMilliseconds()) }
+        var day: PatchField<Form, Date> { PatchField(\.day, using: DateFormat("yyyy-MM-dd")) }
+        var base64: PatchField<Form, Data> { PatchField(\.base64, using: Base64()) }
+        var hex: PatchField<Form, Data> { PatchField(\.hex, using: Hex()) }
+        var number: PatchField<Form, Int64> { PatchField(\.number, using: StringNumber<Int64>()) }
+        var price: PatchField<Form, Double> { PatchField(\.price, using: StringNumber<Double>()) }
+        var flag: PatchField<Form, Bool> { PatchField(\.flag, using: IntBool()) }
+        var tags: PatchField<Form, [String]> { PatchField(\.tags, using: CommaSeparated()) }
+        var trimmed: PatchField<Form, String> { PatchField(\.trimmed, using: Trimmed()) }
+        var lowercased: PatchField<Form, String> { PatchField(\.lowercased, using: Lowercased()) }
+        var dates: PatchField<Form, [Date]> { PatchField(\.dates, using: Each(UnixMilliseconds())) }
+        var blobs: PatchField<Form, [Data]> { PatchField(\.blobs, json: Each(Hex()), sqlite: AsIs()) }
+        var places: PatchField<Form, Date> { PatchField(\.places, json: UnixSeconds(), sqlite: RFC3339()) }
+        var inColumn: PatchField<Form, Date> { PatchField(\.inColumn, json: AsIs(), sqlite: UnixSeconds()) }
+        var kinds: PatchField<Form, Date> {
+            PatchField(\.kinds, json: ByKind(number: UnixSeconds(), string: RFC3339()), sqlite: AsIs())
+        }
+        var textKinds: PatchField<Form, Date> {
+            PatchField(\.textKinds, json: ByKind(string: RFC3339(), number: UnixSeconds()), sqlite: AsIs())
+        }
+        var shouted: PatchField<Form, String> { PatchField(\.shouted, using: Shouted()) }
+        var shouts: PatchField<Form, [String]> { PatchField(\.shouts, using: Each(Shouted())) }
+        var pair: PatchField<Form, [Int]> { PatchField(\.pair, using: Pair()) }
     }
 
-    static let patchFields: PatchFieldList<Form, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Form> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Form: KeyedRecord {

@@ -11,7 +11,7 @@ import ModelSQLite
 import ModelStoredValues
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Things`, version 1.
 nonisolated struct ThingsDatabase: SQLiteDatabase {
@@ -135,14 +135,14 @@ nonisolated extension Foo.Draft: ModelDraft {
 nonisolated extension Foo: JSONRecord {
     static let jsonFields = JSONFields(Self.self, fieldList)
 
-    private static var fieldList: [JSONField] {
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            JSONField("id", traits: .assigned),
-            JSONField("Foo", column: "foo"),
-            JSONField("Bar", column: "bar"),
-            JSONField("Color", column: "color"),
-            JSONField("Date", column: "date"),
-            JSONField("URL", column: "url"),
+            JSONField("id", traits: .assigned): nil,
+            JSONField("Foo", column: "foo"): \.Foo,
+            JSONField("Bar", column: "bar"): \.Bar,
+            JSONField("Color", column: "color"): \.Color,
+            JSONField("Date", column: "date"): \.Date,
+            JSONField("URL", column: "url"): \.URL,
         ]
     }
 
@@ -170,14 +170,14 @@ nonisolated extension Foo: JSONRecord {
 nonisolated extension Foo: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let Foo = PatchField<Foo, Int>("Foo", \.Foo)
-        let Bar = PatchField<Foo, Bar>("Bar", \.Bar)
-        let Color = PatchField<Foo, Color>("Color", \.Color)
-        let Date = PatchField<Foo, Foundation.Date>("Date", \.Date, using: UnixMilliseconds())
-        let URL = PatchField<Foo, Foundation.URL>("URL", \.URL)
+        var Foo: PatchField<Foo, Int> { PatchField(\.Foo) }
+        var Bar: PatchField<Foo, Bar> { PatchField(\.Bar) }
+        var Color: PatchField<Foo, Color> { PatchField(\.Color) }
+        var Date: PatchField<Foo, Foundation.Date> { PatchField(\.Date, using: UnixMilliseconds()) }
+        var URL: PatchField<Foo, Foundation.URL> { PatchField(\.URL) }
     }
 
-    static let patchFields: PatchFieldList<Foo, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Foo> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Foo: KeyedRecord {

@@ -16,7 +16,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Words`, version 2.
 nonisolated struct WordsDatabase: MigratedDatabase {
@@ -331,21 +331,21 @@ nonisolated extension Word.Draft: ModelDraft {
 nonisolated extension Word: JSONRecord {
     static let jsonFields = JSONFields(Word.self, fieldList)
 
-    private static var fieldList: [JSONField] {
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            JSONField("id", traits: .assigned),
-            JSONField("URL", column: "url"),
-            JSONField("Column", column: "column"),
-            JSONField("Table", column: "table"),
-            JSONField("Mirror", column: "mirror", traits: .sensitive),
-            JSONField("Endpoint", column: "endpoint"),
-            "first",
-            "color",
-            "kind",
-            "tiny",
-            "huge",
-            "odd",
-            "late",
+            JSONField("id", traits: .assigned): nil,
+            JSONField("URL", column: "url"): \.URL,
+            JSONField("Column", column: "column"): \.Column,
+            JSONField("Table", column: "table"): \.Table,
+            JSONField("Mirror", column: "mirror", traits: .sensitive): \.Mirror,
+            JSONField("Endpoint", column: "endpoint"): \.Endpoint,
+            "first": \.first,
+            "color": \.color,
+            "kind": \.kind,
+            "tiny": \.tiny,
+            "huge": \.huge,
+            "odd": \.odd,
+            "late": \.late,
         ]
     }
 
@@ -387,21 +387,21 @@ nonisolated extension Word: JSONRecord {
 nonisolated extension Word: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Swift.Sendable {
-        let URL = PatchField<Word, Foundation.URL>("URL", \.URL)
-        let Column = PatchField<Word, Int>("Column", \.Column)
-        let Table = PatchField<Word, String>("Table", \.Table)
-        let Mirror = PatchField<Word, String>("Mirror", \.Mirror)
-        let Endpoint = PatchField<Word, Date>("Endpoint", \.Endpoint)
-        let first = PatchField<Word, Int>("first", \.first)
-        let color = PatchField<Word, color>("color", \.color)
-        let kind = PatchField<Word, CaseIterable>("kind", \.kind)
-        let tiny = PatchField<Word, Double>("tiny", \.tiny)
-        let huge = PatchField<Word, Double>("huge", \.huge)
-        let odd = PatchField<Word, [Float]>("odd", \.odd)
-        let late = PatchField<Word, Date>("late", \.late, using: UnixMilliseconds())
+        var URL: PatchField<Word, Foundation.URL> { PatchField(\.URL) }
+        var Column: PatchField<Word, Int> { PatchField(\.Column) }
+        var Table: PatchField<Word, String> { PatchField(\.Table) }
+        var Mirror: PatchField<Word, String> { PatchField(\.Mirror) }
+        var Endpoint: PatchField<Word, Date> { PatchField(\.Endpoint) }
+        var first: PatchField<Word, Int> { PatchField(\.first) }
+        var color: PatchField<Word, color> { PatchField(\.color) }
+        var kind: PatchField<Word, CaseIterable> { PatchField(\.kind) }
+        var tiny: PatchField<Word, Double> { PatchField(\.tiny) }
+        var huge: PatchField<Word, Double> { PatchField(\.huge) }
+        var odd: PatchField<Word, [Float]> { PatchField(\.odd) }
+        var late: PatchField<Word, Date> { PatchField(\.late, using: UnixMilliseconds()) }
     }
 
-    static let patchFields: PatchFieldList<Word, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Word> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Word: CustomStringConvertible, CustomReflectable {

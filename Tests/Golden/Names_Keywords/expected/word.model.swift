@@ -5,7 +5,7 @@ import ModelPatches
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Words`, version 1.
 nonisolated struct WordsDatabase: SQLiteDatabase {
@@ -734,111 +734,111 @@ nonisolated extension Word.Draft: ModelDraft {
 nonisolated extension Word: JSONRecord {
     static let jsonFields = JSONFields(Word.self, fieldList)
 
-    private static var fieldList: [JSONField] {
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            JSONField("default", traits: .assigned),
-            "associatedtype",
-            "borrowing",
-            "class",
-            "consuming",
-            "deinit",
-            "enum",
-            "extension",
-            "fileprivate",
-            "func",
-            "import",
-            "inout",
-            "internal",
-            "let",
-            "nonisolated",
-            "open",
-            "operator",
-            "precedencegroup",
-            "private",
-            "protocol",
-            "public",
-            "rethrows",
-            "static",
-            "struct",
-            "subscript",
-            "typealias",
-            "var",
-            "break",
-            "case",
-            "catch",
-            "continue",
-            "defer",
-            "do",
-            "else",
-            "fallthrough",
-            "for",
-            "guard",
-            "if",
-            "in",
-            "repeat",
-            "return",
-            "switch",
-            "throw",
-            "where",
-            "while",
-            JSONField("Any", column: "any_"),
-            "as",
-            "await",
-            "false",
-            "is",
-            "nil",
-            "super",
-            "throws",
-            "true",
-            "try",
-            "associativity",
-            "async",
-            "convenience",
-            JSONField("didSet", column: "did_set"),
-            "dynamic",
-            "final",
-            "get",
-            "indirect",
-            "infix",
-            "lazy",
-            "left",
-            "mutating",
-            "none",
-            "nonmutating",
-            "optional",
-            "override",
-            "package",
-            "postfix",
-            "precedence",
-            "prefix",
-            "required",
-            "right",
-            "set",
-            "some",
-            "unowned",
-            "weak",
-            JSONField("willSet", column: "will_set"),
-            "actor",
-            "any",
-            "each",
-            "macro",
-            "sending",
-            "consume",
-            "copy",
-            "discard",
-            "distributed",
-            "isolated",
-            "then",
-            "yield",
-            "module",
-            "lhs",
-            "rhs",
-            "line",
-            "file",
-            "column",
-            "function",
-            "mode",
-            "kept",
+            JSONField("default", traits: .assigned): nil,
+            "associatedtype": \.`associatedtype`,
+            "borrowing": \.`borrowing`,
+            "class": \.`class`,
+            "consuming": \.`consuming`,
+            "deinit": \.`deinit`,
+            "enum": \.`enum`,
+            "extension": \.`extension`,
+            "fileprivate": \.`fileprivate`,
+            "func": \.`func`,
+            "import": \.`import`,
+            "inout": \.`inout`,
+            "internal": \.`internal`,
+            "let": \.`let`,
+            "nonisolated": \.`nonisolated`,
+            "open": \.open,
+            "operator": \.`operator`,
+            "precedencegroup": \.`precedencegroup`,
+            "private": \.`private`,
+            "protocol": \.`protocol`,
+            "public": \.`public`,
+            "rethrows": \.`rethrows`,
+            "static": \.`static`,
+            "struct": \.`struct`,
+            "subscript": \.`subscript`,
+            "typealias": \.`typealias`,
+            "var": \.`var`,
+            "break": \.`break`,
+            "case": \.`case`,
+            "catch": \.`catch`,
+            "continue": \.`continue`,
+            "defer": \.`defer`,
+            "do": \.`do`,
+            "else": \.`else`,
+            "fallthrough": \.`fallthrough`,
+            "for": \.`for`,
+            "guard": \.`guard`,
+            "if": \.`if`,
+            "in": \.`in`,
+            "repeat": \.`repeat`,
+            "return": \.`return`,
+            "switch": \.`switch`,
+            "throw": \.`throw`,
+            "where": \.`where`,
+            "while": \.`while`,
+            JSONField("Any", column: "any_"): \.`Any`,
+            "as": \.`as`,
+            "await": \.`await`,
+            "false": \.`false`,
+            "is": \.`is`,
+            "nil": \.`nil`,
+            "super": \.`super`,
+            "throws": \.`throws`,
+            "true": \.`true`,
+            "try": \.`try`,
+            "associativity": \.associativity,
+            "async": \.`async`,
+            "convenience": \.convenience,
+            JSONField("didSet", column: "did_set"): \.didSet,
+            "dynamic": \.dynamic,
+            "final": \.final,
+            "get": \.get,
+            "indirect": \.indirect,
+            "infix": \.infix,
+            "lazy": \.lazy,
+            "left": \.left,
+            "mutating": \.mutating,
+            "none": \.none,
+            "nonmutating": \.nonmutating,
+            "optional": \.optional,
+            "override": \.override,
+            "package": \.package,
+            "postfix": \.postfix,
+            "precedence": \.precedence,
+            "prefix": \.prefix,
+            "required": \.required,
+            "right": \.right,
+            "set": \.set,
+            "some": \.`some`,
+            "unowned": \.unowned,
+            "weak": \.weak,
+            JSONField("willSet", column: "will_set"): \.willSet,
+            "actor": \.`actor`,
+            "any": \.`any`,
+            "each": \.`each`,
+            "macro": \.macro,
+            "sending": \.`sending`,
+            "consume": \.consume,
+            "copy": \.copy,
+            "discard": \.discard,
+            "distributed": \.distributed,
+            "isolated": \.`isolated`,
+            "then": \.then,
+            "yield": \.yield,
+            "module": \.module,
+            "lhs": \.lhs,
+            "rhs": \.rhs,
+            "line": \.line,
+            "file": \.file,
+            "column": \.column,
+            "function": \.function,
+            "mode": \.mode,
+            "kept": \.kept,
         ]
     }
 
@@ -1060,111 +1060,111 @@ nonisolated extension Word: JSONRecord {
 nonisolated extension Word: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let `associatedtype` = PatchField<Word, Int>("associatedtype", \.`associatedtype`)
-        let `borrowing` = PatchField<Word, Int>("borrowing", \.`borrowing`)
-        let `class` = PatchField<Word, Int>("class", \.`class`)
-        let `consuming` = PatchField<Word, Int>("consuming", \.`consuming`)
-        let `deinit` = PatchField<Word, Int>("deinit", \.`deinit`)
-        let `enum` = PatchField<Word, Int>("enum", \.`enum`)
-        let `extension` = PatchField<Word, Int>("extension", \.`extension`)
-        let `fileprivate` = PatchField<Word, Int>("fileprivate", \.`fileprivate`)
-        let `func` = PatchField<Word, Int>("func", \.`func`)
-        let `import` = PatchField<Word, Int>("import", \.`import`)
-        let `inout` = PatchField<Word, Int>("inout", \.`inout`)
-        let `internal` = PatchField<Word, Int>("internal", \.`internal`)
-        let `let` = PatchField<Word, Int>("let", \.`let`)
-        let `nonisolated` = PatchField<Word, Int>("nonisolated", \.`nonisolated`)
-        let open = PatchField<Word, Int>("open", \.open)
-        let `operator` = PatchField<Word, Int>("operator", \.`operator`)
-        let `precedencegroup` = PatchField<Word, Int>("precedencegroup", \.`precedencegroup`)
-        let `private` = PatchField<Word, Int>("private", \.`private`)
-        let `protocol` = PatchField<Word, Int>("protocol", \.`protocol`)
-        let `public` = PatchField<Word, Int>("public", \.`public`)
-        let `rethrows` = PatchField<Word, Int>("rethrows", \.`rethrows`)
-        let `static` = PatchField<Word, Int>("static", \.`static`)
-        let `struct` = PatchField<Word, Int>("struct", \.`struct`)
-        let `subscript` = PatchField<Word, Int>("subscript", \.`subscript`)
-        let `typealias` = PatchField<Word, Int>("typealias", \.`typealias`)
-        let `var` = PatchField<Word, Int>("var", \.`var`)
-        let `break` = PatchField<Word, Int>("break", \.`break`)
-        let `case` = PatchField<Word, Int>("case", \.`case`)
-        let `catch` = PatchField<Word, Int>("catch", \.`catch`)
-        let `continue` = PatchField<Word, Int>("continue", \.`continue`)
-        let `defer` = PatchField<Word, Int>("defer", \.`defer`)
-        let `do` = PatchField<Word, Int>("do", \.`do`)
-        let `else` = PatchField<Word, Int>("else", \.`else`)
-        let `fallthrough` = PatchField<Word, Int>("fallthrough", \.`fallthrough`)
-        let `for` = PatchField<Word, Int>("for", \.`for`)
-        let `guard` = PatchField<Word, Int>("guard", \.`guard`)
-        let `if` = PatchField<Word, Int>("if", \.`if`)
-        let `in` = PatchField<Word, Int>("in", \.`in`)
-        let `repeat` = PatchField<Word, Int>("repeat", \.`repeat`)
-        let `return` = PatchField<Word, Int>("return", \.`return`)
-        let `switch` = PatchField<Word, Int>("switch", \.`switch`)
-        let `throw` = PatchField<Word, Int>("throw", \.`throw`)
-        let `where` = PatchField<Word, Int>("where", \.`where`)
-        let `while` = PatchField<Word, Int>("while", \.`while`)
-        let `Any` = PatchField<Word, Int>("Any", \.`Any`)
-        let `as` = PatchField<Word, Int>("as", \.`as`)
-        let `await` = PatchField<Word, Int>("await", \.`await`)
-        let `false` = PatchField<Word, Int>("false", \.`false`)
-        let `is` = PatchField<Word, Int>("is", \.`is`)
-        let `nil` = PatchField<Word, Int>("nil", \.`nil`)
-        let `super` = PatchField<Word, Int>("super", \.`super`)
-        let `throws` = PatchField<Word, Int>("throws", \.`throws`)
-        let `true` = PatchField<Word, Int>("true", \.`true`)
-        let `try` = PatchField<Word, Int>("try", \.`try`)
-        let associativity = PatchField<Word, Int>("associativity", \.associativity)
-        let `async` = PatchField<Word, Int>("async", \.`async`)
-        let convenience = PatchField<Word, Int>("convenience", \.convenience)
-        let didSet = PatchField<Word, Int>("didSet", \.didSet)
-        let dynamic = PatchField<Word, Int>("dynamic", \.dynamic)
-        let final = PatchField<Word, Int>("final", \.final)
-        let get = PatchField<Word, Int>("get", \.get)
-        let indirect = PatchField<Word, Int>("indirect", \.indirect)
-        let infix = PatchField<Word, Int>("infix", \.infix)
-        let lazy = PatchField<Word, Int>("lazy", \.lazy)
-        let left = PatchField<Word, Int>("left", \.left)
-        let mutating = PatchField<Word, Int>("mutating", \.mutating)
-        let none = PatchField<Word, Int>("none", \.none)
-        let nonmutating = PatchField<Word, Int>("nonmutating", \.nonmutating)
-        let optional = PatchField<Word, Int>("optional", \.optional)
-        let override = PatchField<Word, Int>("override", \.override)
-        let package = PatchField<Word, Int>("package", \.package)
-        let postfix = PatchField<Word, Int>("postfix", \.postfix)
-        let precedence = PatchField<Word, Int>("precedence", \.precedence)
-        let prefix = PatchField<Word, Int>("prefix", \.prefix)
-        let required = PatchField<Word, Int>("required", \.required)
-        let right = PatchField<Word, Int>("right", \.right)
-        let set = PatchField<Word, Int>("set", \.set)
-        let `some` = PatchField<Word, Int>("some", \.`some`)
-        let unowned = PatchField<Word, Int>("unowned", \.unowned)
-        let weak = PatchField<Word, Int>("weak", \.weak)
-        let willSet = PatchField<Word, Int>("willSet", \.willSet)
-        let `actor` = PatchField<Word, Int>("actor", \.`actor`)
-        let `any` = PatchField<Word, Int>("any", \.`any`)
-        let `each` = PatchField<Word, Int>("each", \.`each`)
-        let macro = PatchField<Word, Int>("macro", \.macro)
-        let `sending` = PatchField<Word, Int>("sending", \.`sending`)
-        let consume = PatchField<Word, Int>("consume", \.consume)
-        let copy = PatchField<Word, Int>("copy", \.copy)
-        let discard = PatchField<Word, Int>("discard", \.discard)
-        let distributed = PatchField<Word, Int>("distributed", \.distributed)
-        let `isolated` = PatchField<Word, Int>("isolated", \.`isolated`)
-        let then = PatchField<Word, Int>("then", \.then)
-        let yield = PatchField<Word, Int>("yield", \.yield)
-        let module = PatchField<Word, Int>("module", \.module)
-        let lhs = PatchField<Word, Int>("lhs", \.lhs)
-        let rhs = PatchField<Word, Int>("rhs", \.rhs)
-        let line = PatchField<Word, Int>("line", \.line)
-        let file = PatchField<Word, Int>("file", \.file)
-        let column = PatchField<Word, Int>("column", \.column)
-        let function = PatchField<Word, Int>("function", \.function)
-        let mode = PatchField<Word, Mode>("mode", \.mode)
-        let kept = PatchField<Word, Kept>("kept", \.kept)
+        var `associatedtype`: PatchField<Word, Int> { PatchField(\.`associatedtype`) }
+        var `borrowing`: PatchField<Word, Int> { PatchField(\.`borrowing`) }
+        var `class`: PatchField<Word, Int> { PatchField(\.`class`) }
+        var `consuming`: PatchField<Word, Int> { PatchField(\.`consuming`) }
+        var `deinit`: PatchField<Word, Int> { PatchField(\.`deinit`) }
+        var `enum`: PatchField<Word, Int> { PatchField(\.`enum`) }
+        var `extension`: PatchField<Word, Int> { PatchField(\.`extension`) }
+        var `fileprivate`: PatchField<Word, Int> { PatchField(\.`fileprivate`) }
+        var `func`: PatchField<Word, Int> { PatchField(\.`func`) }
+        var `import`: PatchField<Word, Int> { PatchField(\.`import`) }
+        var `inout`: PatchField<Word, Int> { PatchField(\.`inout`) }
+        var `internal`: PatchField<Word, Int> { PatchField(\.`internal`) }
+        var `let`: PatchField<Word, Int> { PatchField(\.`let`) }
+        var `nonisolated`: PatchField<Word, Int> { PatchField(\.`nonisolated`) }
+        var open: PatchField<Word, Int> { PatchField(\.open) }
+        var `operator`: PatchField<Word, Int> { PatchField(\.`operator`) }
+        var `precedencegroup`: PatchField<Word, Int> { PatchField(\.`precedencegroup`) }
+        var `private`: PatchField<Word, Int> { PatchField(\.`private`) }
+        var `protocol`: PatchField<Word, Int> { PatchField(\.`protocol`) }
+        var `public`: PatchField<Word, Int> { PatchField(\.`public`) }
+        var `rethrows`: PatchField<Word, Int> { PatchField(\.`rethrows`) }
+        var `static`: PatchField<Word, Int> { PatchField(\.`static`) }
+        var `struct`: PatchField<Word, Int> { PatchField(\.`struct`) }
+        var `subscript`: PatchField<Word, Int> { PatchField(\.`subscript`) }
+        var `typealias`: PatchField<Word, Int> { PatchField(\.`typealias`) }
+        var `var`: PatchField<Word, Int> { PatchField(\.`var`) }
+        var `break`: PatchField<Word, Int> { PatchField(\.`break`) }
+        var `case`: PatchField<Word, Int> { PatchField(\.`case`) }
+        var `catch`: PatchField<Word, Int> { PatchField(\.`catch`) }
+        var `continue`: PatchField<Word, Int> { PatchField(\.`continue`) }
+        var `defer`: PatchField<Word, Int> { PatchField(\.`defer`) }
+        var `do`: PatchField<Word, Int> { PatchField(\.`do`) }
+        var `else`: PatchField<Word, Int> { PatchField(\.`else`) }
+        var `fallthrough`: PatchField<Word, Int> { PatchField(\.`fallthrough`) }
+        var `for`: PatchField<Word, Int> { PatchField(\.`for`) }
+        var `guard`: PatchField<Word, Int> { PatchField(\.`guard`) }
+        var `if`: PatchField<Word, Int> { PatchField(\.`if`) }
+        var `in`: PatchField<Word, Int> { PatchField(\.`in`) }
+        var `repeat`: PatchField<Word, Int> { PatchField(\.`repeat`) }
+        var `return`: PatchField<Word, Int> { PatchField(\.`return`) }
+        var `switch`: PatchField<Word, Int> { PatchField(\.`switch`) }
+        var `throw`: PatchField<Word, Int> { PatchField(\.`throw`) }
+        var `where`: PatchField<Word, Int> { PatchField(\.`where`) }
+        var `while`: PatchField<Word, Int> { PatchField(\.`while`) }
+        var `Any`: PatchField<Word, Int> { PatchField(\.`Any`) }
+        var `as`: PatchField<Word, Int> { PatchField(\.`as`) }
+        var `await`: PatchField<Word, Int> { PatchField(\.`await`) }
+        var `false`: PatchField<Word, Int> { PatchField(\.`false`) }
+        var `is`: PatchField<Word, Int> { PatchField(\.`is`) }
+        var `nil`: PatchField<Word, Int> { PatchField(\.`nil`) }
+        var `super`: PatchField<Word, Int> { PatchField(\.`super`) }
+        var `throws`: PatchField<Word, Int> { PatchField(\.`throws`) }
+        var `true`: PatchField<Word, Int> { PatchField(\.`true`) }
+        var `try`: PatchField<Word, Int> { PatchField(\.`try`) }
+        var associativity: PatchField<Word, Int> { PatchField(\.associativity) }
+        var `async`: PatchField<Word, Int> { PatchField(\.`async`) }
+        var convenience: PatchField<Word, Int> { PatchField(\.convenience) }
+        var didSet: PatchField<Word, Int> { PatchField(\.didSet) }
+        var dynamic: PatchField<Word, Int> { PatchField(\.dynamic) }
+        var final: PatchField<Word, Int> { PatchField(\.final) }
+        var get: PatchField<Word, Int> { PatchField(\.get) }
+        var indirect: PatchField<Word, Int> { PatchField(\.indirect) }
+        var infix: PatchField<Word, Int> { PatchField(\.infix) }
+        var lazy: PatchField<Word, Int> { PatchField(\.lazy) }
+        var left: PatchField<Word, Int> { PatchField(\.left) }
+        var mutating: PatchField<Word, Int> { PatchField(\.mutating) }
+        var none: PatchField<Word, Int> { PatchField(\.none) }
+        var nonmutating: PatchField<Word, Int> { PatchField(\.nonmutating) }
+        var optional: PatchField<Word, Int> { PatchField(\.optional) }
+        var override: PatchField<Word, Int> { PatchField(\.override) }
+        var package: PatchField<Word, Int> { PatchField(\.package) }
+        var postfix: PatchField<Word, Int> { PatchField(\.postfix) }
+        var precedence: PatchField<Word, Int> { PatchField(\.precedence) }
+        var prefix: PatchField<Word, Int> { PatchField(\.prefix) }
+        var required: PatchField<Word, Int> { PatchField(\.required) }
+        var right: PatchField<Word, Int> { PatchField(\.right) }
+        var set: PatchField<Word, Int> { PatchField(\.set) }
+        var `some`: PatchField<Word, Int> { PatchField(\.`some`) }
+        var unowned: PatchField<Word, Int> { PatchField(\.unowned) }
+        var weak: PatchField<Word, Int> { PatchField(\.weak) }
+        var willSet: PatchField<Word, Int> { PatchField(\.willSet) }
+        var `actor`: PatchField<Word, Int> { PatchField(\.`actor`) }
+        var `any`: PatchField<Word, Int> { PatchField(\.`any`) }
+        var `each`: PatchField<Word, Int> { PatchField(\.`each`) }
+        var macro: PatchField<Word, Int> { PatchField(\.macro) }
+        var `sending`: PatchField<Word, Int> { PatchField(\.`sending`) }
+        var consume: PatchField<Word, Int> { PatchField(\.consume) }
+        var copy: PatchField<Word, Int> { PatchField(\.copy) }
+        var discard: PatchField<Word, Int> { PatchField(\.discard) }
+        var distributed: PatchField<Word, Int> { PatchField(\.distributed) }
+        var `isolated`: PatchField<Word, Int> { PatchField(\.`isolated`) }
+        var then: PatchField<Word, Int> { PatchField(\.then) }
+        var yield: PatchField<Word, Int> { PatchField(\.yield) }
+        var module: PatchField<Word, Int> { PatchField(\.module) }
+        var lhs: PatchField<Word, Int> { PatchField(\.lhs) }
+        var rhs: PatchField<Word, Int> { PatchField(\.rhs) }
+        var line: PatchField<Word, Int> { PatchField(\.line) }
+        var file: PatchField<Word, Int> { PatchField(\.file) }
+        var column: PatchField<Word, Int> { PatchField(\.column) }
+        var function: PatchField<Word, Int> { PatchField(\.function) }
+        var mode: PatchField<Word, Mode> { PatchField(\.mode) }
+        var kept: PatchField<Word, Kept> { PatchField(\.kept) }
     }
 
-    static let patchFields: PatchFieldList<Word, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Word> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension ModelPatch<Word> {

@@ -5,7 +5,7 @@ import ModelPatches
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Things`, version 1.
 nonisolated struct ThingsDatabase: SQLiteDatabase {
@@ -126,34 +126,34 @@ nonisolated struct Thing: Hashable, Sendable, Identifiable {
 nonisolated extension Thing: JSONRecord {
     static let jsonFields = JSONFields(Thing.self, fieldList)
 
-    private static var fieldList: [JSONField] {
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            "statement",
-            "index",
-            "source",
-            "sink",
-            JSONField("field", traits: .sensitive),
-            "row",
-            "db",
-            "value",
-            "columns",
-            "table",
-            "patch",
-            "key",
-            "error",
-            "description",
-            JSONField("rawValue", column: "raw_value"),
-            "body",
-            "name",
-            "relations",
-            JSONField("jsonRoot", column: "json_root"),
-            JSONField("jsonData", column: "json_data"),
-            "copy",
-            "insert",
-            "update",
-            "apply",
-            "type",
-            JSONField("newValue", column: "new_value"),
+            "statement": nil,
+            "index": nil,
+            "source": \.source,
+            "sink": \.sink,
+            JSONField("field", traits: .sensitive): \.field,
+            "row": \.row,
+            "db": \.db,
+            "value": \.value,
+            "columns": \.columns,
+            "table": \.table,
+            "patch": \.patch,
+            "key": \.key,
+            "error": \.error,
+            "description": \.description,
+            JSONField("rawValue", column: "raw_value"): \.rawValue,
+            "body": \.body,
+            "name": \.name,
+            "relations": \.relations,
+            JSONField("jsonRoot", column: "json_root"): \.jsonRoot,
+            JSONField("jsonData", column: "json_data"): \.jsonData,
+            "copy": \.copy,
+            "insert": \.insert,
+            "update": \.update,
+            "apply": \.apply,
+            "type": \.type,
+            JSONField("newValue", column: "new_value"): \.newValue,
         ]
     }
 
@@ -221,33 +221,33 @@ nonisolated extension Thing: JSONRecord {
 nonisolated extension Thing: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let source = PatchField<Thing, String>("source", \.source)
-        let sink = PatchField<Thing, String>("sink", \.sink)
-        let field = PatchField<Thing, String>("field", \.field)
-        let row = PatchField<Thing, Int>("row", \.row)
-        let db = PatchField<Thing, String>("db", \.db)
-        let value = PatchField<Thing, String>("value", \.value)
-        let columns = PatchField<Thing, Int>("columns", \.columns)
-        let table = PatchField<Thing, String>("table", \.table)
-        let patch = PatchField<Thing, String>("patch", \.patch)
-        let key = PatchField<Thing, String>("key", \.key)
-        let error = PatchField<Thing, String>("error", \.error)
-        let description = PatchField<Thing, String>("description", \.description)
-        let rawValue = PatchField<Thing, Int>("rawValue", \.rawValue)
-        let body = PatchField<Thing, String>("body", \.body)
-        let name = PatchField<Thing, String>("name", \.name)
-        let relations = PatchField<Thing, Int>("relations", \.relations)
-        let jsonRoot = PatchField<Thing, Int>("jsonRoot", \.jsonRoot)
-        let jsonData = PatchField<Thing, Data>("jsonData", \.jsonData)
-        let copy = PatchField<Thing, Int>("copy", \.copy)
-        let insert = PatchField<Thing, Int>("insert", \.insert)
-        let update = PatchField<Thing, Int>("update", \.update)
-        let apply = PatchField<Thing, Int>("apply", \.apply)
-        let type = PatchField<Thing, String>("type", \.type)
-        let newValue = PatchField<Thing, Int>("newValue", \.newValue)
+        var source: PatchField<Thing, String> { PatchField(\.source) }
+        var sink: PatchField<Thing, String> { PatchField(\.sink) }
+        var field: PatchField<Thing, String> { PatchField(\.field) }
+        var row: PatchField<Thing, Int> { PatchField(\.row) }
+        var db: PatchField<Thing, String> { PatchField(\.db) }
+        var value: PatchField<Thing, String> { PatchField(\.value) }
+        var columns: PatchField<Thing, Int> { PatchField(\.columns) }
+        var table: PatchField<Thing, String> { PatchField(\.table) }
+        var patch: PatchField<Thing, String> { PatchField(\.patch) }
+        var key: PatchField<Thing, String> { PatchField(\.key) }
+        var error: PatchField<Thing, String> { PatchField(\.error) }
+        var description: PatchField<Thing, String> { PatchField(\.description) }
+        var rawValue: PatchField<Thing, Int> { PatchField(\.rawValue) }
+        var body: PatchField<Thing, String> { PatchField(\.body) }
+        var name: PatchField<Thing, String> { PatchField(\.name) }
+        var relations: PatchField<Thing, Int> { PatchField(\.relations) }
+        var jsonRoot: PatchField<Thing, Int> { PatchField(\.jsonRoot) }
+        var jsonData: PatchField<Thing, Data> { PatchField(\.jsonData) }
+        var copy: PatchField<Thing, Int> { PatchField(\.copy) }
+        var insert: PatchField<Thing, Int> { PatchField(\.insert) }
+        var update: PatchField<Thing, Int> { PatchField(\.update) }
+        var apply: PatchField<Thing, Int> { PatchField(\.apply) }
+        var type: PatchField<Thing, String> { PatchField(\.type) }
+        var newValue: PatchField<Thing, Int> { PatchField(\.newValue) }
     }
 
-    static let patchFields: PatchFieldList<Thing, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Thing> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension ModelPatch<Thing> {

@@ -9,7 +9,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Types`, version 1.
 nonisolated struct TypesDatabase: SQLiteDatabase {
@@ -180,8 +180,17 @@ nonisolated extension Task.Draft: ModelDraft {
 nonisolated extension Task: JSONRecord {
     static let jsonFields = JSONFields(Task.self, fieldList)
 
-    private static var fieldList: [JSONField] {
-        [JSONField("id", traits: .assigned), "data", "date", "result", "bytes", "url", "character", "others"]
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        [
+            JSONField("id", traits: .assigned): nil,
+            "data": \.data,
+            "date": \.date,
+            "result": \.result,
+            "bytes": \.bytes,
+            "url": \.url,
+            "character": \.character,
+            "others": \.others,
+        ]
     }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
@@ -212,16 +221,16 @@ nonisolated extension Task: JSONRecord {
 nonisolated extension Task: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let data = PatchField<Task, Data>("data", \.data)
-        let date = PatchField<Task, Date>("date", \.date)
-        let result = PatchField<Task, Result>("result", \.result)
-        let bytes = PatchField<Task, [Result: Int]>("bytes", \.bytes)
-        let url = PatchField<Task, URL>("url", \.url)
-        let character = PatchField<Task, Character>("character", \.character)
-        let others = PatchField<Task, [Decimal]>("others", \.others)
+        var data: PatchField<Task, Data> { PatchField(\.data) }
+        var date: PatchField<Task, Date> { PatchField(\.date) }
+        var result: PatchField<Task, Result> { PatchField(\.result) }
+        var bytes: PatchField<Task, [Result: Int]> { PatchField(\.bytes) }
+        var url: PatchField<Task, URL> { PatchField(\.url) }
+        var character: PatchField<Task, Character> { PatchField(\.character) }
+        var others: PatchField<Task, [Decimal]> { PatchField(\.others) }
     }
 
-    static let patchFields: PatchFieldList<Task, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Task> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Task: KeyedRecord {

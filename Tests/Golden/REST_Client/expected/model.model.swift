@@ -9,7 +9,7 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: AuthenticatedAPI {
@@ -364,7 +364,9 @@ nonisolated extension Order.Draft: ModelDraft {
 nonisolated extension Order: JSONModel {
     static let jsonFields = JSONFields(Order.self, fieldList)
 
-    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "total", "itemId"] }
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        [JSONField("id", traits: .assigned): nil, "total": \.total, "itemId": \.itemId]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: ""), total: source.field(), itemId: source.field())
@@ -380,11 +382,11 @@ nonisolated extension Order: JSONModel {
 nonisolated extension Order: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let total = PatchField<Order, Decimal>("total", \.total)
-        let itemId = PatchField<Order, Int64>("itemId", \.itemId)
+        var total: PatchField<Order, Decimal> { PatchField(\.total) }
+        var itemId: PatchField<Order, Int64> { PatchField(\.itemId) }
     }
 
-    static let patchFields: PatchFieldList<Order, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Order> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Order: Located, Gettable {
@@ -513,7 +515,9 @@ nonisolated struct Shelf: Hashable, Sendable, Identifiable {
 nonisolated extension Shelf: JSONModel {
     static let jsonFields = JSONFields(Shelf.self, fieldList)
 
-    private static var fieldList: [JSONField] { ["id", "label"] }
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        ["id": nil, "label": \.label]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), label: source.field())
@@ -528,10 +532,10 @@ nonisolated extension Shelf: JSONModel {
 nonisolated extension Shelf: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let label = PatchField<Shelf, String>("label", \.label)
+        var label: PatchField<Shelf, String> { PatchField(\.label) }
     }
 
-    static let patchFields: PatchFieldList<Shelf, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Shelf> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Shelf: Located, Paged, Gettable {
@@ -576,7 +580,9 @@ nonisolated struct ShelfChange: Hashable, Sendable {
 nonisolated extension ShelfChange: JSONModel {
     static let jsonFields = JSONFields(ShelfChange.self, fieldList)
 
-    private static var fieldList: [JSONField] { ["label", "width", JSONField("changedAt", "changed_at")] }
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        ["label": \.label, "width": \.width, JSONField("changedAt", "changed_at"): \.changedAt]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -596,12 +602,12 @@ nonisolated extension ShelfChange: JSONModel {
 nonisolated extension ShelfChange: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let label = PatchField<ShelfChange, String>("label", \.label)
-        let width = PatchField<ShelfChange, Int>("width", \.width)
-        let changedAt = PatchField<ShelfChange, Date>("changedAt", \.changedAt, using: UnixSeconds())
+        var label: PatchField<ShelfChange, String> { PatchField(\.label) }
+        var width: PatchField<ShelfChange, Int> { PatchField(\.width) }
+        var changedAt: PatchField<ShelfChange, Date> { PatchField(\.changedAt, using: UnixSeconds()) }
     }
 
-    static let patchFields: PatchFieldList<ShelfChange, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<ShelfChange> = PatchFieldList(PatchFields(), fieldList)
 }
 
 /// The model `Word`.
@@ -613,7 +619,9 @@ nonisolated struct Word: Hashable, Sendable, Identifiable {
 nonisolated extension Word: JSONModel {
     static let jsonFields = JSONFields(Word.self, fieldList)
 
-    private static var fieldList: [JSONField] { ["id", "text"] }
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        ["id": nil, "text": \.text]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), text: source.field())
@@ -628,10 +636,10 @@ nonisolated extension Word: JSONModel {
 nonisolated extension Word: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let text = PatchField<Word, String>("text", \.text)
+        var text: PatchField<Word, String> { PatchField(\.text) }
     }
 
-    static let patchFields: PatchFieldList<Word, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Word> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Word: Located, Gettable, Patchable, Paged {

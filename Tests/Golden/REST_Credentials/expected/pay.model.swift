@@ -6,7 +6,7 @@ import ModelREST
 import ModelRetries
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The service `PayAPI`.
 nonisolated struct PayAPI: MultiCredentialAPI {

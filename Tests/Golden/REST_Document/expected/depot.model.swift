@@ -11,7 +11,7 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The service `DepotAPI`.
 nonisolated struct DepotAPI: AuthenticatedAPI {
@@ -157,22 +157,22 @@ nonisolated extension Ware.Draft: ModelDraft {
 nonisolated extension Ware: JSONModel {
     static let jsonFields = JSONFields(Ware.self, fieldList, reading: .strict)
 
-    private static var fieldList: [JSONField] {
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            JSONField("wareNo", "ware_no", traits: .assigned),
-            "title",
-            "color",
-            "mood",
-            "price",
-            "weight",
-            "tags",
-            "stock",
-            JSONField("link", ["links", "self"]),
-            "blob",
-            JSONField("packedAt", "packed_at"),
-            "shape",
-            JSONField("secret", traits: .encodeOnly),
-            JSONField("seenAt", "seen_at", traits: .decodeOnly),
+            JSONField("wareNo", "ware_no", traits: .assigned): nil,
+            "title": \.title,
+            "color": \.color,
+            "mood": \.mood,
+            "price": \.price,
+            "weight": \.weight,
+            "tags": \.tags,
+            "stock": \.stock,
+            JSONField("link", ["links", "self"]): \.link,
+            "blob": \.blob,
+            JSONField("packedAt", "packed_at"): \.packedAt,
+            "shape": \.shape,
+            JSONField("secret", traits: .encodeOnly): \.secret,
+            JSONField("seenAt", "seen_at", traits: .decodeOnly): \.seenAt,
         ]
     }
 
@@ -216,24 +216,24 @@ nonisolated extension Ware: JSONModel {
 nonisolated extension Ware: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let title = PatchField<Ware, String>("title", \.title)
-        let color = PatchField<Ware, Color>("color", \.color)
-        let mood = PatchField<Ware, Mood>("mood", \.mood)
-        let price = PatchField<Ware, Decimal>("price", \.price)
-        let weight = PatchField<Ware, Double>("weight", \.weight, using: StringNumber<Double>())
-        let tags = PatchField<Ware, Set<String>>("tags", \.tags)
-        let stock = PatchField<Ware, [Color: Int]>("stock", \.stock)
-        let link = PatchField<Ware, URL>("link", \.link)
-        let blob = PatchField<Ware, Data>("blob", \.blob)
-        let packedAt = PatchField<Ware, Date>("packedAt", \.packedAt, using: UnixSeconds())
-        let shape = PatchField<Ware, Shape>("shape", \.shape)
+        var title: PatchField<Ware, String> { PatchField(\.title) }
+        var color: PatchField<Ware, Color> { PatchField(\.color) }
+        var mood: PatchField<Ware, Mood> { PatchField(\.mood) }
+        var price: PatchField<Ware, Decimal> { PatchField(\.price) }
+        var weight: PatchField<Ware, Double> { PatchField(\.weight, using: StringNumber<Double>()) }
+        var tags: PatchField<Ware, Set<String>> { PatchField(\.tags) }
+        var stock: PatchField<Ware, [Color: Int]> { PatchField(\.stock) }
+        var link: PatchField<Ware, URL> { PatchField(\.link) }
+        var blob: PatchField<Ware, Data> { PatchField(\.blob) }
+        var packedAt: PatchField<Ware, Date> { PatchField(\.packedAt, using: UnixSeconds()) }
+        var shape: PatchField<Ware, Shape> { PatchField(\.shape) }
         /// Only written: it is not read from JSON.
-        let secret = PatchField<Ware, String>("secret", \.secret)
+        var secret: PatchField<Ware, String> { PatchField(\.secret) }
         /// Only read: it is not written to JSON.
-        let seenAt = PatchField<Ware, Date>("seenAt", \.seenAt)
+        var seenAt: PatchField<Ware, Date> { PatchField(\.seenAt) }
     }
 
-    static let patchFields: PatchFieldList<Ware, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Ware> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Ware: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable {

@@ -7,7 +7,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The service `LibraryAPI`.
 nonisolated struct LibraryAPI: AuthenticatedAPI {
@@ -41,7 +41,9 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
 nonisolated extension Book: JSONModel {
     static let jsonFields = JSONFields(Book.self, fieldList, root: "book")
 
-    private static var fieldList: [JSONField] { [JSONField("isbn", "isbn13"), "title", JSONField("author", "by")] }
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        [JSONField("isbn", "isbn13"): nil, "title": \.title, JSONField("author", "by"): \.author]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(isbn: source.field(), title: source.field(), author: source.field())
@@ -57,11 +59,11 @@ nonisolated extension Book: JSONModel {
 nonisolated extension Book: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let title = PatchField<Book, String>("title", \.title)
-        let author = PatchField<Book, Author>("author", \.author)
+        var title: PatchField<Book, String> { PatchField(\.title) }
+        var author: PatchField<Book, Author> { PatchField(\.author) }
     }
 
-    static let patchFields: PatchFieldList<Book, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Book> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Book: Located, Paged, Gettable, Creatable, Updatable, Patchable {

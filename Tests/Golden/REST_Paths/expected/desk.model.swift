@@ -8,7 +8,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The service `DeskAPI`.
 nonisolated struct DeskAPI: RESTAPI {
@@ -81,8 +81,8 @@ nonisolated extension Issue.Draft: ModelDraft {
 nonisolated extension Issue: JSONModel {
     static let jsonFields = JSONFields(Issue.self, fieldList)
 
-    private static var fieldList: [JSONField] {
-        [JSONField("id", traits: .assigned), JSONField("number", traits: .decodeOnly), "title"]
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        [JSONField("id", traits: .assigned): nil, JSONField("number", traits: .decodeOnly): \.number, "title": \.title]
     }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
@@ -100,11 +100,11 @@ nonisolated extension Issue: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         /// Only read: it is not written to JSON.
-        let number = PatchField<Issue, Int64>("number", \.number)
-        let title = PatchField<Issue, String>("title", \.title)
+        var number: PatchField<Issue, Int64> { PatchField(\.number) }
+        var title: PatchField<Issue, String> { PatchField(\.title) }
     }
 
-    static let patchFields: PatchFieldList<Issue, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Issue> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Issue: Paged, Gettable, Creatable, Updatable, Patchable, Savable {

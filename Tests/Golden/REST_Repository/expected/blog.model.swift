@@ -9,7 +9,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -100,7 +100,9 @@ nonisolated extension Post.Draft: ModelDraft {
 nonisolated extension Post: JSONModel {
     static let jsonFields = JSONFields(Post.self, fieldList)
 
-    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "userId", "title", "authorId"] }
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        [JSONField("id", traits: .assigned): nil, "userId": \.userId, "title": \.title, "authorId": \.authorId]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -122,12 +124,12 @@ nonisolated extension Post: JSONModel {
 nonisolated extension Post: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let userId = PatchField<Post, Int64>("userId", \.userId)
-        let title = PatchField<Post, String>("title", \.title)
-        let authorId = PatchField<Post, Int64>("authorId", \.authorId)
+        var userId: PatchField<Post, Int64> { PatchField(\.userId) }
+        var title: PatchField<Post, String> { PatchField(\.title) }
+        var authorId: PatchField<Post, Int64> { PatchField(\.authorId) }
     }
 
-    static let patchFields: PatchFieldList<Post, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Post> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Post: KeyedRecord {

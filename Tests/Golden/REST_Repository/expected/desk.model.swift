@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Desk`, version 1.
 nonisolated struct DeskDatabase: SQLiteDatabase {
@@ -102,14 +102,14 @@ nonisolated struct Ticket: Hashable, Sendable, Identifiable {
 nonisolated extension Ticket: JSONRecord {
     static let jsonFields = JSONFields(Ticket.self, fieldList)
 
-    private static var fieldList: [JSONField] {
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            "id",
-            "title",
-            "state",
-            JSONField("authorId", ["author", "id"], column: "author_id", traits: .decodeOnly),
-            "author",
-            "labels",
+            "id": nil,
+            "title": \.title,
+            "state": \.state,
+            JSONField("authorId", ["author", "id"], column: "author_id", traits: .decodeOnly): \.authorId,
+            "author": \.author,
+            "labels": \.labels,
         ]
     }
 
@@ -137,15 +137,15 @@ nonisolated extension Ticket: JSONRecord {
 nonisolated extension Ticket: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let title = PatchField<Ticket, String>("title", \.title)
-        let state = PatchField<Ticket, TicketState>("state", \.state)
+        var title: PatchField<Ticket, String> { PatchField(\.title) }
+        var state: PatchField<Ticket, TicketState> { PatchField(\.state) }
         /// Only read: it is not written to JSON.
-        let authorId = PatchField<Ticket, Int64>("authorId", \.authorId)
-        let author = PatchField<Ticket, Person>("author", \.author)
-        let labels = PatchField<Ticket, [Label]>("labels", \.labels)
+        var authorId: PatchField<Ticket, Int64> { PatchField(\.authorId) }
+        var author: PatchField<Ticket, Person> { PatchField(\.author) }
+        var labels: PatchField<Ticket, [Label]> { PatchField(\.labels) }
     }
 
-    static let patchFields: PatchFieldList<Ticket, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Ticket> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Ticket: KeyedRecord {

@@ -7,7 +7,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Shop`, version 1.
 nonisolated struct ShopDatabase: SQLiteDatabase {

@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Tracker`, version 1.
 nonisolated struct TrackerDatabase: SQLiteDatabase {
@@ -106,8 +106,8 @@ nonisolated extension Bug.Draft: ModelDraft {
 nonisolated extension Bug: JSONModel {
     static let jsonFields = JSONFields(Bug.self, fieldList)
 
-    private static var fieldList: [JSONField] {
-        [JSONField("id", traits: .assigned), JSONField("number", traits: .decodeOnly), "title"]
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        [JSONField("id", traits: .assigned): nil, JSONField("number", traits: .decodeOnly): \.number, "title": \.title]
     }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
@@ -125,11 +125,11 @@ nonisolated extension Bug: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
         /// Only read: it is not written to JSON.
-        let number = PatchField<Bug, Int64>("number", \.number)
-        let title = PatchField<Bug, String>("title", \.title)
+        var number: PatchField<Bug, Int64> { PatchField(\.number) }
+        var title: PatchField<Bug, String> { PatchField(\.title) }
     }
 
-    static let patchFields: PatchFieldList<Bug, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Bug> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Bug: KeyedRecord {

@@ -11,7 +11,7 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The service `StoreAPI`.
 nonisolated struct StoreAPI: RESTAPI {

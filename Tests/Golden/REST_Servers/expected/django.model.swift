@@ -9,7 +9,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The service `PagesAPI`.
 nonisolated struct PagesAPI: RESTAPI {
@@ -115,7 +115,9 @@ nonisolated extension PageNote.Draft: ModelDraft {
 nonisolated extension PageNote: JSONModel {
     static let jsonFields = JSONFields(PageNote.self, fieldList)
 
-    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "title", "done", "day"] }
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        [JSONField("id", traits: .assigned): nil, "title": \.title, "done": \.done, "day": \.day]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
@@ -137,12 +139,12 @@ nonisolated extension PageNote: JSONModel {
 nonisolated extension PageNote: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let title = PatchField<PageNote, String>("title", \.title)
-        let done = PatchField<PageNote, Bool>("done", \.done)
-        let day = PatchField<PageNote, Date>("day", \.day, using: DateFormat("yyyy-MM-dd"))
+        var title: PatchField<PageNote, String> { PatchField(\.title) }
+        var done: PatchField<PageNote, Bool> { PatchField(\.done) }
+        var day: PatchField<PageNote, Date> { PatchField(\.day, using: DateFormat("yyyy-MM-dd")) }
     }
 
-    static let patchFields: PatchFieldList<PageNote, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<PageNote> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension PageNote: Located, Paged, Gettable, Creatable, Updatable, Patchable, Deletable {

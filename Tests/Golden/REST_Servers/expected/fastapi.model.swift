@@ -9,7 +9,7 @@ import ModelRetries
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The service `TeamAPI`.
 nonisolated struct TeamAPI: RESTAPI {
@@ -53,7 +53,9 @@ nonisolated extension Chore.Draft: ModelDraft {
 nonisolated extension Chore: JSONModel {
     static let jsonFields = JSONFields(Chore.self, fieldList)
 
-    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "title", "note"] }
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        [JSONField("id", traits: .assigned): nil, "title": \.title, "note": \.note]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(inDraft: 0), title: source.field(), note: source.fieldIfPresent())
@@ -69,11 +71,11 @@ nonisolated extension Chore: JSONModel {
 nonisolated extension Chore: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let title = PatchField<Chore, String>("title", \.title)
-        let note = PatchField<Chore, String>("note", \.note)
+        var title: PatchField<Chore, String> { PatchField(\.title) }
+        var note: PatchField<Chore, String> { PatchField(\.note) }
     }
 
-    static let patchFields: PatchFieldList<Chore, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Chore> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Chore: Listed, Gettable, Patchable, Deletable {

@@ -7,7 +7,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The service `BinAPI`.
 nonisolated struct BinAPI: MultiCredentialAPI {

@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelTransformers
 import ModelXMLBodies
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The service `StreamAPI`.
 nonisolated struct StreamAPI: RESTAPI {

@@ -6,7 +6,7 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Shop`, version 6.
 nonisolated struct ShopDatabase: MigratedDatabase {

@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Log`, version 1.
 nonisolated struct LogDatabase: SQLiteDatabase {
@@ -63,7 +63,9 @@ nonisolated struct Event: Hashable, Sendable, Identifiable {
 nonisolated extension Event: JSONRecord {
     static let jsonFields = JSONFields(Event.self, fieldList)
 
-    private static var fieldList: [JSONField] { ["at", "title"] }
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        ["at": nil, "title": \.title]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(at: source.field(using: UnixMilliseconds()), title: source.field())
@@ -78,10 +80,10 @@ nonisolated extension Event: JSONRecord {
 nonisolated extension Event: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let title = PatchField<Event, String>("title", \.title)
+        var title: PatchField<Event, String> { PatchField(\.title) }
     }
 
-    static let patchFields: PatchFieldList<Event, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Event> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Event: KeyedRecord {

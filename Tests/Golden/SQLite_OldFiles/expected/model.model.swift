@@ -8,7 +8,7 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Wallet`, version 5.
 nonisolated struct WalletDatabase: MigratedDatabase {

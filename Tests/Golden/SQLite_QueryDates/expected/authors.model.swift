@@ -6,7 +6,7 @@ import ModelQueries
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `D`, version 1.
 nonisolated struct DDatabase: SQLiteDatabase {

@@ -5,7 +5,7 @@ import ModelDateFormats
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The model `Event`.
 nonisolated struct Event: Hashable, Sendable, Identifiable {

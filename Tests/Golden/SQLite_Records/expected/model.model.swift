@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -107,7 +107,9 @@ nonisolated extension Author.Draft: ModelDraft {
 nonisolated extension Author: JSONRecord {
     static let jsonFields = JSONFields(Author.self, fieldList)
 
-    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name", "born"] }
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        [JSONField("id", traits: .assigned): nil, "name": \.name, "born": \.born]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
@@ -127,11 +129,11 @@ nonisolated extension Author: JSONRecord {
 nonisolated extension Author: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let name = PatchField<Author, String>("name", \.name)
-        let born = PatchField<Author, Date>("born", \.born, using: UnixSeconds())
+        var name: PatchField<Author, String> { PatchField(\.name) }
+        var born: PatchField<Author, Date> { PatchField(\.born, using: UnixSeconds()) }
     }
 
-    static let patchFields: PatchFieldList<Author, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Author> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Author: KeyedRecord {
@@ -409,7 +411,9 @@ nonisolated struct Tagging: Hashable, Sendable, Identifiable {
 nonisolated extension Tagging: JSONRecord {
     static let jsonFields = JSONFields(Tagging.self, fieldList)
 
-    private static var fieldList: [JSONField] { ["isbn", JSONField("tagId", column: "tag_id"), "weight"] }
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        ["isbn": nil, JSONField("tagId", column: "tag_id"): nil, "weight": \.weight]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(isbn: source.field(), tagId: source.field(), weight: source.field(or: 1))
@@ -425,10 +429,10 @@ nonisolated extension Tagging: JSONRecord {
 nonisolated extension Tagging: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let weight = PatchField<Tagging, Double>("weight", \.weight)
+        var weight: PatchField<Tagging, Double> { PatchField(\.weight) }
     }
 
-    static let patchFields: PatchFieldList<Tagging, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Tagging> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Tagging: KeyedRecord {

@@ -5,7 +5,7 @@ import ModelOutcomes
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The service `AppNetAPI`.
 nonisolated struct AppNetAPI: RESTAPI {

@@ -5,7 +5,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The service `TaskAPI`.
 nonisolated struct TaskAPI: RESTAPI {
@@ -55,12 +55,12 @@ nonisolated extension Task.Draft: ModelDraft {
 nonisolated extension Task: JSONModel {
     static let jsonFields = JSONFields(Task.self, fieldList)
 
-    private static var fieldList: [JSONField] {
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            JSONField("id", "_id", traits: .assigned),
-            "title",
-            JSONField("firstChild", ["related", "children", 0]),
-            JSONField("submodels", "arrayOfSubmodels"),
+            JSONField("id", "_id", traits: .assigned): nil,
+            "title": \.title,
+            JSONField("firstChild", ["related", "children", 0]): \.firstChild,
+            JSONField("submodels", "arrayOfSubmodels"): \.submodels,
         ]
     }
 
@@ -84,12 +84,12 @@ nonisolated extension Task: JSONModel {
 nonisolated extension Task: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let title = PatchField<Task, String>("title", \.title)
-        let firstChild = PatchField<Task, Subtask>("firstChild", \.firstChild)
-        let submodels = PatchField<Task, [Subtask]>("submodels", \.submodels)
+        var title: PatchField<Task, String> { PatchField(\.title) }
+        var firstChild: PatchField<Task, Subtask> { PatchField(\.firstChild) }
+        var submodels: PatchField<Task, [Subtask]> { PatchField(\.submodels) }
     }
 
-    static let patchFields: PatchFieldList<Task, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Task> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Task: Located, Listed, Gettable, Creatable, Updatable, Deletable {

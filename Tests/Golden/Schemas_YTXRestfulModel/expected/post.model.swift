@@ -9,7 +9,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Posts`, version 2.
 nonisolated struct PostsDatabase: MigratedDatabase {
@@ -132,8 +132,8 @@ nonisolated extension TestModel.Draft: ModelDraft {
 nonisolated extension TestModel: JSONModel {
     static let jsonFields = JSONFields(TestModel.self, fieldList)
 
-    private static var fieldList: [JSONField] {
-        [JSONField("keyId", "id", traits: .assigned), "userId", "title", "body"]
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        [JSONField("keyId", "id", traits: .assigned): nil, "userId": \.userId, "title": \.title, "body": \.body]
     }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
@@ -156,12 +156,12 @@ nonisolated extension TestModel: JSONModel {
 nonisolated extension TestModel: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let userId = PatchField<TestModel, Int64>("userId", \.userId)
-        let title = PatchField<TestModel, String>("title", \.title)
-        let body = PatchField<TestModel, String>("body", \.body)
+        var userId: PatchField<TestModel, Int64> { PatchField(\.userId) }
+        var title: PatchField<TestModel, String> { PatchField(\.title) }
+        var body: PatchField<TestModel, String> { PatchField(\.body) }
     }
 
-    static let patchFields: PatchFieldList<TestModel, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<TestModel> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension TestModel: KeyedRecord {

@@ -6,7 +6,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `School`, version 1.
 nonisolated struct SchoolDatabase: SQLiteDatabase {
@@ -161,15 +161,15 @@ nonisolated extension Student.Draft: ModelDraft {
 nonisolated extension Student: JSONRecord {
     static let jsonFields = JSONFields(Student.self, fieldList)
 
-    private static var fieldList: [JSONField] {
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            JSONField("identify", "id", traits: .assigned),
-            "name",
-            "gender",
-            "score",
-            JSONField("startSchoolDate", column: "start_school_date"),
-            JSONField("password", traits: .sensitive),
-            JSONField("teacherId", column: "teacher_id"),
+            JSONField("identify", "id", traits: .assigned): nil,
+            "name": \.name,
+            "gender": \.gender,
+            "score": \.score,
+            JSONField("startSchoolDate", column: "start_school_date"): \.startSchoolDate,
+            JSONField("password", traits: .sensitive): \.password,
+            JSONField("teacherId", column: "teacher_id"): \.teacherId,
         ]
     }
 
@@ -199,15 +199,15 @@ nonisolated extension Student: JSONRecord {
 nonisolated extension Student: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let name = PatchField<Student, String>("name", \.name)
-        let gender = PatchField<Student, Gender>("gender", \.gender)
-        let score = PatchField<Student, Double>("score", \.score)
-        let startSchoolDate = PatchField<Student, Date>("startSchoolDate", \.startSchoolDate, using: UnixMilliseconds())
-        let password = PatchField<Student, String>("password", \.password, using: Reversed())
-        let teacherId = PatchField<Student, Int64>("teacherId", \.teacherId)
+        var name: PatchField<Student, String> { PatchField(\.name) }
+        var gender: PatchField<Student, Gender> { PatchField(\.gender) }
+        var score: PatchField<Student, Double> { PatchField(\.score) }
+        var startSchoolDate: PatchField<Student, Date> { PatchField(\.startSchoolDate, using: UnixMilliseconds()) }
+        var password: PatchField<Student, String> { PatchField(\.password, using: Reversed()) }
+        var teacherId: PatchField<Student, Int64> { PatchField(\.teacherId) }
     }
 
-    static let patchFields: PatchFieldList<Student, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Student> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Student: CustomStringConvertible, CustomReflectable {

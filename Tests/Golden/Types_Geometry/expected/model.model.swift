@@ -15,7 +15,7 @@ import ModelSQLite
     import UIKit
 #endif
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Types`, version 2.
 nonisolated struct TypesDatabase: MigratedDatabase {
@@ -519,15 +519,15 @@ nonisolated extension Pin.Draft: ModelDraft {
 nonisolated extension Pin: JSONModel {
     static let jsonFields = JSONFields(Pin.self, fieldList)
 
-    private static var fieldList: [JSONField] {
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
         [
-            JSONField("id", traits: .assigned),
-            "hasher",
-            JSONField("at", ["place", "at"]),
-            "bounds",
-            "path",
-            "named",
-            "scale",
+            JSONField("id", traits: .assigned): nil,
+            "hasher": \.hasher,
+            JSONField("at", ["place", "at"]): \.at,
+            "bounds": \.bounds,
+            "path": \.path,
+            "named": \.named,
+            "scale": \.scale,
         ]
     }
 
@@ -557,15 +557,15 @@ nonisolated extension Pin: JSONModel {
 nonisolated extension Pin: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let hasher = PatchField<Pin, String>("hasher", \.hasher)
-        let at = PatchField<Pin, CGPoint>("at", \.at)
-        let bounds = PatchField<Pin, CGRect>("bounds", \.bounds)
-        let path = PatchField<Pin, [CGPoint]>("path", \.path).validElements()
-        let named = PatchField<Pin, [String: NSRange]>("named", \.named)
-        let scale = PatchField<Pin, CGVector>("scale", \.scale)
+        var hasher: PatchField<Pin, String> { PatchField(\.hasher) }
+        var at: PatchField<Pin, CGPoint> { PatchField(\.at) }
+        var bounds: PatchField<Pin, CGRect> { PatchField(\.bounds) }
+        var path: PatchField<Pin, [CGPoint]> { PatchField(\.path).validElements() }
+        var named: PatchField<Pin, [String: NSRange]> { PatchField(\.named) }
+        var scale: PatchField<Pin, CGVector> { PatchField(\.scale) }
     }
 
-    static let patchFields: PatchFieldList<Pin, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<Pin> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Pin: KeyedRecord {
