@@ -5,12 +5,20 @@ extension String {
 }
 
 /// A text that only equals one with the same bytes: see `isExactly`.
-@propertyWrapper package struct Exact: Hashable, Sendable {
+@propertyWrapper package struct Exact: Hashable, Sendable, Codable {
     package var wrappedValue: String
     /// For comparisons: `old.$value == new.$value`.
     package var projectedValue: Exact { self }
 
     package init(wrappedValue: String) { self.wrappedValue = wrappedValue }
+    package init(from decoder: any Decoder) throws {
+        wrappedValue = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
 
     package static func == (left: Exact, right: Exact) -> Bool { left.wrappedValue.isExactly(right.wrappedValue) }
 }

@@ -112,6 +112,11 @@ package struct Field: Hashable, Sendable, Codable {
         }
     }
 
+    package var isAssignedByDatabase: Bool {
+        if case .database = assigned { return true }
+        return false
+    }
+
     /// Whether JSON that is read sets it.
     package var isRead: Bool { json != nil && json?.direction != .encodeOnly && access != .writeOnly }
 
@@ -253,7 +258,7 @@ package struct GeneratedColumn: Hashable, Sendable, Codable {
         case stored
     }
 
-    package var expression: String
+    @Exact package var expression: String
     package var kind: Kind
 
     package init(expression: String, kind: Kind = .virtual) {

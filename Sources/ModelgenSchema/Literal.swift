@@ -10,11 +10,28 @@ package indirect enum Literal: Hashable, Sendable, Codable {
     case list([Literal])
     case dictionary([LiteralEntry])
     case enumCase(SwiftName)
+
+    /// Texts are equal if they have the same bytes: another normal form is another value in JSON and SQL.
+    package static func == (left: Literal, right: Literal) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.boolean(let left), .boolean(let right)): left == right
+        case (.integer(let left), .integer(let right)): left == right
+        case (.number(let left), .number(let right)): left == right
+        case (.string(let left), .string(let right)): left.isExactly(right)
+        case (.list(let left), .list(let right)): left == right
+        case (.dictionary(let left), .dictionary(let right)): left == right
+        case (.enumCase(let left), .enumCase(let right)): left == right
+        case (.null, _), (.boolean, _), (.integer, _), (.number, _), (.string, _), (.list, _), (.dictionary, _),
+            (.enumCase, _):
+            false
+        }
+    }
 }
 
 /// One entry of a dictionary literal, in the order it was written.
 package struct LiteralEntry: Hashable, Sendable, Codable {
-    package var key: String
+    @Exact package var key: String
     package var value: Literal
 
     package init(key: String, value: Literal) {

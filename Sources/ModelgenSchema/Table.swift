@@ -36,7 +36,7 @@ package struct View: Hashable, Sendable, Codable {
     package var name: SQLName
     package var database: SwiftName
     package var since: Int
-    package var sql: String
+    @Exact package var sql: String
     package var migrations: [TableMigration]
 
     package init(
@@ -89,7 +89,7 @@ package enum IndexOrder: String, Hashable, Sendable, Codable {
 /// A CHECK constraint of a whole table.
 package struct TableCheck: Hashable, Sendable, Codable {
     package var name: SQLName?
-    package var expression: String
+    @Exact package var expression: String
     package var since: Int
 
     package init(name: SQLName? = nil, expression: String, since: Int = 1) {

@@ -175,7 +175,7 @@ extension ModelPlanning {
         guard let column = field.column, options.emits.contains(.sqlite), model.storage != .none else { return nil }
         let order = schema.columnOrder(of: field)
         return FieldPlan.ColumnForm(
-            name: SwiftLiteral.string(column.name.text), isNamedAlike: column.name.text == field.name.text,
+            name: SwiftLiteral.string(column.name.text), isNamedAlike: column.name.text.isExactly(field.name.text),
             isGenerated: column.generated != nil, type: types.library(order.typeName, of: .sqlite),
             transformer: field.transformer?.sqlite.map { expression($0, for: field.type) })
     }

@@ -49,8 +49,8 @@ extension SchemaPlanning {
         FrozenFieldPlan(
             name: SwiftName(name).escaped, label: SwiftName(name).label, literal: SwiftLiteral.string(name),
             column: SwiftLiteral.string(column.text), type: type,
-            isOptional: type.hasSuffix("?"), isNamedAlike: column.text == name, isVariable: isVariable,
-            isFilled: isFilled, isBound: !isFilled || column.text == table.key.first?.text, index: 0)
+            isOptional: type.hasSuffix("?"), isNamedAlike: column.text.isExactly(name), isVariable: isVariable,
+            isFilled: isFilled, isBound: !isFilled || column == table.key.first, index: 0)
     }
 
     private func type(of column: FrozenTable.Column) -> String {
