@@ -100,6 +100,9 @@ package struct SQLName: Hashable, Comparable, Sendable, Codable, ExpressibleBySt
         text.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) } ? text : text.lowercased()
     }
 
+    /// The FTS5 table for a table with this name.
+    package var fullTextTable: SQLName { SQLName("\(text)_fts") }
+
     /// The first name of a table's rowid that none of its columns has (https://www.sqlite.org/rowidtable.html); nil if
     /// they have all three.
     package static func rowID(besides columns: [SQLName]) -> SQLName? {

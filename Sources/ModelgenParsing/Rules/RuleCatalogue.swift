@@ -59,7 +59,7 @@ package enum RuleCatalogue {
             MemberTwice.self, OneOfAlike.self, OneOfDiscriminator.self, PatchOfNothing.self, PrimaryKeyType.self,
             ReadOnlyView.self,
             ReferenceTarget.self, RepositoryNeedsKey.self, RequestedExtra.self,
-            SetNullOnRequired.self, StoreNested.self, FeatureTooNew.self, TableKeyWithoutTable.self,
+            SetNullOnRequired.self, StoreNested.self, TableKeyWithoutTable.self,
             UnfillableColumn.self,
             UnreadableField.self,
             WithoutRowIDKey.self,
@@ -68,7 +68,7 @@ package enum RuleCatalogue {
 
     /// The rules about all models together.
     static var runRules: [any RunRule.Type] {
-        [ColumnAffinity.self, CyclicValue.self, GeneratedTypeTwice.self, TableTwice.self]
+        [ColumnAffinity.self, CyclicValue.self, FeatureTooNew.self, GeneratedTypeTwice.self, TableTwice.self]
     }
 
     private static var rules: [any Rule.Type] {
