@@ -5,6 +5,44 @@ import Testing
 
 @Suite("Rules about the steps of a history")
 struct MigrationRuleTests {
+    @Test("the earlier definition of a change has no index, which `was` describes") func changedIndexes() {
+        func advice(_ key: String, _ was: String) -> String {
+            "a change does not include `\(key)`; remove it; if it was different, also write `was: { \(was): … }` "
+                + "[change-of-nothing]"
+        }
+        expect(
+            """
+            database: { name: Log, version: 2 }
+            models:
+              Entry:
+                primaryKey: id
+                fields: { id: Int64, at: { type: Date, transformer: rfc3339 }, size: { type: Int, index: true } }
+                migrations:
+                  2:
+                    - change: { at: { from: { type: Date, transformer: iso8601, ⟦1:unique⟧: true }, restored: same } }
+                    - change: { size: { from: { type: String, ⟦2:index⟧: { name: i } }, using: length(size) } }
+            """,
+            [1: advice("unique", "unique"), 2: advice("index", "indexes")])
+    }
+
+    @Test(
+        "a version has one spelling, so that its steps are written once", arguments: ["02", "+2", "1", "0", "x", "2.0"])
+    func versions(_ version: String) {
+        func text(_ version: String) -> String {
+            """
+            database: { name: Log, version: 3, migrations: { \(version): [{ sql: SELECT 1 }] } }
+            models:
+              Entry: { primaryKey: id, fields: { id: Int64 }, migrations: { 3: [], \(version): [{ sql: SELECT 1 }] } }
+
+            """
+        }
+        func rules(_ version: String) -> [String] {
+            parse([SourceFile(path: "a.model.yaml", text: text(version))], imports: []).1.map(\.rule)
+        }
+        #expect(rules(version) == ["invalid-version", "invalid-version"])
+        #expect(rules("2") == [])
+    }
+
     @Test("a Swift step names models that exist or were dropped") func swiftSteps() {
         expect(
             """

@@ -146,6 +146,7 @@ struct VersionSteps {
             field.field.column?.name = column
         }
         resolver.report(ChangeOfNothing.diagnose(change))
+        for diagnostic in field.entries.map(ChangeOfNothing.diagnose(earlier:)) ?? [] { resolver.report(diagnostic) }
         add(.change(from: field.field, conversion(change)), entry.key, node)
     }
 
@@ -165,7 +166,7 @@ struct VersionSteps {
         }
         func names(_ key: EarlierKey) -> [SwiftName]? {
             guard let node = keys[key] else { return nil }
-            return (node.text == nil ? node.elements : [node]).compactMap { node in
+            return node.oneOrMany.compactMap { node in
                 node.text.map { SwiftName(meant($0)) }
             }
         }

@@ -8,7 +8,7 @@ enum ChangeOfNothing: Rule {
         explanation: """
             `change: { size: { from: String } }` specifies what the field `size` was before this version; what it is
             now is under `fields`. Use the name that is valid after the renames of the version, or the earlier one if
-            it is not reused.
+            it is not reused. An index is no part of the earlier definition: if it changed, `was` has the earlier ones.
             """,
         example: """
              database: { name: Map, version: 2 }
@@ -27,6 +27,19 @@ enum ChangeOfNothing: Rule {
         return report(
             "a value converted with `using` is not restored as it was", do: "remove `restored`, or `using`",
             at: restored.range)
+    }
+
+    /// A change is about the column; its indexes are part of the table.
+    static func diagnose(earlier: Entries<FieldKey>) -> [Diagnostic] {
+        [FieldKey.unique, .index].compactMap { key in
+            earlier.key(key).map {
+                report(
+                    "a change does not include `\(key.rawValue)`",
+                    do:
+                        "remove it; if it was different, also write `was: { \(key == .unique ? "unique" : "indexes"): … }`",
+                    at: $0.range)
+            }
+        }
     }
 
     static func diagnose(
