@@ -24,7 +24,7 @@ package enum RuleCatalogue {
             DropOfExisting.self,
             DuplicateFileName.self, DuplicateName.self, DuplicateRawValue.self, EmptyEnum.self, EmptyFile.self,
             EmptyList.self,
-            ExactlyOneKey.self, FieldTwice.self, IncompleteEnvelope.self, InvalidHeader.self,
+            ExactlyOneKey.self, FieldTwice.self, IncompleteEnvelope.self, InvalidDateFormat.self, InvalidHeader.self,
             InvalidIdentifier.self,
             InvalidKeyPath.self, InvalidRawValue.self, InvalidSQLName.self, InvalidTimeout.self, InvalidType.self,
             InvalidURL.self,
