@@ -214,6 +214,7 @@ struct ColumnRuleTests {
                   a: { type: Int64, index: { where: ⟦3:"octet_length(a) > 0"⟧ } }
                   b: { type: Int64, unique: { where: ⟦4:"a -> '$' > 0"⟧ } }
                   c: { type: Int64, default: { swift: "0", sql: ⟦5:unixepoch()⟧ } }
+                  m: { type: "[String: String]", default: { sql: unixepoch() } }
                   d: { type: Int64, since: 2, fill: { sql: ⟦6:"iif(1, 2, 3)"⟧ } }
                 indexes: [{ fields: [{ expression: ⟦7:"format('%d', a)"⟧ }], name: i }]
                 unique: [{ fields: [a, b], where: ⟦8:"concat(a, b) <> ''"⟧ }]
@@ -242,6 +243,7 @@ struct ColumnRuleTests {
             ("SELECT unistr('a')", ["`unistr()`"]), ("ALTER TABLE t DROP COLUMN a", ["DROP COLUMN"]),
             ("SELECT max(a) OVER (ORDER BY b) FROM t", []), ("SELECT abs((SELECT a FROM t ORDER BY b LIMIT 1))", []),
             ("SELECT a IN (SELECT a FROM t ORDER BY b) FROM t", []), ("WITH x AS (SELECT 1 ORDER BY 1) SELECT 1", []),
+            ("SELECT 1 WHERE (SELECT a FROM t, u ORDER BY b)", []), ("SELECT abs((SELECT a FROM t, u ORDER BY b))", []),
             ("SELECT total(a ORDER BY b) FROM t", ["ORDER BY in `total()`"]), ("CREATE TABLE IF NOT EXISTS t (a)", []),
         ])
     func featureNames(_ sql: String, _ names: [String]) { #expect(SQLFeature.all(in: sql).map(\.name) == names) }

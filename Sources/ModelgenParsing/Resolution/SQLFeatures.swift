@@ -15,8 +15,15 @@ struct SQLFeature {
     static func all(in sql: String) -> [SQLFeature] {
         let tokens = sqlTokens(sql).filter { $0.kind != .space }
         var features: [SQLFeature] = []
+        // For each open parenthesis the name of the function, if it is that of a call.
+        var calls: [String?] = []
         for (index, token) in tokens.enumerated() {
             let next = index + 1 < tokens.count ? tokens[index + 1] : nil
+            if token.isSymbol("(") { calls.append(next.flatMap { call(tokens[..<index].last, with: $0) }) }
+            if token.isSymbol(")") { _ = calls.popLast() }
+            if token.isWord("ORDER"), next?.isWord("BY") == true, let call = calls.last ?? nil {
+                features.append(SQLFeature(name: "ORDER BY in `\(call)()`", minor: 44))
+            }
             if token.kind == .symbol, token.text.hasPrefix("->") {
                 features.append(SQLFeature(name: "`\(token.text)`", minor: 38))
             }
@@ -25,9 +32,6 @@ struct SQLFeature {
             if next?.isSymbol("(") == true {
                 let minor = functions[word] ?? (word.hasPrefix("JSONB_") ? functions["JSONB"] : nil)
                 if let minor { features.append(SQLFeature(name: "`\(token.text)()`", minor: minor)) }
-                if !listWords.contains(word), tokens[(index + 1)...].firstList.contains(where: sorts) {
-                    features.append(SQLFeature(name: "ORDER BY in `\(token.text)()`", minor: 44))
-                }
             }
             for (pair, minor) in pairs where word == pair.0 && next?.isWord(pair.1) == true {
                 features.append(SQLFeature(name: "\(pair.0) \(pair.1)", minor: minor))
@@ -49,17 +53,13 @@ struct SQLFeature {
     ]
 
     /// The words before parentheses that may contain an ORDER BY in all versions: of a window, a subquery or a table.
-    private static let listWords: Set<String> = ["OVER", "AS", "IN", "EXISTS", "FROM", "JOIN", "WITHIN", "GROUP"]
+    private static let listWords = ["OVER", "AS", "IN", "EXISTS", "FROM", "JOIN", "WITHIN", "GROUP"]
 
-    /// Whether an argument of a call ends with an ORDER BY of its own.
-    private static func sorts(_ argument: [SQLToken]) -> Bool {
-        if let first = argument.first, ["SELECT", "WITH", "VALUES"].contains(where: first.isWord) { return false }
-        var depth = 0
-        return argument.indices.contains { index in
-            if argument[index].isSymbol("(") { depth += 1 }
-            if argument[index].isSymbol(")") { depth -= 1 }
-            return depth == 0 && argument[index].isWord("ORDER")
-                && argument[index...].dropFirst().first?.isWord("BY") == true
-        }
+    /// The name of the function, if a word before a parenthesis is one. An ORDER BY in a subquery belongs to that.
+    private static func call(_ token: SQLToken?, with first: SQLToken) -> String? {
+        guard let token, token.kind == .word, !listWords.contains(where: { token.isWord($0) }),
+            !["SELECT", "WITH", "VALUES"].contains(where: { first.isWord($0) })
+        else { return nil }
+        return token.text
     }
 }

@@ -29,8 +29,11 @@ struct WrittenSQL {
         case .list(let kind): node.elements.flatMap { all(in: $0, as: kind, purpose) }
         case .either(let kinds):
             kinds.first { $0.accepts(node) }.map { all(in: node, as: $0, purpose) } ?? []
-        // A default or a `fill` as code.
-        case .literal: node["sql"].map { [WrittenSQL(node: $0, purpose: purpose)] } ?? []
+        // A default or a `fill` as code. `sql` alone is a key of a default that is a mapping.
+        case .literal:
+            node["sql"].flatMap { sql in
+                purpose == .step || node["swift"] != nil ? [WrittenSQL(node: sql, purpose: purpose)] : nil
+            } ?? []
         case .boolean, .no, .integer, .number, .choice, .type: []
         }
     }
