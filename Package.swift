@@ -139,7 +139,9 @@ let package = Package(
                 "ModelgenCore", "ModelgenExporting", "ModelgenImporting", "ModelgenParsing", "ModelgenPlanning",
                 "ModelgenSchema", "ModelgenDiagnostics",
             ]),
-        .target(name: "ModelgenParsing", dependencies: ["CModelgenYAML", "ModelgenSchema", "ModelgenDiagnostics"]),
+        .target(
+            name: "ModelgenParsing",
+            dependencies: ["CModelgenYAML", "ModelDatePatterns", "ModelgenSchema", "ModelgenDiagnostics"]),
         .target(
             name: "ModelgenDatabase", dependencies: ["ModelgenSchema", "ModelgenDiagnostics", "ModelStoredForms"]),
         .target(name: "ModelgenPlanning", dependencies: ["ModelgenDatabase", "ModelgenSchema", "ModelgenDiagnostics"]),
@@ -187,6 +189,8 @@ let package = Package(
         // How columns hold values, for the generator and the runtime: whether they can be read after a change of a type,
         // and where objects have their fields.
         .target(name: "ModelStoredForms"),
+        // The patterns of dates, for ModelDateFormats, and for the generator, which checks them.
+        .target(name: "ModelDatePatterns"),
         .target(
             name: "ModelREST",
             dependencies: [
@@ -195,7 +199,7 @@ let package = Package(
         // Used by some programs and not by most: each is a separate product.
         .target(name: "ModelLeniency", dependencies: ["ModelRuntime"]),
         .target(name: "ModelTransformers", dependencies: ["ModelLeniency", "ModelRuntime"]),
-        .target(name: "ModelDateFormats", dependencies: ["ModelRuntime"]),
+        .target(name: "ModelDateFormats", dependencies: ["ModelDatePatterns", "ModelRuntime"]),
         .target(name: "ModelGeometry", dependencies: ["ModelRuntime"]),
         .target(name: "ModelHooks", dependencies: ["ModelRuntime"]),
         .target(name: "ModelGeometrySQLite", dependencies: ["ModelGeometry", "ModelSQLite"]),

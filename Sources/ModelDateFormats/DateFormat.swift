@@ -1,4 +1,5 @@
 import Foundation
+import ModelDatePatterns
 import ModelRuntime
 
 /// A date as a string with a pattern, in UTC and English, regardless of the user's settings.
@@ -9,30 +10,23 @@ import ModelRuntime
 /// Symbols are those of Unicode's UTS 35: `y` or `yyyy`, `yy` (1950 to 2049), `M MM MMM MMMM`, `d dd`, `H HH`, `h hh` with
 /// `a`, `m mm`, `s ss`, `S` (repeated, for digits of the fraction), `E` to `EEEE`, `Z` (`+0200`), `ZZZZZ` and `XXX`
 /// (`+02:00` or `Z`), `X`. `[.SSSSSS]` is a fraction that is omitted if it is zero, as Python writes it. Literal text
-/// is in single quotes, `''` is a quote, and any non-letter stands for itself. A pattern with any other letter is an
-/// error when it is used. No formatter object is created; the value is thread-safe.
+/// is in single quotes, `''` is a quote, and any non-letter stands for itself. A pattern with any other letter, or whose
+/// texts could not be read back (`h` without `a`, a part twice, `d` before another digit), is an error when it is used, and
+/// so is a year that two digits cannot tell. No formatter object is created; the value is thread-safe.
 public struct DateFormat: Transformer {
-    enum Part: Hashable, Sendable {
-        case literal([UInt8])
-        case year, shortYear
-        case month(Int), monthName, shortMonthName
-        case day(Int), hour(Int), hour12(Int), minute(Int), second(Int), fraction(Int)
-        /// A point and this many digits, or nothing for zero.
-        case optionalFraction(Int)
-        case halfDay
-        case weekday, shortWeekday
-        /// An offset, with or without a colon, and with or without `Z` for UTC.
-        case offset(colon: Bool, zulu: Bool)
-    }
-
     /// The pattern.
     public let pattern: String
-    private let parts: Result<[Part], JSONError>
+    private let parts: Result<[DatePattern.Part], JSONError>
 
     /// A transformer for `pattern`.
     public init(_ pattern: String) {
         self.pattern = pattern
-        parts = Result { () throws(JSONError) in try Self.parts(of: pattern) }
+        do {
+            parts = .success(try DatePattern(pattern).parts)
+        } catch {
+            let reason = "\(error.text) in the pattern \(pattern.quotedForMessage)"
+            parts = .failure(JSONError(.invalidValue, reason: reason))
+        }
     }
 
     /// Returns what is wrong with `pattern`, or nil.
@@ -60,6 +54,10 @@ public struct DateFormat: Transformer {
         let parts = try parts.get()
         let time = try CivilTime(value)
         var text: [UInt8] = []
+        if parts.contains(.shortYear), !(1950...2049).contains(time.year) {
+            throw JSONError(
+                .invalidValue, expected: "a year from 1950 to 2049 for the pattern \(pattern.quotedForMessage)")
+        }
         for part in parts { write(part, of: time, to: &text) }
         return String(decoding: text, as: UTF8.self)
     }
@@ -70,7 +68,7 @@ public struct DateFormat: Transformer {
     ]
     static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
 
-    private func write(_ part: Part, of time: CivilTime, to text: inout [UInt8]) {
+    private func write(_ part: DatePattern.Part, of time: CivilTime, to text: inout [UInt8]) {
         func digits(_ value: Int, _ width: Int) {
             let number = String(value).utf8
             text += [UInt8](repeating: UInt8(ascii: "0"), count: max(0, width - number.count)) + number
@@ -100,73 +98,6 @@ public struct DateFormat: Transformer {
             let padded = String(repeating: "0", count: max(0, time.fractionDigits - known.utf8.count)) + known
             let all = padded + String(repeating: "0", count: max(0, width - time.fractionDigits))
             text += all.utf8.prefix(width)
-        }
-    }
-
-    private static func parts(of pattern: String) throws(JSONError) -> [Part] {
-        var parts: [Part] = []
-        var literal: [UInt8] = []
-        func add(_ part: Part?) {
-            if !literal.isEmpty { parts.append(.literal(literal)) }
-            literal = []
-            if let part { parts.append(part) }
-        }
-        let quote = UInt8(ascii: "'")
-        var isQuoted = false
-        var rest = Array(pattern.utf8)[...]
-        while let byte = rest.popFirst() {
-            let isLetter = byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z") && byte < 0x80
-            if byte == quote {
-                // Two are one in the text, within quotes as well.
-                if rest.first == quote { literal.append(rest.removeFirst()) } else { isQuoted.toggle() }
-            } else if !isQuoted, byte == UInt8(ascii: "["), let width = optionalFraction(rest) {
-                add(.optionalFraction(width))
-                rest.removeFirst(width + 2)
-            } else if isQuoted || !isLetter {
-                literal.append(byte)
-            } else {
-                let others = rest.prefix { $0 == byte }.count
-                rest.removeFirst(others)
-                add(try part(byte, others + 1, of: pattern))
-            }
-        }
-        if isQuoted {
-            throw JSONError(.invalidValue, reason: "unclosed quote in the pattern \(pattern.quotedForMessage)")
-        }
-        add(nil)
-        return parts
-    }
-
-    /// The number of digits if `rest` begins like `.SSS]`.
-    private static func optionalFraction(_ rest: ArraySlice<UInt8>) -> Int? {
-        let width = rest.dropFirst().prefix { $0 == UInt8(ascii: "S") }.count
-        let isComplete = rest.starts(with: ".S".utf8) && rest.dropFirst(width + 1).first == UInt8(ascii: "]")
-        return isComplete && width <= 9 ? width : nil
-    }
-
-    private static func part(_ letter: UInt8, _ count: Int, of pattern: String) throws(JSONError) -> Part {
-        switch (Character(UnicodeScalar(letter)), count) {
-        case ("y", 1), ("y", 4): return .year
-        case ("y", 2): return .shortYear
-        case ("M", 1...2): return .month(count)
-        case ("M", 3): return .shortMonthName
-        case ("M", 4): return .monthName
-        case ("d", 1...2): return .day(count)
-        case ("H", 1...2): return .hour(count)
-        case ("h", 1...2): return .hour12(count)
-        case ("m", 1...2): return .minute(count)
-        case ("s", 1...2): return .second(count)
-        case ("S", 1...18): return .fraction(count)
-        case ("a", 1): return .halfDay
-        case ("E", 1...3): return .shortWeekday
-        case ("E", 4): return .weekday
-        case ("Z", 1...3): return .offset(colon: false, zulu: false)
-        case ("Z", 5), ("X", 3): return .offset(colon: true, zulu: true)
-        case ("X", 1...2): return .offset(colon: false, zulu: true)
-        default:
-            let symbol = String(repeating: String(UnicodeScalar(letter)), count: count)
-            throw JSONError(
-                .invalidValue, reason: "unknown symbol \(symbol) in the pattern \(pattern.quotedForMessage)")
         }
     }
 }

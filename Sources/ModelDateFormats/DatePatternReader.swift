@@ -1,3 +1,4 @@
+import ModelDatePatterns
 import ModelRuntime
 
 /// Reads a string by the parts of a pattern.
@@ -24,14 +25,14 @@ struct DatePatternReader {
         return time
     }
 
-    mutating func read(_ parts: [DateFormat.Part]) -> Bool {
+    mutating func read(_ parts: [DatePattern.Part]) -> Bool {
         for part in parts {
             guard read(part) else { return false }
         }
         return text.isAtEnd
     }
 
-    private mutating func read(_ part: DateFormat.Part) -> Bool {
+    private mutating func read(_ part: DatePattern.Part) -> Bool {
         switch part {
         case .literal(let bytes): return bytes.allSatisfy { text.take(Unicode.Scalar($0)) }
         case .year: return number(4...4) { $0.time.year = $1 }

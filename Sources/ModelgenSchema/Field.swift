@@ -112,6 +112,11 @@ package struct Field: Hashable, Sendable, Codable {
         }
     }
 
+    package var isAssignedByDatabase: Bool {
+        if case .database = assigned { return true }
+        return false
+    }
+
     /// Whether JSON that is read sets it.
     package var isRead: Bool { json != nil && json?.direction != .encodeOnly && access != .writeOnly }
 

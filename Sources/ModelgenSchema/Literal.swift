@@ -11,7 +11,7 @@ package indirect enum Literal: Hashable, Sendable, Codable {
     case dictionary([LiteralEntry])
     case enumCase(SwiftName)
 
-    /// Texts are compared by bytes.
+    /// Texts are equal if they have the same bytes: another normal form is another value in JSON and SQL.
     package static func == (left: Literal, right: Literal) -> Bool {
         switch (left, right) {
         case (.null, .null): true

@@ -137,6 +137,15 @@ package enum Storage: Hashable, Sendable, Codable {
     case none
     case table(Table)
     case view(View)
+
+    /// The database that it belongs to.
+    package var database: SwiftName? {
+        switch self {
+        case .none: nil
+        case .table(let table): table.database
+        case .view(let view): view.database
+        }
+    }
 }
 
 /// The relation of one model to others in the same database.

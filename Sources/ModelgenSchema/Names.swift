@@ -97,6 +97,9 @@ package struct SQLName: Hashable, Comparable, Sendable, Codable, ExpressibleBySt
     /// The name as SQLite compares it.
     package var folded: FoldedName { FoldedName(text) }
 
+    /// The FTS5 table for a table with this name.
+    package var fullTextTable: SQLName { SQLName("\(text)_fts") }
+
     /// The first name of a table's rowid that none of its columns has (https://www.sqlite.org/rowidtable.html); nil if
     /// they have all three.
     package static func rowID(besides columns: [SQLName]) -> SQLName? {

@@ -22,7 +22,7 @@ package struct StatusResponse: Hashable, Sendable, Codable {
     package var isSuccess: Bool {
         switch status {
         case .code(let code): code < 400
-        case .range(let hundreds): hundreds < 4
+        case .range(let hundreds): hundreds == 2
         case .standard: false
         }
     }
@@ -52,7 +52,6 @@ extension StatusResponse.Status {
         switch self {
         case .code(let code): Self.names.first { $0.code == code }?.name ?? "status\(code)"
         case .range(2): "success"
-        case .range(3): "redirection"
         case .range(4): "clientError"
         case .range: "serverError"
         case .standard: "other"

@@ -246,4 +246,41 @@ struct DateTests {
         #expect(DateFormat.problem(in: "yyyy 'x")?.contains("quote") == true)
         #expect(throws: JSONError.self) { try DateFormat("yyyy-QQ").decode("2008-03") }
     }
+
+    @Test("what a date format writes, it reads as the same date, or it writes nothing")
+    func dateFormatsReadBack() throws {
+        let symbols = [
+            "y", "yy", "yyyy", "M", "MM", "MMM", "MMMM", "d", "dd", "H", "HH", "h", "hh", "a", "m", "mm", "s", "ss",
+            "S",
+            "SSS", "[.SSS]", "EEE", "EEEE", "Z", "XXX",
+        ]
+        let dates = try [
+            "1945-01-21T00:00:00Z", "2011-01-21T15:04:05Z", "2011-12-01T03:40:50Z", "2049-11-11T23:59:59.120Z",
+            "2000-02-28T12:00:01Z",
+        ].map { try ISO8601().decode($0) }
+        var written = 0
+        for first in symbols {
+            for second in symbols {
+                for separator in ["", "-", ".", "'1'"] {
+                    let pattern = first + separator + second
+                    let format = DateFormat(pattern)
+                    guard DateFormat.problem(in: pattern) == nil else {
+                        #expect(throws: JSONError.self) { try format.encode(dates[0]) }
+                        continue
+                    }
+                    for date in dates {
+                        guard let text = try? format.encode(date) else { continue }
+                        // A weekday alone contradicts the date that the missing parts default to.
+                        guard !pattern.contains("E") else { continue }
+                        #expect(try format.encode(format.decode(text)) == text, "\(pattern): \(text)")
+                        written += 1
+                    }
+                }
+            }
+        }
+        #expect(written > 1000)
+        #expect(throws: JSONError.self) { try DateFormat("yy").encode(dates[0]) }
+        #expect(throws: JSONError.self) { try DateFormat("yy").encode(ISO8601().decode("2050-01-01")) }
+        #expect(try DateFormat("yy").encode(dates[3]) == "49")
+    }
 }

@@ -30,6 +30,110 @@ struct ClientLimitTests {
         )
     }
 
+    @Test(
+        "a status and a timeout are what they look like",
+        arguments: [
+            ("responses: { 200: City, 4XX: Problem, 5XX: none, default: none }", []),
+            ("responses: { 200: City, 4xx: Problem }", ["response-status"]),
+            ("responses: { 200: City, 0404: Problem }", ["response-status"]),
+            ("responses: { 200: City, \"+404\": Problem }", ["response-status"]),
+            ("responses: { 200: City, ٤XX: Problem }", ["response-status"]),
+            ("responses: { 200: City, 3XX: none }", ["response-status"]), ("responses: { 200: City, 304: none }", []),
+            ("expect: [0200]", ["response-status"]), ("timeout: 604800", []), ("timeout: 0.5", []),
+            ("timeout: 1e30", ["invalid-timeout"]), ("timeout: 1e19", ["invalid-timeout"]),
+            ("timeout: 604801", ["invalid-timeout"]), ("timeout: -1e30", ["invalid-timeout"]),
+            ("timeout: 0", ["invalid-timeout"]),
+        ])
+    func statuses(_ option: String, _ rules: [String]) {
+        let text = """
+            api: { name: MapAPI }
+            models:
+              City: { fields: { id: Int64 }, rest: { operations: [get], get: { \(option) } } }
+              Problem: { fields: { text: String } }
+
+            """
+        #expect(parse([SourceFile(path: "a.model.yaml", text: text)], imports: []).1.map(\.rule) == rules)
+    }
+
+    @Test(
+        "a parameter of a path is a single value",
+        arguments: [
+            ("String", true), ("Int", true), ("Kind", true), ("{ type: Date, transformer: unixSeconds }", true),
+            ("{ type: Money, transformer: Cents }", true), ("String?", false), ("[String]", false),
+            ("{ type: \"[String: String]\", style: deepObject }", false), ("{ type: Kept, style: deepObject }", false),
+            ("{ type: JSON, style: deepObject }", false), ("{ type: Money, style: deepObject }", false),
+            ("{ type: \"[String: Date]\", style: deepObject, transformer: unixSeconds }", false),
+        ])
+    func pathValues(_ type: String, isRight: Bool) {
+        let text = """
+            api: { name: MapAPI }
+            enums: { Kind: [a, b] }
+            types: { Money: { json: String, sqlite: TEXT } }
+            transformers: { Cents: { from: Int, to: Money } }
+            models:
+              Kept: { fields: { a: Int } }
+              City:
+                fields: { id: Int64 }
+                rest: { operations: [list], actions: { near: { path: "near/{f}", params: { f: \(type) } } } }
+
+            """
+        let rules = parse([SourceFile(path: "a.model.yaml", text: text)], imports: []).1.map(\.rule)
+        #expect(rules == (isRight ? [] : ["path-parameter"]))
+    }
+
+    @Test("the name of a header gives its parameter a Swift name, or needs one") func headerNames() throws {
+        let parsed = try schema(
+            """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest:
+                  operations: [get]
+                  get:
+                    headers:
+                      If-Match: { type: String }
+                      ETag: { type: String }
+                      X-Request-ID: { type: String }
+                      2FA-Code: { type: String }
+                      "-": { type: String, name: dash }
+            """)
+        let request = try #require(parsed.schema.models.first?.client?.operations.first?.request)
+        #expect(request.headerParameters.map(\.name.text) == ["ifMatch", "etag", "xRequestID", "_2faCode", "dash"])
+        expect(
+            """
+            api: { name: MapAPI, pagination: { offset: { start: ⟦2:"$"⟧, limit: limit } } }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest: { operations: [get], get: { headers: { ⟦1:"-"⟧: { type: String } } } }
+            """,
+            [
+                1: "`-` gives its parameter no Swift name; add `name: …` to the header [invalid-identifier]",
+                2: "a pagination parameter cannot be named `$`; rename it [reserved-member-name]",
+            ])
+    }
+
+    @Test("the base path of an API has no parameters") func basePath() {
+        expect(
+            "api: { name: MapAPI, basePath: \"⟦1:{tenant}⟧/api\" }\n",
+            [1: "undeclared path parameter `{tenant}`; remove it [path-parameter]"])
+    }
+
+    @Test("a field named by `by` is the key of paths, whatever the key of the model is") func pathFields() {
+        expect(
+            """
+            api: { name: MapAPI }
+            database: { name: Map }
+            models:
+              City: { fields: { slug: String }, rest: { by: slug, operations: [get, delete] } }
+              Seat:
+                primaryKey: [row, number]
+                fields: { row: Int64, number: Int64, code: String }
+                rest: { by: code, operations: [get, update] }
+            """, [:])
+    }
+
     @Test("a key that identifies objects can be written in a path") func keyInPath() {
         expect(
             """
@@ -245,7 +349,7 @@ struct ClientLimitTests {
                 3:
                     "the path of `create` cannot contain `{id}`, because the object has no key yet; remove it [path-parameter]",
                 4:
-                    "`{place}` must be a single value, but the parameter is `String?`; use a type that is neither optional nor a list [path-parameter]",
+                    "`{place}` must be a single value, but the parameter is `String?`; use a type such as `String` or `Int`, which is neither optional nor a list [path-parameter]",
                 5:
                     "the parameter `notes` is `Set<String>`, which cannot be written in a path, a query or a form; use a single value or a list of single values [parameter-type]",
             ]

@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenSchema
 import Testing
 
 @testable import ModelgenParsing
@@ -19,6 +20,8 @@ struct ColumnRuleTests {
                 fields: { \(fields) }
                 \(rest)
               Owner: { table: owners, primaryKey: id, fields: { id: { type: Date, assigned: caller } } }
+              Town: { fields: { name: String } }
+              Either: { oneOf: { n: Int, s: String } }
 
             """
         return parse([SourceFile(path: "map.model.yaml", text: text)], imports: []).1.map(\.rule)
@@ -34,6 +37,11 @@ struct ColumnRuleTests {
             "Int, columnType: TEXT", "Int, columnType: REAL", "Double, columnType: TEXT", "String, columnType: NUMERIC",
             "Date, columnType: VARCHAR(9)", "Date, columnType: DATETIME, transformer: 'dateFormat(\"yyyyMMdd\")'",
             "Date, columnType: DATE, transformer: 'dateFormat(\"yyyy.MM\")'",
+            // SQLite skips blanks around a number, and reads its sign.
+            "Date, columnType: DATE, transformer: 'dateFormat(\"yyyy \")'",
+            "Date, columnType: DATE, transformer: 'dateFormat(\"-yyyy\")'",
+            "Date, columnType: DATE, transformer: 'dateFormat(\"'' ''yyyy\")'",
+            "URL, columnType: DATETIME", "Either, columnType: NUMERIC",
         ])
     func wrongTypes(_ definition: String) {
         #expect(rules("id: Int64, x: { type: \(definition) }") == ["column-affinity"])
@@ -47,7 +55,7 @@ struct ColumnRuleTests {
             "String, columnType: \"VARCHAR(255)\"", "String, columnType: BLOB", "Data, columnType: TEXT",
             "Decimal, columnType: \"DECIMAL(10,2)\"", "\"[Int]\", columnType: CLOB",
             // No number contains a dash between digits, a slash, or a bracket.
-            "UUID, columnType: INTEGER", "URL, columnType: DATETIME", "\"[Int]\", columnType: JSON",
+            "UUID, columnType: INTEGER", "Town, columnType: NUMERIC", "\"[Int]\", columnType: JSON",
             "Date, columnType: DATETIME, transformer: rfc3339",
             "Date, columnType: DATE, transformer: 'dateFormat(\"yyyy-MM-dd\")'",
             "Int, columnType: \"\"",
@@ -89,11 +97,37 @@ struct ColumnRuleTests {
     }
 
     @Test(
+        "SQLite assigns a key only if it stores an integer as it is",
+        arguments: [
+            ("Int64", true), ("Int64, transformer: stringNumber", false), ("Int64, transformer: Sequence", false),
+            ("Int64, transformer: Shifted", true), ("Int64, transformer: { json: stringNumber }", true),
+            ("Int64, transformer: { sqlite: stringNumber }", false), ("UInt8", true), ("Bool", false),
+        ])
+    func assignedKeys(_ definition: String, isAssigned: Bool) throws {
+        func parsed(_ more: String) -> (ParsedSchema?, [Diagnostic]) {
+            let text = """
+                database: { name: Map }
+                transformers: { Sequence: { from: String, to: Int64 }, Shifted: { from: Int64, to: Int64 } }
+                models:
+                  City: { primaryKey: id, fields: { id: { type: \(definition)\(more) }, name: String } }
+
+                """
+            return parse([SourceFile(path: "map.model.yaml", text: text)], imports: [])
+        }
+        let model = try #require(parsed("").0?.schema.models.first)
+        #expect(model.fields[0].isAssigned == isAssigned)
+        #expect(model.hasDraft == isAssigned)
+        #expect(parsed(", assigned: database").1.map(\.rule) == (isAssigned ? [] : ["autoincrement-key"]))
+    }
+
+    @Test(
         "a check, a generated column and an index that depend on the present time are refused",
         arguments: [
             ("x: { type: String, check: \"x < date('now')\" }", ""),
             ("x: { type: String, generated: \"strftime('%s', 'NOW')\" }", ""),
             ("x: { type: String, generated: { sql: \"julianday()\", kind: stored } }", ""),
+            ("x: { type: String, index: { where: \"x > date('now')\" } }", ""),
+            ("x: { type: String, unique: { where: \"x > date('now')\" } }", ""),
             ("x: String", "checks: [\"x < datetime ( 'now', '+1 day')\"]"),
             ("x: String", "checks: [\"datetime(x, 'LocalTime') > '2020'\"]"),
             ("x: { type: String, generated: \"time(id, 'unixepoch', 'utc')\" }", ""),
@@ -105,6 +139,9 @@ struct ColumnRuleTests {
     }
 
     @Test("a function of a given time is allowed, and so is a string that contains the word now") func noClock() {
+        let fields =
+            "id: Int64, x: Int, current_date: String, y: { type: String, default: { swift: now(), sql: \"date('now')\" } }"
+        #expect(rules(fields, "indexes: [[current_date, x desc], { fields: [current_date desc] }]") == [])
         #expect(rules("id: Int64, x: { type: String, check: \"date(x) < '2030-01-01' AND x <> 'now'\" }") == [])
         #expect(rules("id: Int64, date: { type: String, check: \"date > ''\" }") == [])
     }
@@ -157,6 +194,59 @@ struct ColumnRuleTests {
                 3: tooNew("`->`", 38), 4: tooNew("RIGHT JOIN", 39), 5: tooNew("RETURNING", 35),
             ])
     }
+
+    @Test("SQL that is too new is found wherever SQL is written") func everywhere() {
+        expect(
+            """
+            database:
+              name: Map
+              version: 3
+              sqlite: "3.31"
+              migrations:
+                2:
+                  - sql: ⟦1:UPDATE city SET a = unixepoch()⟧
+                  - dropModel: { Old: { primaryKey: id, fields: { id: { type: Int64, assigned: caller } }, checks: [⟦2:unhex('00') IS NULL⟧] } }
+            models:
+              City:
+                primaryKey: id
+                fields:
+                  id: { type: Int64, assigned: caller }
+                  a: { type: Int64, index: { where: ⟦3:"octet_length(a) > 0"⟧ } }
+                  b: { type: Int64, unique: { where: ⟦4:"a -> '$' > 0"⟧ } }
+                  c: { type: Int64, default: { swift: "0", sql: ⟦5:unixepoch()⟧ } }
+                  m: { type: "[String: String]", default: { sql: unixepoch() } }
+                  d: { type: Int64, since: 2, fill: { sql: ⟦6:"iif(1, 2, 3)"⟧ } }
+                indexes: [{ fields: [{ expression: ⟦7:"format('%d', a)"⟧ }], name: i }]
+                unique: [{ fields: [a, b], where: ⟦8:"concat(a, b) <> ''"⟧ }]
+                migrations:
+                  2: [{ sql: ⟦9:UPDATE city SET a = 1 RETURNING id⟧ }]
+                  3:
+                    - change: { a: { from: String, using: ⟦10:"if(a, 1)"⟧ } }
+                    - was: { checks: [{ sql: ⟦11:json_pretty(a) IS NOT NULL⟧ }], indexes: [[iif]] }
+              Town:
+                view: ⟦12:SELECT group_concat(a ORDER BY b) AS n FROM city⟧
+                fields: { n: String }
+            """,
+            [
+                1: tooNew("`unixepoch()`", 38), 2: tooNew("`unhex()`", 41), 3: tooNew("`octet_length()`", 43),
+                4: tooNew("`->`", 38), 5: tooNew("`unixepoch()`", 38), 6: tooNew("`iif()`", 32),
+                7: tooNew("`format()`", 38), 8: tooNew("`concat()`", 44), 9: tooNew("RETURNING", 35),
+                10: tooNew("`if()`", 48), 11: tooNew("`json_pretty()`", 46),
+                12: tooNew("ORDER BY in `group_concat()`", 44),
+            ])
+    }
+
+    @Test(
+        "functions of JSON in bytes are known, and an ORDER BY that every version has",
+        arguments: [
+            ("SELECT jsonb('1')", ["`jsonb()`"]), ("SELECT jsonb_group_array(a) FROM t", ["`jsonb_group_array()`"]),
+            ("SELECT unistr('a')", ["`unistr()`"]), ("ALTER TABLE t DROP COLUMN a", ["DROP COLUMN"]),
+            ("SELECT max(a) OVER (ORDER BY b) FROM t", []), ("SELECT abs((SELECT a FROM t ORDER BY b LIMIT 1))", []),
+            ("SELECT a IN (SELECT a FROM t ORDER BY b) FROM t", []), ("WITH x AS (SELECT 1 ORDER BY 1) SELECT 1", []),
+            ("SELECT 1 WHERE (SELECT a FROM t, u ORDER BY b)", []), ("SELECT abs((SELECT a FROM t, u ORDER BY b))", []),
+            ("SELECT total(a ORDER BY b) FROM t", ["ORDER BY in `total()`"]), ("CREATE TABLE IF NOT EXISTS t (a)", []),
+        ])
+    func featureNames(_ sql: String, _ names: [String]) { #expect(SQLFeature.all(in: sql).map(\.name) == names) }
 
     private func tooNew(_ what: String, _ minor: Int, or other: String = "remove it") -> String {
         "\(what) requires SQLite 3.\(minor), but `Map` must support 3.31; write `sqlite: \"3.\(minor)\"` in the database, "

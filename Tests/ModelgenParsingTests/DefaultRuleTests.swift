@@ -21,6 +21,20 @@ struct DefaultRuleTests {
     }
 
     @Test(
+        "a mapping is a value of a type that has mappings, and code if it has both keys",
+        arguments: [
+            ("\"[String: String]\"", "{ swift: \"5.9\" }", false), ("JSON", "{ swift: \"5.9\" }", false),
+            ("JSON?", "{ swift: \"5.9\" }", false), ("\"[String: String]\"", "{ sql: \"3\" }", false),
+            ("\"[String: String]\"", "{ swift: \"[:]\", sql: \"'{}'\" }", true),
+            ("JSON", "{ swift: .null, sql: \"'null'\" }", true), ("String", "{ swift: name }", true),
+        ])
+    func mappings(_ type: String, _ value: String, isCode: Bool) throws {
+        let parsed = try schema("models: { A: { fields: { x: { type: \(type), default: \(value) } } } }\n")
+        let standard = try #require(parsed.schema.models.first?.fields.first?.defaultValue)
+        if case .code = standard { #expect(isCode) } else { #expect(!isCode) }
+    }
+
+    @Test(
         "values are checked against the ranges and forms of their types",
         arguments: [
             ("Int8", "128"), ("UInt", "-1"), ("Int64", "9223372036854775808"), ("Int", "1.0"), ("Int", "0x10"),
@@ -37,6 +51,10 @@ struct DefaultRuleTests {
             ("URL", "http://h:x"),
             ("URL", "\"a%zz\""), ("URL", "\"a[b]\""), ("URL", "\"a#b#c\""), ("URL", "\"http://[::g]/\""),
             ("Set<Int>", "[x]"), ("Int", "{ swift: [a] }"),
+            ("JSON", "1e999"), ("JSON", "{ a: [1, -1e400] }"),
+            // A digit with a combining mark is one character, but no digit.
+            ("Decimal", "1\u{301}"), ("Decimal", "1.5\u{301}"), ("Double", "1\u{301}"), ("Decimal", "1e5\u{301}"),
+            ("Date", "1.5\u{301}"),
         ]
     )
     func badDefaults(_ type: String, _ value: String) {

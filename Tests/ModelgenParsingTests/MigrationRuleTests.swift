@@ -5,6 +5,24 @@ import Testing
 
 @Suite("Rules about the steps of a history")
 struct MigrationRuleTests {
+    @Test(
+        "a version has one spelling, so that its steps are written once", arguments: ["02", "+2", "1", "0", "x", "2.0"])
+    func versions(_ version: String) {
+        func text(_ version: String) -> String {
+            """
+            database: { name: Log, version: 3, migrations: { \(version): [{ sql: SELECT 1 }] } }
+            models:
+              Entry: { primaryKey: id, fields: { id: Int64 }, migrations: { 3: [], \(version): [{ sql: SELECT 1 }] } }
+
+            """
+        }
+        func rules(_ version: String) -> [String] {
+            parse([SourceFile(path: "a.model.yaml", text: text(version))], imports: []).1.map(\.rule)
+        }
+        #expect(rules(version) == ["invalid-version", "invalid-version"])
+        #expect(rules("2") == [])
+    }
+
     @Test("a Swift step names models that exist or were dropped") func swiftSteps() {
         expect(
             """

@@ -5,6 +5,65 @@ import Testing
 
 @Suite("Rules about names")
 struct NameRuleTests {
+    @Test(
+        "reserved names are refused even if nobody wrote them",
+        arguments: [
+            ("ModelgenSchema: { table: true, fields: { a: Int } }", ["invalid-sql-name"]),
+            ("ModelgenNewPosts: { primaryKey: a, fields: { a: Int } }", ["invalid-sql-name"]),
+            ("SqliteThing: { primaryKey: a, fields: { a: Int } }", ["invalid-sql-name"]),
+            ("A: { table: Modelgen_A, fields: { a: Int } }", ["invalid-sql-name"]),
+            ("A: { table: sqlite, fields: { a: { type: Int, index: true } } }", ["invalid-sql-name"]),
+            ("A: { table: modelgen, fields: { a: Int }, indexes: [[a]] }", ["invalid-sql-name"]),
+            ("A: { table: sqlite, fields: { a: Int }, indexes: [{ fields: [a], name: i }] }", []),
+            ("ModelgenSchema: { table: schema, fields: { a: Int } }", []),
+            ("ModelgenSchema: { fields: { a: Int } }", []),
+            ("A: { table: t, fields: { sqliteVersion: Int } }", []),
+            (
+                "P: { table: p, primaryKey: a, fields: { a: Int, t: String }, fullText: [t] }, Q: { table: P_fts, fields: { a: Int } }",
+                ["table-twice"]
+            ),
+            (
+                "P: { table: p, primaryKey: a, fields: { a: Int, t: String }, fullText: [t] }, Q: { table: p_fts_config, fields: { a: Int } }",
+                ["table-twice"]
+            ),
+            (
+                "P: { table: p, primaryKey: a, fields: { a: Int, t: String }, fullText: [t] }, Q: { table: p_fts_x, fields: { a: Int } }",
+                []
+            ),
+        ])
+    func derivedNames(_ models: String, _ rules: [String]) {
+        let text = "database: { name: Map }\nmodels: { \(models) }\n"
+        #expect(parse([SourceFile(path: "a.model.yaml", text: text)], imports: []).1.map(\.rule) == rules)
+    }
+
+    @Test(
+        "a built-in type means the same in a file that does not import a module with that name",
+        arguments: ["Date", "Data", "URL", "UUID", "Decimal", "JSON", "CGSize", "DatabaseValue"])
+    func importedTypes(_ name: String) throws {
+        let core = SourceFile(
+            path: "Core/a.model.yaml", text: "models: { \(name): { fields: { a: Int } } }\n")
+        let other = SourceFile(
+            path: "Other/b.model.yaml", text: "models: { B: { fields: { x: \(name)? } } }\n")
+        func types(_ imports: String, _ declared: String = "") throws -> [FieldType] {
+            let text = "\(imports)\nmodels: { \(declared)C: { fields: { x: \(name)? } } }\n"
+            let (parsed, diagnostics) = parse([SourceFile(path: "c.model.yaml", text: text)], imports: [core, other])
+            #expect(diagnostics == [])
+            let models = try #require(parsed).schema.models
+            return ["B", "C"].compactMap { name in models.first { $0.name.text == name }?.fields.first?.type.unwrapped }
+        }
+        let builtIn = try types("imports: [Other]")
+        for type in builtIn {
+            if case .model = type { Issue.record("\(name) is a model in a file that does not import it") }
+        }
+        #expect(builtIn.count == 2)
+        #expect(
+            try types("imports: [Core]") == [builtIn[0], .model(SwiftName("Core.\(name)"))]
+                || types("imports: [Core]") == [builtIn[0], .model(SwiftName(name))])
+        // One of this module is no type of another module's file.
+        let own = try types("imports: [Other]", "\(name): { fields: { b: Int } }, ")
+        #expect(own == [builtIn[0], .model(SwiftName(name))])
+    }
+
     @Test("a name that is declared twice shows both places, across files") func duplicates() {
         let first = SourceFile(path: "a.model.yaml", text: "models:\n  City: { fields: { id: Int64 } }\n")
         let second = SourceFile(path: "b.model.yaml", text: "enums:\n  City: [small]\n")

@@ -66,6 +66,23 @@ struct SyntaxTests {
         #expect(several["c"]?.entries.map { $0.name + ($0.value.text ?? "") } == ["x1", "y2"])
     }
 
+    @Test("an alias stands for the latest node with its anchor, which may be inside another one with it")
+    func sameAnchor() {
+        func text(_ yaml: String) -> String {
+            var diagnostics: [Diagnostic] = []
+            let tree = compose(SourceFile(path: "a.yaml", text: yaml), &diagnostics)
+            func written(_ node: Node) -> String {
+                node.text ?? "[" + node.elements.map(written).joined(separator: " ") + "]"
+            }
+            return tree.documents.map(written).joined() + diagnostics.map(\.rule).joined()
+        }
+        #expect(text("- &a [&a x, *a]\n- *a\n") == "[[x x] x]")
+        #expect(text("- &a [&a [x], *a]\n- *a\n") == "[[[x] [x]] [x]]")
+        #expect(text("- &a x\n- &a [y]\n- *a\n") == "[x [y] [y]]")
+        #expect(text("- &a x\n- &a [*a]\n").hasSuffix("unknown-alias"))
+        #expect(text("- &a [&b x, *a]\n").hasSuffix("unknown-alias"))
+    }
+
     @Test("a mistake in a key that is an alias is reported where it is written") func aliasKey() {
         expect(
             """

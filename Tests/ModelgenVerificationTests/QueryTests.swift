@@ -118,6 +118,46 @@ import Testing
     }
 
     @Test(
+        "a field is read from its own column, and from one with its name only if no other field is stored there",
+        arguments: [
+            ("SELECT * FROM posts", [], [0, 1, 2]), ("SELECT full_name, name, id FROM posts", [], [2, 1, 0]),
+            ("SELECT id, name, name AS full_name FROM posts", [], [0, 1, 2]),
+            ("SELECT id, name AS title, full_name FROM posts", [], [0, 1, 2]),
+            (
+                "SELECT id, name FROM posts",
+                ["the query returns (id, name), and no column `full_name` for `name`; select it, or name it with AS"],
+                [0, 1]
+            ),
+            (
+                "SELECT id, name, full_name, name FROM posts",
+                ["the query returns `name` more than once; select it once, or give the others different names with AS"],
+                [0, 1, 2]
+            ),
+            (
+                "SELECT id, name, full_name, 1 AS x FROM posts",
+                ["the query returns `x`, which `Post` does not have; remove it from the SQL"], [0, 1, 2]
+            ),
+        ])
+    func reusedNames(_ sql: String, _ problems: [String], _ indices: [Int]) throws {
+        let query = NamedQuery(name: "q", sql: sql, result: .many(.model("Post")))
+        let schema = blog(
+            version: 1,
+            [
+                model(
+                    "Post", [key, stored("title", column: "name"), stored("name", column: "full_name")],
+                    queries: [query])
+            ])
+        let planned = try #require(schema.plannedDatabase("Blog"))
+        #expect(verifyQueries(planned, schema: schema).findings.map(\.message) == problems)
+        let database = try MemoryDatabase()
+        _ = database.setUp(planned.newest, isNewest: true)
+        let columns = try database.describe(query.sqliteSQL(columns: ["posts": ["id", "name", "full_name"]]).named)
+            .columns
+        let reading = SchemaIndex(schema).reading(columns, as: .model("Post"), of: "Blog")
+        #expect(reading.properties.map(\.index) == indices)
+    }
+
+    @Test(
         "a query that scans a whole table is reported on request, one without a condition never") func scans() throws
     {
         let query = NamedQuery(

@@ -94,7 +94,7 @@ struct EditorSchemaTests {
         // Versions of two places.
         "element-before-table", "feature-too-new", "version-too-low",
         // SQL, and the bytes of the file.
-        "clock-in-schema", "empty-file", "invalid-utf8", "tag-not-supported",
+        "clock-in-schema", "invalid-date-format", "empty-file", "invalid-utf8", "tag-not-supported",
     ]
 
     @Test(

@@ -169,11 +169,6 @@ package struct IndexShape: Hashable, Sendable {
     package var condition: SQLText?
 }
 
-extension SQLName {
-    /// The FTS5 table for a table with this name.
-    package var fullTextTable: SQLName { SQLName("\(text)_fts") }
-}
-
 /// An FTS5 table over some columns of its table (https://www.sqlite.org/fts5.html#external_content_tables).
 package struct FullTextShape: Hashable, Sendable {
     package var name: SQLName

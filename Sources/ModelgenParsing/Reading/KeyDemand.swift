@@ -135,6 +135,10 @@ extension StepKey {
     package static let demands: [KeyDemand] = [.oneKey(allCases)]
 }
 
+extension ChangeKey {
+    package static let demands: [KeyDemand] = [.not(.inside(from, .anyKey([FieldKey.unique, .index])))]
+}
+
 extension IndexKey {
     package static let demands: [KeyDemand] = [.filled(fields.rawValue), .distinct(fields.rawValue)]
 }

@@ -56,7 +56,7 @@ package struct TextForm: Sendable, Equatable {
             "a header's name": TextForm("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"),
             "a version": TextForm("^(?:[2-9]|[1-9][0-9]+)$"),
             "a SQLite version": TextForm("^3\\.[0-9]+(?:\\.[0-9]+)?$"),
-            "a status": TextForm("^(?:[2-5][0-9][0-9]|[2-5][Xx][Xx]|default)$"),
+            "a status": TextForm("^(?:[2-5][0-9][0-9]|[245]XX|default)$"),
             "an operation": TextForm("^(?:\(operations))$", fitsNumbers: false),
             "`Model.field`": TextForm("^\(identifier)\\.\(identifier)$", fitsNumbers: false),
             "a field's name, optionally followed by ` desc`": TextForm(

@@ -20,7 +20,7 @@ extension Resolver {
             report(
                 UnsafePath.diagnose(node)
                     ?? PathParameter.diagnose(node, allowed: client.parameters.map(\.name.text), hasKey: false)
-                    ?? PathParameter.diagnose(node, values: client.parameters)
+                    ?? PathParameter.diagnose(node, values: client.parameters, self)
             )
         }
         if let node = keys[.params] { diagnostics += PathParameter.diagnose(unused: node, path: path) }

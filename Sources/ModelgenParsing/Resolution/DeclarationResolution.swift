@@ -129,7 +129,7 @@ extension Resolver {
         }
         if let node = entries[.basePath] {
             api.basePath = node.text
-            report(UnsafePath.diagnose(node))
+            report(UnsafePath.diagnose(node) ?? PathParameter.diagnose(node, allowed: [], hasKey: false))
         }
         api.format = entries.word(.format) ?? .json
         api.headers = headers(entries[.headers])

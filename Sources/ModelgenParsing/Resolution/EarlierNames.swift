@@ -125,7 +125,7 @@ extension Resolver {
     /// The versions with steps, starting at a given one, newest first.
     private func versions(of migrations: Node?, from version: Int) -> [Version] {
         (migrations?.entries ?? []).compactMap { entry in
-            Int(entry.name).map { Version(number: $0, key: entry.key, steps: entry.value.elements) }
+            entry.version.map { Version(number: $0, key: entry.key, steps: entry.value.elements) }
         }
         .filter { $0.number >= version }.sorted { $0.number > $1.number }
     }
@@ -193,7 +193,7 @@ extension Resolver.Version {
 
 extension Node {
     /// One name, or a list of them.
-    fileprivate var names: [String] { (text == nil ? elements : [self]).compactMap(\.text) }
+    fileprivate var names: [String] { oneOrMany.compactMap(\.text) }
 }
 
 extension ModelSubject {

@@ -63,7 +63,7 @@ extension Resolver {
     }
 
     private func paths(_ node: Node) -> [JSONPath]? {
-        let nodes = node.text == nil ? node.elements : [node]
+        let nodes = node.oneOrMany
         if nodes.isEmpty { report(EmptyList.diagnose(node, what: "a list of JSON keys")) }
         let paths = nodes.compactMap { path($0) }
         return paths.isEmpty ? nil : paths

@@ -8,6 +8,9 @@ struct KeyPathProblem: Error, Equatable {
     var length: Int
 }
 
+/// What is written at an index is the last element of a list of that length.
+private let largestIndex = 999
+
 /// Parses `a.b[0].c`; a dot, bracket or backslash that belongs to a key is escaped by a backslash: `a\.b`.
 func parseKeyPath(_ text: String) -> Result<JSONPath, KeyPathProblem> {
     let bytes = Array(text.utf8)
@@ -25,6 +28,7 @@ func parseKeyPath(_ text: String) -> Result<JSONPath, KeyPathProblem> {
             guard index + 1 < bytes.count, Array(".[]\\".utf8).contains(bytes[index + 1]) else {
                 return problem("a backslash must precede a dot, a bracket or another backslash", index)
             }
+            if afterIndex { return problem("missing dot before this key", index) }
             key.append(bytes[index + 1])
             hasKey = true
             index += 2
@@ -51,6 +55,9 @@ func parseKeyPath(_ text: String) -> Result<JSONPath, KeyPathProblem> {
             else {
                 return problem(
                     "an index must be a number in brackets, as in `[0]`", start - 1, max(1, index - start + 1))
+            }
+            guard number <= largestIndex else {
+                return problem("an index is at most \(largestIndex)", start, index - start)
             }
             components.append(.index(Int(number)))
             afterIndex = true

@@ -35,37 +35,48 @@ package enum LiteralReader {
     }
 
     /// Any node as a JSON value: only here, plain scalars are typed as in JSON.
-    static func json(_ node: Node) -> Literal {
+    static func json(_ node: Node) -> Result<Literal, ValueMismatch> {
+        Result { () throws(ValueMismatch) in try jsonLiteral(node) }
+    }
+
+    private static func jsonLiteral(_ node: Node) throws(ValueMismatch) -> Literal {
         switch node.content {
         case .scalar(let scalar):
             if scalar.style != .plain { return .string(scalar.text) }
             if node.isNull { return .null }
             if scalar.text == "true" || scalar.text == "false" { return .boolean(scalar.text == "true") }
             if let integer = Int64(scalar.text) { return .integer(String(integer)) }
-            return isNumber(scalar.text) ? .number(scalar.text) : .string(scalar.text)
-        case .sequence(let nodes): return .list(nodes.map { json($0) })
+            guard isNumber(scalar.text) else { return .string(scalar.text) }
+            guard let literal = Self.scalar(scalar.text, .double) else { throw ValueMismatch(node, nil) }
+            return literal
+        case .sequence(let nodes): return .list(try nodes.map(jsonLiteral))
         case .mapping(let entries):
-            return .dictionary(entries.map { LiteralEntry(key: $0.name, value: json($0.value)) })
+            return .dictionary(
+                try entries.map { entry throws(ValueMismatch) in
+                    LiteralEntry(key: entry.name, value: try jsonLiteral(entry.value))
+                })
         }
     }
 
     /// A sign, digits, a fraction, an exponent: what Swift, JSON and SQLite all read the same way.
     static func isNumber(_ text: String) -> Bool {
-        var rest = Substring(text)
-        if rest.first == "-" { rest.removeFirst() }
+        // By bytes: a digit with a combining mark is one character.
+        var rest = text.utf8[...]
+        func take(_ bytes: String) -> Bool {
+            guard let first = rest.first, bytes.utf8.contains(first) else { return false }
+            rest.removeFirst()
+            return true
+        }
         func digits() -> Bool {
-            let count = rest.utf8.prefix(while: \.isDigit).count
-            rest = rest.dropFirst(count)
-            return count > 0
+            let digits = rest.prefix(while: \.isDigit)
+            rest = rest[digits.endIndex...]
+            return !digits.isEmpty
         }
+        _ = take("-")
         guard digits() else { return false }
-        if rest.first == "." {
-            rest.removeFirst()
-            guard digits() else { return false }
-        }
-        if rest.first == "e" || rest.first == "E" {
-            rest.removeFirst()
-            if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
+        if take("."), !digits() { return false }
+        if take("eE") {
+            _ = take("-+")
             guard digits() else { return false }
         }
         return rest.isEmpty

@@ -58,7 +58,7 @@ extension Resolver {
     func versions(_ node: Node, _ database: Database) -> [Version] {
         var versions: [Version] = []
         for entry in node.entries {
-            guard let number = Int(entry.name), number >= 2 else {
+            guard let number = entry.version else {
                 report(InvalidVersion.diagnose(step: entry.key))
                 continue
             }
@@ -112,4 +112,10 @@ extension Resolver {
         report(InvalidIdentifier.diagnose(node, what: "a migration"))
         return SwiftStep(name: SwiftName(text))
     }
+}
+
+extension Node.Entry {
+    /// The version that its steps lead to, if its key is one. Each has one spelling, so that no two keys are the same
+    /// version.
+    var version: Int? { Int(name).flatMap { $0 >= 2 && String($0) == name ? $0 : nil } }
 }

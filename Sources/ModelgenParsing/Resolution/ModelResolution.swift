@@ -192,18 +192,9 @@ extension Resolver {
             }
             return
         }
-        let nodes = node.text == nil ? node.elements : [node]
-        for node in nodes {
-            guard let name = node.text else { continue }
-            if !subject.mentions(name) {
-                report(UnknownField.diagnose(node, name, in: subject, use: "the primary key"))
-                subject.isBroken = true
-            } else if subject.primaryKey.contains(SwiftName(name)) {
-                report(FieldTwice.diagnose(node, name, use: "the primary key"))
-            } else {
-                subject.primaryKey.append(SwiftName(name))
-            }
-        }
+        let nodes = node.oneOrMany
+        subject.primaryKey = names(nodes, in: subject, use: "the primary key")
+        if nodes.contains(where: { $0.text.map { !subject.mentions($0) } ?? false }) { subject.isBroken = true }
         if nodes.isEmpty { report(EmptyList.diagnose(node, what: "a primary key")) }
         assign(subject, context)
     }
@@ -217,10 +208,12 @@ extension Resolver {
         }
     }
 
-    /// Whether SQLite can assign the key: it is the rowid.
+    /// Whether SQLite can assign the key: it is the rowid, unless a `columnType` says otherwise. A transformer may store
+    /// an integer as something else.
     func isDatabaseKey(_ field: FieldSubject, in subject: ModelSubject, _ storage: ModelContext.Storage) -> Bool {
         storage == .table && subject.primaryKey.count == 1 && field.field.type.isInteger
             && subject.entries.flag(.withoutRowID) != true
+            && columnStorage.storageClass(of: field.field) == .integer
     }
 
     /// Decides who assigns the field's value, by its definition or because SQLite assigns the key.

@@ -60,8 +60,10 @@ extension Resolver {
             let keys = Entries<HeaderKey>(entry.value, reading)
             guard let typeNode = keys[.type], let type = type(typeNode, file: subject.file) else { return nil }
             report(ParameterType.diagnose(header: typeNode, entry.name, type, keys, self))
-            if let node = keys[.name] { report(InvalidIdentifier.diagnose(node, what: "a parameter")) }
             let name = keys.text(.name) ?? entry.name.camelCasedHeader
+            report(
+                keys[.name].map { InvalidIdentifier.diagnose($0, what: "a parameter") }
+                    ?? InvalidIdentifier.diagnose(name, ofHeader: entry.key))
             var parameter = RequestParameter(name: SwiftName(name), key: entry.name, type: type)
             parameter.transformer = keys[.transformer].flatMap { use($0, type, file: subject.file) }
             parameter.standard = keys[.default].flatMap { standard($0, type) }
@@ -93,8 +95,7 @@ extension Resolver {
 extension String {
     /// `If-Match` as `ifMatch`, `X-Request-ID` as `xRequestID`.
     fileprivate var camelCasedHeader: String {
-        let words = split { !$0.isLetter && !$0.isNumber }
-        let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
-        return (words.first?.lowercased() ?? "") + rest.joined()
+        let first = prefix { $0.isLetter || $0.isNumber }
+        return (first.lowercased() + dropFirst(first.count)).camelCasedIdentifier
     }
 }

@@ -37,7 +37,7 @@ extension Resolver {
                             + (pathField.map { [$0.text] } ?? []),
                         hasKey: true
                     )
-                    ?? PathParameter.diagnose(node, values: request.query)
+                    ?? PathParameter.diagnose(node, values: request.query, self)
             )
         }
         return request

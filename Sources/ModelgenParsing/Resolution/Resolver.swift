@@ -20,6 +20,8 @@ final class Resolver {
     var externalTypes: [String: ExternalType] = [:]
     var subjects: [ModelSubject] = []
     var placesOfSubjects: [String: Int] = [:]
+    /// How the values of fields are stored; complete once everything but the models is resolved.
+    private(set) var columnStorage = ColumnStorage(Schema())
     /// The parameters that every path of the current client may contain in braces.
     var pathParameters: [RequestParameter] = []
     var pathField: SwiftName?
@@ -40,7 +42,7 @@ final class Resolver {
             for version in database.node[DatabaseKey.migrations.rawValue]?.entries ?? [] {
                 for step in version.value.elements {
                     for entry in step[DatabaseStepKey.dropModel.rawValue]?.entries ?? [] {
-                        let model = DroppedModel(version: Int(version.name) ?? 0, definition: entry.value)
+                        let model = DroppedModel(version: version.version ?? 0, definition: entry.value)
                         models[entry.name, default: []].append(model)
                     }
                 }
@@ -71,6 +73,9 @@ final class Resolver {
     func resolve() {
         resolveFormerNames()
         for declaration in scope.declarations { resolve(declaration) }
+        columnStorage = ColumnStorage(
+            enumerations: enumerations.values, transformers: transformers.values,
+            externalTypes: externalTypes.values + [.databaseValue])
         resolveModels()
     }
 

@@ -9,8 +9,8 @@ extension Resolver {
         var name = SQLName(options.tables.name(for: subject.model.name))
         if let node = entries[.table], let text = node.text, text != "true" {
             name = SQLName(text)
-            report(InvalidSQLName.diagnose(node, what: "a table"))
         }
+        report(InvalidSQLName.diagnose(name, what: "a table", at: (entries[.table] ?? subject.key).range))
         switch context.storage {
         case .none: break
         case .view:
@@ -21,7 +21,7 @@ extension Resolver {
             table.primaryKey = subject.primaryKey
             table.isStrict = entries.flag(.strict) ?? false
             table.isWithoutRowID = entries.flag(.withoutRowID) ?? false
-            table.fullText = names(entries[.fullText], in: subject, use: "the full-text index")
+            table.fullText = names(entries[.fullText]?.elements ?? [], in: subject, use: "the full-text index")
             for field in subject.fields {
                 table.indexes += index(entries: field, .unique, table, context).map { [$0] } ?? []
                 table.indexes += index(entries: field, .index, table, context).map { [$0] } ?? []
@@ -34,9 +34,9 @@ extension Resolver {
     }
 
     /// The fields that a list names; unknown ones are reported.
-    func names(_ node: Node?, in subject: ModelSubject, use: String) -> [SwiftName] {
+    func names(_ nodes: [Node], in subject: ModelSubject, use: String) -> [SwiftName] {
         var names: [SwiftName] = []
-        for node in node?.elements ?? [] {
+        for node in nodes {
             guard let name = node.text else { continue }
             if !subject.mentions(name) {
                 report(UnknownField.diagnose(node, name, in: subject, use: use))
@@ -65,15 +65,21 @@ extension Resolver {
             since: max(table.since, field.field.since)
         )
         // These keys are among those of any index.
-        if case .mapping = node.content { readOptions(of: &index, Entries<IndexKey>(node, reading), context) }
+        var keys: Entries<IndexKey>?
+        if case .mapping = node.content { keys = Entries<IndexKey>(node, reading) }
+        readOptions(of: &index, keys, at: field.key, context)
         return index
     }
 
-    private func readOptions(of index: inout Index, _ keys: Entries<IndexKey>, _ context: ModelContext) {
-        if let name = keys[.name], let text = name.text {
-            report(InvalidSQLName.diagnose(name, what: "an index"))
-            index.name = SQLName(text)
+    private func readOptions(
+        of index: inout Index, _ keys: Entries<IndexKey>?, at node: Node, _ context: ModelContext
+    ) {
+        if let text = keys?.text(.name) { index.name = SQLName(text) }
+        // One that a step leaves unnamed gets its name with those of its version.
+        if keys?.has(.name) == true || !index.name.text.isEmpty {
+            report(InvalidSQLName.diagnose(index.name, what: "an index", at: (keys?[.name] ?? node).range))
         }
+        guard let keys else { return }
         index.condition = keys.text(.where)
         index.since = version(keys[.since], context) ?? index.since
     }
@@ -96,13 +102,13 @@ extension Resolver {
     ) -> [Index] {
         (node?.elements ?? []).compactMap { node in
             guard !reading.isInvalid(node) else { return nil }
-            var termNodes = node.text == nil ? node.elements : [node]
+            var termNodes = node.oneOrMany
             var keys: Entries<IndexKey>?
             if case .mapping = node.content {
                 let entries = Entries<IndexKey>(node, reading)
                 keys = entries
                 guard let fields = entries[.fields] else { return nil }
-                termNodes = fields.text == nil ? fields.elements : [fields]
+                termNodes = fields.oneOrMany
             }
             if termNodes.isEmpty { report(EmptyList.diagnose(node, what: "an index")) }
             var index = Index(name: "", terms: [], uniqueness: uniqueness, since: table.since)
@@ -126,7 +132,7 @@ extension Resolver {
                 index.name = Index.derivedName(table: table.name, columns: columns, uniqueness: uniqueness)
             case .byVersion: break
             }
-            if let keys { readOptions(of: &index, keys, context) }
+            readOptions(of: &index, keys, at: node, context)
             return index.terms.isEmpty ? nil : index
         }
     }

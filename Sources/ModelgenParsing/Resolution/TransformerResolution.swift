@@ -39,6 +39,13 @@ extension Resolver {
         let text = isReadingEarlier ? former(written, file: file)?.node.text ?? written : written
         let use: TransformerUse
         if let builtIn = UnknownTransformer.builtIn(text) {
+            // The rows of an earlier version were written with its pattern, whatever it is.
+            if case .dateFormat(let pattern) = builtIn, !isReadingEarlier,
+                let diagnostic = InvalidDateFormat.diagnose(node, pattern)
+            {
+                report(diagnostic)
+                return nil
+            }
             use = .builtIn(builtIn)
         } else if let declaration = declaration(text, at: node.range, file: file), declaration.kind == .transformer {
             use = .declared(declaration.name)

@@ -89,8 +89,12 @@ extension Resolver {
     func declaration(_ name: String, at range: SourceRange, file: Int) -> Declaration? {
         let meanings = scope.meanings(of: name, .model, in: files[file])
         guard let declaration = meanings.first else { return nil }
-        if let module = declaration.module, module != files[file].module {
-            if !files[file].imports.contains(module) {
+        let isOwn = declaration.module == files[file].module
+        let isImported = declaration.module.map(files[file].imports.contains) ?? false
+        // Another module, which the file may not know, does not change what a built-in name means.
+        if !isOwn, !isImported, builtInTypes[name] != nil || name == ExternalType.databaseValue.name.text { return nil }
+        if let module = declaration.module, !isOwn {
+            if !isImported {
                 report(MissingImport.diagnose(name, module: module, at: range))
             } else if meanings.count > 1 {
                 report(DuplicateName.diagnose(name, modules: meanings.compactMap(\.module), at: range))

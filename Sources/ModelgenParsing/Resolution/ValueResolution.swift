@@ -9,7 +9,7 @@ enum ValuePurpose {
 extension Resolver {
     /// The default or the `fill` of a field; nil if it does not match, which is reported.
     func value(_ node: Node, of field: Field, purpose: ValuePurpose) -> DefaultValue? {
-        if let code = code(node, purpose) { return code }
+        if let code = code(node, field.type.unwrapped, purpose) { return code }
         switch literal(node, field.type) {
         case .success(let literal):
             if let diagnostic = DefaultNeedsCode.diagnose(node, literal, of: field) {
@@ -29,14 +29,16 @@ extension Resolver {
         }
     }
 
-    /// `{ swift: …, sql: … }`, or `{ sql: … }` for `fill`.
-    private func code(_ node: Node, _ purpose: ValuePurpose) -> DefaultValue? {
+    /// `{ swift: …, sql: … }`, or `{ sql: … }` for `fill`. For a type whose values are mappings themselves, `{ swift: … }`
+    /// is such a value.
+    private func code(_ node: Node, _ type: FieldType, _ purpose: ValuePurpose) -> DefaultValue? {
         guard case .mapping(let entries) = node.content, !entries.isEmpty,
             entries.allSatisfy({
                 ($0.name == "swift" || $0.name == "sql") && $0.value.text?.contains { !$0.isWhitespace } == true
             })
         else { return nil }
         switch (node["swift"]?.text, node["sql"]?.text, purpose) {
+        case (_?, nil, _) where type.hasMappings: return nil
         case (let swift?, let sql, _): return .code(swift: swift, sql: sql)
         case (nil, let sql?, .fill): return .code(swift: "", sql: sql)
         default: return nil
@@ -47,7 +49,7 @@ extension Resolver {
     func literal(_ node: Node, _ type: FieldType) -> Result<Literal, ValueMismatch> {
         switch type {
         case .optional(let wrapped): return node.isNull ? .success(.null) : literal(node, wrapped)
-        case .scalar(.json): return .success(LiteralReader.json(node))
+        case .scalar(.json): return LiteralReader.json(node)
         case .scalar(let scalar):
             guard let text = node.text else { return .failure(ValueMismatch(node, node.kindName)) }
             if node.isNull { return .failure(ValueMismatch(node, node.isEmpty ? "nothing" : "null")) }
@@ -133,6 +135,16 @@ struct ValueMismatch: Error {
         self.remedy = remedy
         self.cases = cases
         self.needsCode = needsCode
+    }
+}
+
+extension FieldType {
+    /// Whether its values are written as mappings in YAML.
+    fileprivate var hasMappings: Bool {
+        switch self {
+        case .dictionary, .scalar(.json): true
+        case .scalar, .geometry, .enumeration, .model, .external, .optional, .list, .set: false
+        }
     }
 }
 

@@ -166,7 +166,7 @@ struct VersionSteps {
         }
         func names(_ key: EarlierKey) -> [SwiftName]? {
             guard let node = keys[key] else { return nil }
-            return (node.text == nil ? node.elements : [node]).compactMap { node in
+            return node.oneOrMany.compactMap { node in
                 node.text.map { SwiftName(meant($0)) }
             }
         }

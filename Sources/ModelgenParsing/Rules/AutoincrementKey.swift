@@ -7,8 +7,8 @@ enum AutoincrementKey: ModelRule {
         id: "autoincrement-key",
         summary: "`assigned: database` and `autoincrement` require a single integer key of a rowid table.",
         explanation: """
-            SQLite assigns a key only if it is the rowid: a single integer, in a table that is not WITHOUT ROWID
-            (https://www.sqlite.org/autoinc.html). With `autoincrement`, keys are also never reused.
+            SQLite assigns a key only if it is the rowid: a single integer, which no transformer stores as something
+            else, in a table that is not WITHOUT ROWID (https://www.sqlite.org/autoinc.html). With `autoincrement`, keys are also never reused.
             """,
         example: """
              database: { name: Map }
@@ -25,16 +25,15 @@ enum AutoincrementKey: ModelRule {
         guard !subject.isBroken else { return [] }
         return subject.primaryKey.compactMap { name in
             guard let field = subject.field(name.text), let entries = field.entries else { return nil }
-            let isRowID =
-                subject.model.table.map { !$0.isWithoutRowID } == true && subject.primaryKey.count == 1
-                && field.field.type.isInteger
+            let isRowID = run.isDatabaseKey(field, in: subject, subject.model.table == nil ? .none : .table)
             if let node = entries[.assigned], node.text == "database", !isRowID {
                 return report(
                     "the database cannot assign `\(name)`", do: "use a single integer key, or `assigned: caller`",
                     at: node.range)
             }
-            guard entries.flag(.autoincrement) == true, let node = entries.key(.autoincrement) else { return nil }
-            if case .database? = field.field.assigned { return nil }
+            guard entries.flag(.autoincrement) == true, !field.field.isAssignedByDatabase,
+                let node = entries.key(.autoincrement)
+            else { return nil }
             return report(
                 "`autoincrement` requires a key assigned by the database",
                 do: "add `assigned: database`, or remove `autoincrement`", at: node.range)

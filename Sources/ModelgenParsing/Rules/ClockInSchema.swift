@@ -30,11 +30,11 @@ enum ClockInSchema: ModelRule {
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard subject.model.table != nil else { return [] }
-        return subject.expressionNodes.compactMap { node in
-            guard let text = node.text, asksForTime(text) else { return nil }
+        return subject.sql.compactMap { sql in
+            guard sql.purpose == .constraint, let text = sql.node.text, asksForTime(text) else { return nil }
             return report(
                 "`\(text)` depends on the current time", do: "compare with a fixed date, or check it in your program",
-                at: node.range)
+                at: sql.node.range)
         }
     }
 

@@ -27,13 +27,10 @@ package enum ColumnAffinity: RunRule {
     )
 
     static func check(_ run: Resolver) -> [Diagnostic] {
-        let storage = ColumnStorage(
-            enumerations: run.enumerations.values, transformers: run.transformers.values,
-            externalTypes: run.externalTypes.values)
-        return run.ownSubjects.flatMap { check($0, run, storage) }
+        run.ownSubjects.flatMap { check($0, run) }
     }
 
-    private static func check(_ subject: ModelSubject, _ run: Resolver, _ storage: ColumnStorage) -> [Diagnostic] {
+    private static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard let table = subject.model.table else { return [] }
         return subject.fields.compactMap { item in
             guard let node = item.entries?[.columnType], let type = item.field.column?.declaredType else { return nil }
@@ -41,7 +38,7 @@ package enum ColumnAffinity: RunRule {
                 return report(
                     "`\(type)` is not the name of a type", do: "write a name, such as `VARCHAR(9)`", at: node.range)
             }
-            if table.primaryKey == [item.field.name], case .database = item.field.assigned,
+            if table.primaryKey == [item.field.name], item.field.isAssignedByDatabase,
                 type.uppercased() != "INTEGER"
             {
                 return report(
@@ -50,9 +47,9 @@ package enum ColumnAffinity: RunRule {
             }
             // A STRICT table has its own list of types, which SQLite checks.
             if table.isStrict { return nil }
-            let stored = storage.storageClass(of: item.field)
+            let stored = run.columnStorage.storageClass(of: item.field)
             let affinity = ModelSchemas.ColumnAffinity(declared: type)
-            guard !affinity.keeps(stored, item.field) else { return nil }
+            guard !affinity.keeps(stored, item.field, run) else { return nil }
             var finding = report(
                 "`\(item.field.name)` is stored as \(stored.rawValue), but a column of type \(type) converts it to "
                     + affinity.result,
@@ -104,17 +101,21 @@ package enum ColumnAffinity: RunRule {
     }
 
     /// Whether the field's text always contains something that no number has: a dash between digits, a brace.
-    fileprivate static func neverLooksLikeANumber(_ field: Field) -> Bool {
+    fileprivate static func neverLooksLikeANumber(_ field: Field, _ run: Resolver) -> Bool {
         guard let use = field.transformer?.sqlite else {
             return switch field.type.unwrapped {
-            case .scalar(let scalar): scalar == .uuid || scalar == .url
-            case .model, .list, .set, .dictionary: true
+            case .scalar(let scalar): scalar == .uuid
+            // Without a discriminator, a union may be a number.
+            case .model(let name): run.model(name).map { $0.oneOf.isEmpty || $0.json.discriminator != nil } ?? false
+            case .list, .set, .dictionary: true
             case .enumeration, .external, .geometry, .optional: false
             }
         }
         return switch use {
         case .builtIn(.rfc3339), .builtIn(.iso8601): true
-        case .builtIn(.dateFormat(let format)): format.contains { "-/: ".contains($0) }
+        // Blanks around a number and a sign before it are part of it.
+        case .builtIn(.dateFormat(let format)):
+            format.filter { $0 != "'" }.trimmed.drop { "-+".contains($0) }.contains { "-/: ".contains($0) }
         case .builtIn, .declared: false
         }
     }
@@ -130,7 +131,7 @@ extension ModelSchemas.ColumnAffinity {
         }
     }
 
-    fileprivate func keeps(_ stored: StorageClass, _ field: Field) -> Bool {
+    fileprivate func keeps(_ stored: StorageClass, _ field: Field, _ run: Resolver) -> Bool {
         switch (self, stored) {
         case (.blob, _), (_, .blob): true
         case (.integer, .integer), (.numeric, .integer), (.text, .text), (.real, .real): true
@@ -138,7 +139,8 @@ extension ModelSchemas.ColumnAffinity {
         case (.integer, .real), (.numeric, .real): true
         // A `Decimal` reads numbers. SQLite converts a string only if its first 15 digits preserve it.
         case (.numeric, .text), (.integer, .text):
-            field.type.unwrapped == .scalar(.decimal) || ModelgenParsing.ColumnAffinity.neverLooksLikeANumber(field)
+            field.type.unwrapped == .scalar(.decimal)
+                || ModelgenParsing.ColumnAffinity.neverLooksLikeANumber(field, run)
         case (.real, .integer), (.real, .text), (.text, .integer), (.text, .real): false
         }
     }

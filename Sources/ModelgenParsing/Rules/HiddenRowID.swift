@@ -42,10 +42,3 @@ extension ModelSubject {
     /// Whether no name is left for the rowid.
     fileprivate var hidesRowID: Bool { SQLName.rowID(besides: fields.compactMap { $0.field.column?.name }) == nil }
 }
-
-extension Field {
-    fileprivate var isAssignedByDatabase: Bool {
-        if case .database = assigned { return true }
-        return false
-    }
-}

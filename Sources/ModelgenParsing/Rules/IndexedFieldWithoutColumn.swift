@@ -23,8 +23,7 @@ enum IndexedFieldWithoutColumn: ModelRule {
         guard subject.model.table != nil else { return [] }
         return [ModelKey.unique, .indexes].flatMap { subject.node($0)?.elements ?? [] }.flatMap {
             node -> [Diagnostic] in
-            let list = node["fields"] ?? node
-            return (list.text == nil ? list.elements : [list]).compactMap { term in
+            (node["fields"] ?? node).oneOrMany.compactMap { term in
                 guard let name = term.text?.split(separator: " ").first,
                     let field = subject.field(String(name))?.field, field.column == nil
                 else { return nil }

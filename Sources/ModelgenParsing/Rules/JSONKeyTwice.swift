@@ -8,8 +8,8 @@ enum JSONKeyTwice: ModelRule {
         summary: "No two fields are written to the same JSON key, or one inside the other.",
         explanation: """
             If two fields had the same key, the second would overwrite the first, and a value cannot be a number and
-            an object at the same time (`user` and `user.id`). Make one of them read-only: `json: { path: user,
-            encode: false }`.
+            an object at the same time (`user` and `user.id`), nor an object and a list (`place.name` and `place[0]`).
+            Make one of them read-only: `json: { path: user, encode: false }`.
             """,
         bad: "models:\n  City:\n    fields:\n      id: Int64\n      code: { type: Int64, json: id }\n",
         good:
@@ -18,22 +18,29 @@ enum JSONKeyTwice: ModelRule {
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         var written: [JSONPath: Int] = [:]
-        var nested: [JSONPath: Int] = [:]
+        // The objects and lists that contain what is written, by the field that was first there.
+        var containers: [JSONPath: (kind: Container, field: Int)] = [:]
         var diagnostics: [Diagnostic] = []
         for (index, item) in subject.fields.enumerated() {
-            guard let json = item.field.json, json.direction != .decodeOnly, item.field.access != .readOnly,
-                let path = json.paths.first
-            else { continue }
-            var clash = written[path] ?? nested[path]
-            for count in 1..<max(1, path.components.count) where clash == nil {
-                clash = written[JSONPath(Array(path.components.prefix(count)))]
+            guard item.field.isWritten, let path = item.field.json?.paths.first else { continue }
+            let around = path.components.enumerated().map {
+                (JSONPath(Array(path.components.prefix($0.offset))), Container($0.element))
             }
-            if let clash {
+            let value = written[path] ?? containers[path]?.field ?? around.lazy.compactMap { written[$0.0] }.first
+            let other = around.lazy.compactMap { place, kind in
+                containers[place].flatMap { $0.kind == kind ? nil : $0.field }
+            }.first
+            if let clash = value ?? other {
                 let first = subject.fields[clash]
+                let names = "`\(item.field.name)` and `\(first.field.name)`"
                 diagnostics.append(
                     report(
-                        "`\(item.field.name)` and `\(first.field.name)` are written to the same place in JSON",
-                        do: "give one of them a different `json`",
+                        value == nil
+                            ? "\(names) make the same place in JSON an object and a list"
+                            : "\(names) are written to the same place in JSON",
+                        do: value == nil
+                            ? "only read one of them: `encode: false` in its `json`"
+                            : "give one of them a different `json`",
                         at: (item.entries?[.json] ?? item.key).range,
                         notes: [.init("`\(first.field.name)` is declared here", at: first.key.range)]
                     )
@@ -41,10 +48,20 @@ enum JSONKeyTwice: ModelRule {
                 continue
             }
             written[path] = index
-            for count in 1..<max(1, path.components.count) {
-                nested[JSONPath(Array(path.components.prefix(count)))] = index
-            }
+            for (place, kind) in around where containers[place] == nil { containers[place] = (kind, index) }
         }
         return diagnostics
+    }
+
+    /// What a value must be to contain one at a key or an index.
+    private enum Container {
+        case object, list
+
+        init(_ component: JSONPathComponent) {
+            switch component {
+            case .key: self = .object
+            case .index: self = .list
+            }
+        }
     }
 }

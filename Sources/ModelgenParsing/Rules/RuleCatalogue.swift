@@ -24,7 +24,8 @@ package enum RuleCatalogue {
             DropOfExisting.self,
             DuplicateFileName.self, DuplicateName.self, DuplicateRawValue.self, EmptyEnum.self, EmptyFile.self,
             EmptyList.self,
-            ExactlyOneKey.self, FieldTwice.self, IncompleteEnvelope.self, IndexInChange.self, InvalidHeader.self,
+            ExactlyOneKey.self, FieldTwice.self, IncompleteEnvelope.self, IndexInChange.self, InvalidDateFormat.self,
+            InvalidHeader.self,
             InvalidIdentifier.self,
             InvalidKeyPath.self, InvalidRawValue.self, InvalidSQLName.self, InvalidTimeout.self, InvalidType.self,
             InvalidURL.self,
@@ -61,7 +62,7 @@ package enum RuleCatalogue {
             MemberTwice.self, OneOfAlike.self, OneOfDiscriminator.self, PatchOfNothing.self, PrimaryKeyType.self,
             ReadOnlyView.self,
             ReferenceTarget.self, RepositoryNeedsKey.self, RequestedExtra.self,
-            SetNullOnRequired.self, StoreNested.self, FeatureTooNew.self, TableKeyWithoutTable.self,
+            SetNullOnRequired.self, StoreNested.self, TableKeyWithoutTable.self,
             UnfillableColumn.self,
             UnreadableField.self,
             WithoutRowIDKey.self,
@@ -70,7 +71,7 @@ package enum RuleCatalogue {
 
     /// The rules about all models together.
     static var runRules: [any RunRule.Type] {
-        [ColumnAffinity.self, CyclicValue.self, GeneratedTypeTwice.self, TableTwice.self]
+        [ColumnAffinity.self, CyclicValue.self, FeatureTooNew.self, GeneratedTypeTwice.self, TableTwice.self]
     }
 
     private static var rules: [any Rule.Type] {

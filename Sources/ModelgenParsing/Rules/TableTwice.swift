@@ -7,8 +7,9 @@ enum TableTwice: RunRule {
         id: "table-twice",
         summary: "No two tables, views or indexes of a database have the same name.",
         explanation: """
-            Tables, views and indexes share one namespace in SQLite, and names that differ only in case are equal.
-            Rename one of them with `table` or `name`.
+            Tables, views and indexes share one namespace in SQLite, and names that differ only in case are equal. The
+            full-text index of `posts` consists of the tables `posts_fts`, `posts_fts_data`, `posts_fts_idx`,
+            `posts_fts_docsize` and `posts_fts_config`. Rename one of them with `table` or `name`.
             """,
         example: """
              database: { name: Map }
@@ -53,6 +54,14 @@ enum TableTwice: RunRule {
         }
         for subject in run.subjects {
             guard let table = subject.model.table else { continue }
+            if !table.fullText.isEmpty, let key = subject.entries.key(.fullText) {
+                // https://www.sqlite.org/fts5.html#fts5_data_structures
+                for suffix in ["", "_data", "_idx", "_docsize", "_config"] {
+                    add(
+                        SQLName(table.name.fullTextTable.text + suffix), table.database,
+                        "the full-text index of `\(subject.model.name)`", at: key.range)
+                }
+            }
             for index in table.indexes {
                 let name = index.terms.compactMap(\.name).first
                 let node = name.flatMap { subject.field($0.text) }.flatMap {

@@ -35,13 +35,8 @@ enum UnfillableColumn: ModelRule {
             if entries.has(.default), field.defaultValue == nil { return nil }
             if entries.has(.fill), field.fill == nil { return nil }
             switch field.fill ?? field.defaultValue {
-            case .literal, .code(_, sql: .some): return nil
-            case .code(_, sql: nil):
-                return report(
-                    "existing rows have no value for `\(field.name)`, because its default has no `sql`",
-                    do: "add `sql: …` to it, or a `fill`",
-                    at: item.key.range
-                )
+            // A default without SQL is reported with the table.
+            case .literal, .code: return nil
             // It was added with another type, and the `change` specifies how that was filled.
             case nil where subject.changes(field.name, after: field.since): return nil
             case nil:

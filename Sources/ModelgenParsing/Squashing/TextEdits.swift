@@ -30,13 +30,17 @@ package struct TextEdits {
         return result + source[position...]
     }
 
-    mutating func replace(_ range: SourceRange, with text: String) {
-        edits.append((range.start..<range.end, Array(text.utf8)))
+    /// Replaces the value of an entry; an alias, not what it stands for.
+    mutating func replaceValue(of entry: Node.Entry, with text: String) {
+        let (key, value) = (entry.key.range, entry.value.range)
+        let isAlias = value.start < key.end
+        let start = isAlias ? key.end : value.start
+        edits.append((start..<entry.range.end, Array((isAlias ? ": \(text)" : text).utf8)))
     }
 
     /// Adds an entry after another one, in the style of their mapping. Without braces, it may have several lines.
     package mutating func insert(_ text: String, after entry: Node.Entry, in node: Node) {
-        let end = entry.value.range.end
+        let end = entry.range.end
         if node.isBraced {
             edits.append((end..<end, Array(", \(text)".utf8)))
         } else {
@@ -50,9 +54,11 @@ package struct TextEdits {
 
     /// Removes entries from a mapping. Entries from an alias or a merge key are elsewhere, and stay.
     mutating func remove(_ names: Set<String>, from node: Node, comments: Comments) {
+        // A key of its own replaces a merged one in that one's place.
         let entries = node.entries.filter {
             $0.key.range.start >= node.range.start && $0.key.range.end <= node.range.end
         }
+        .sorted { $0.key.range.start < $1.key.range.start }
         var index = 0
         while index < entries.count {
             guard names.contains(entries[index].name) else {
@@ -70,7 +76,7 @@ package struct TextEdits {
         _ run: ClosedRange<Int>, of entries: [Node.Entry], isBraced: Bool, _ comments: Comments
     ) {
         let start = entries[run.lowerBound].key.range.start
-        let end = entries[run.upperBound].value.range.end
+        let end = entries[run.upperBound].range.end
         let next = entries.indices.contains(run.upperBound + 1) ? entries[run.upperBound + 1].key.range.start : nil
         let beginning = lineStart(start)
         let isOwnLine = source[beginning..<start].allSatisfy { $0 == UInt8(ascii: " ") }
@@ -82,7 +88,7 @@ package struct TextEdits {
         // After a comma, or after the dash of a list.
         case (_, let next?): edits.append((start..<next, []))
         case (true, nil) where run.lowerBound > 0:
-            edits.append((entries[run.lowerBound - 1].value.range.end..<end, []))
+            edits.append((entries[run.lowerBound - 1].range.end..<end, []))
         case (true, nil): edits.append((start..<end, []))
         case (false, nil): edits.append((start..<end, Array("{}".utf8)))
         }

@@ -26,14 +26,7 @@ package struct VersionRemoval {
         self.database = database
         self.oldest = oldest
         self.fills = fills
-        models = Set(
-            schema.models.filter { model in
-                switch model.storage {
-                case .table(let table): table.database == database
-                case .view(let view): view.database == database
-                case .none: false
-                }
-            }.map(\.name.text))
+        models = Set(schema.models.filter { $0.storage.database == database }.map(\.name.text))
     }
 
     /// The file without old versions; unchanged if it has none.
@@ -57,7 +50,7 @@ package struct VersionRemoval {
 
     private func declareOldest(in node: Node, _ edits: inout TextEdits) {
         if let entry = node.entry(DatabaseKey.oldest.rawValue) {
-            edits.replace(entry.value.range, with: String(oldest))
+            edits.replaceValue(of: entry, with: String(oldest))
         } else if let version = node.entry(DatabaseKey.version.rawValue) {
             edits.insert("\(DatabaseKey.oldest.rawValue): \(oldest)", after: version, in: node)
         }
@@ -89,7 +82,7 @@ package struct VersionRemoval {
                     gone.formUnion([FieldKey.since.rawValue, FieldKey.fill.rawValue])
                 }
             case ModelKey.migrations.rawValue:
-                let old = Set(entry.value.entries.map(\.name).filter { Int($0).map { $0 <= oldest } ?? false })
+                let old = Set(entry.value.entries.filter { $0.version.map { $0 <= oldest } ?? false }.map(\.name))
                 if !old.isEmpty, old.count == entry.value.entries.count {
                     gone.insert(entry.name)
                 } else {

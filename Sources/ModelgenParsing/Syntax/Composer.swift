@@ -38,6 +38,7 @@ private struct Composer: ~Copyable {
     var events: EventStream
     var diagnostics: [Diagnostic] = []
     private var anchors: [String: Node] = [:]
+    /// Those whose latest node is not complete yet.
     private var openAnchors: Set<String> = []
     private var expansion = 0
     private var depth = 0
@@ -87,7 +88,10 @@ private struct Composer: ~Copyable {
         case .alias(let name): return try expand(name, event)
         case .scalar(let text, let style):
             let node = Node(.scalar(.init(text: text, style: style)), file: file, start: event.start, end: event.end)
-            if let anchor = event.anchor { anchors[anchor] = node }
+            if let anchor = event.anchor {
+                anchors[anchor] = node
+                openAnchors.remove(anchor)
+            }
             return node
         default: break
         }
@@ -97,17 +101,18 @@ private struct Composer: ~Copyable {
             diagnostics.append(NestingTooDeep.diagnose(at: file.range(event.start, event.end), limit: Self.deepest))
             throw Abort()
         }
-        if let anchor = event.anchor { openAnchors.insert(anchor) }
+        if let anchor = event.anchor {
+            anchors[anchor] = nil
+            openAnchors.insert(anchor)
+        }
         let node: Node
         if case .mappingStart = event.kind {
             node = try composeMapping(event)
         } else {
             node = try composeSequence(event)
         }
-        if let anchor = event.anchor {
-            openAnchors.remove(anchor)
-            anchors[anchor] = node
-        }
+        // A node inside it may have had the same anchor since.
+        if let anchor = event.anchor, openAnchors.remove(anchor) != nil { anchors[anchor] = node }
         return node
     }
 
@@ -151,7 +156,7 @@ private struct Composer: ~Copyable {
             }
             if scalar.style == .plain, scalar.text == "<<" {
                 if !merge(value, into: &mapping) { isBroken = true }
-            } else if let first = mapping.add(Node.Entry(key: key, value: value)) {
+            } else if let first = mapping.add(Node.Entry(key: key, value: value, end: valueEvent.aliasEnd)) {
                 diagnostics.append(DuplicateKey.diagnose(key, first: first))
             }
             try checkExpansion(at: key.range)
@@ -188,7 +193,7 @@ private struct Composer: ~Copyable {
 
     private mutating func expand(_ name: String, _ event: Event) throws(Abort) -> Node {
         let range = file.range(event.start, event.end)
-        guard let node = anchors[name], !openAnchors.contains(name) else {
+        guard let node = anchors[name] else {
             diagnostics.append(UnknownAlias.diagnose(name, at: range, known: anchors.keys.sorted(), open: openAnchors))
             return Node(
                 .scalar(.init(text: "", style: .plain)),

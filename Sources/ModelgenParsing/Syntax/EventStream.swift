@@ -15,6 +15,12 @@ struct Event {
     var end: Int
     var anchor: String?
     var tag: String?
+
+    /// The end of an alias; nil for anything else.
+    var aliasEnd: Int? {
+        if case .alias = kind { return end }
+        return nil
+    }
 }
 
 /// What libyaml reports if it cannot continue.

@@ -36,12 +36,18 @@ package final class Node: Sendable {
         package let value: Node
         /// The text of the key.
         package let name: String
+        private let end: Int32
 
-        package init(key: Node, value: Node) {
+        /// - Parameter end: The end of the value as it is written here, if it is an alias.
+        package init(key: Node, value: Node, end: Int? = nil) {
             self.key = key
             self.value = value
             name = key.text ?? ""
+            self.end = end.map { Int32(clamping: $0) } ?? value.end
         }
+
+        /// Its position: from the key to the end of the value, which is that of an alias, not of its anchor.
+        package var range: SourceRange { key.file.range(key.range.start, Int(end)) }
     }
 
     /// The file that contains it.
@@ -52,7 +58,7 @@ package final class Node: Sendable {
     // A large schema has a million nodes, so they are as small as possible.
     private let count: Int32
     private let start: Int32
-    private let end: Int32
+    fileprivate let end: Int32
 
     package init(_ content: Content, file: SourceFile, start: Int, end: Int, isBroken: Bool = false) {
         var size = 1
@@ -91,6 +97,12 @@ package final class Node: Sendable {
     package var elements: [Node] {
         if case .sequence(let nodes) = content { return nodes }
         return []
+    }
+
+    /// The nodes of a sequence, or else the node itself: `primaryKey: id` is short for `[id]`.
+    package var oneOrMany: [Node] {
+        if case .sequence(let nodes) = content { return nodes }
+        return [self]
     }
 
     /// Whether nothing was written: `key:` and then the end of the line.

@@ -145,18 +145,14 @@ private struct TablesOfDatabase {
         _ columns: [ResultColumn], _ wanted: [(property: NamedQuery.Parameter, column: SQLName)], _ what: String
     ) -> ResultReading {
         var reading = ResultReading()
-        var unread = Set(columns.indices.filter { !columns[$0].name.isEmpty })
-        for (property, column) in wanted {
-            let names = [
-                column.text, property.name.text, NamingStrategy.snakeCase.name(for: property.name),
-            ].map { FoldedName($0) }
-            guard let index = columns.firstIndex(where: { names.contains(FoldedName($0.name)) }) else {
+        let indices = indices(of: columns, for: wanted)
+        for ((property, column), index) in zip(wanted, indices) {
+            guard let index else {
                 reading.problems.append(
                     "the query returns \(listed(columns)), and no column `\(column)` for `\(property.name)`; select it, or "
                         + "name it with AS")
                 continue
             }
-            unread.remove(index)
             let origin = field(columns[index])
             // A field's own column is read like the field.
             let transformer =
@@ -169,11 +165,36 @@ private struct TablesOfDatabase {
                 ResultProperty(
                     name: property.name, type: property.type, transformer: transformer, column: column, index: index))
         }
-        for index in unread.sorted() {
+        for index in columns.indices where !columns[index].name.isEmpty && !indices.contains(index) {
+            let name = columns[index].name
+            let isRead = wanted.contains { $0.column.folded == SQLName(name).folded }
             reading.problems.append(
-                "the query returns `\(columns[index].name)`, which \(what) does not have; remove it from the SQL")
+                isRead
+                    ? "the query returns `\(name)` more than once; select it once, or give the others different names with AS"
+                    : "the query returns `\(name)`, which \(what) does not have; remove it from the SQL")
         }
         return reading
+    }
+
+    /// The result column of each property. Its own column takes precedence over one with its name in Swift, since another
+    /// property may be stored under that name; so a column is read only once.
+    private func indices(
+        of columns: [ResultColumn], for wanted: [(property: NamedQuery.Parameter, column: SQLName)]
+    ) -> [Int?] {
+        var indices = [Int?](repeating: nil, count: wanted.count)
+        var free = columns.indices.filter { !columns[$0].name.isEmpty }
+        let spellings: [(NamedQuery.Parameter, SQLName) -> SQLName] = [
+            { $1 }, { property, _ in SQLName(property.name.text) },
+            { property, _ in SQLName(NamingStrategy.snakeCase.name(for: property.name)) },
+        ]
+        for spelling in spellings {
+            for (place, each) in wanted.enumerated() where indices[place] == nil {
+                let name = spelling(each.property, each.column).folded
+                guard let found = free.firstIndex(where: { SQLName(columns[$0].name).folded == name }) else { continue }
+                indices[place] = free.remove(at: found)
+            }
+        }
+        return indices
     }
 
     /// Why a column's values do not have the property's type.

@@ -191,17 +191,29 @@ struct ClientPlanning {
         return [plan, usual(plan, [own], at: "resource")]
     }
 
+    /// The path of a standard operation, with names in braces.
+    func template(of operation: Operation) -> String {
+        operation.request.path ?? ([.list, .create].contains(operation.kind) ? client.path : itemPath)
+    }
+
+    /// Whether the path is written into the function, not left to the resource.
+    func hasOwnPath(_ operation: Operation) -> Bool { operation.request.path != nil || !isPlaced(operation) }
+
+    private func isPlaced(_ operation: Operation) -> Bool {
+        isUsual(operation) && (operation.request.given.isEmpty || !client.parameters.isEmpty)
+    }
+
     /// A standard operation that is not sent in the usual form: as the runtime's protocol declares it, with its
     /// additional parameters, or both.
     private func single(_ operation: Operation) -> [EndpointPlan] {
         let own = parameters(of: operation)
         let given = operation.request.given.map { $0.plan(planning) }
-        let template = operation.request.path ?? (operation.kind == .create ? client.path : itemPath)
+        let template = template(of: operation)
         let keyValue =
             operation.kind == .update && operation.request.body == nil
             ? "\(instance).\(key?.name.escaped ?? "id")" : "id"
         let place = own.contains { $0.name == "resource" } ? "location" : "resource"
-        let isPlaced = isUsual(operation) && (given.isEmpty || !client.parameters.isEmpty)
+        let isPlaced = isPlaced(operation)
         let outer = isPlaced ? [] : pathParameters(of: template)
         let usualPath = operation.kind == .create ? "\(place).path" : "\(place).path(of: \(keyValue))"
         var call = request(

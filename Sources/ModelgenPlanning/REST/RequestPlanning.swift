@@ -30,7 +30,7 @@ extension ClientPlanning {
                     value: SwiftLiteral.string($0.value), argument: "")
             } + request.headerParameters.map { $0.plan(planning) },
             form: request.form.map { $0.plan(planning) }, parts: [],
-            timeout: request.timeout.map { $0 == $0.rounded() ? String(Int($0)) : String($0) },
+            timeout: request.timeout.map { seconds in Int(exactly: seconds).map { String($0) } ?? String(seconds) },
             expected: request.expected.map { String($0) }, isIdempotent: request.isIdempotent,
             idempotencyHeader: api.idempotencyHeader.map(SwiftLiteral.string),
             isAuthenticatedApart: request.credentials != nil,

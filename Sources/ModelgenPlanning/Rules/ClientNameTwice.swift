@@ -68,8 +68,10 @@ extension SchemaPlanning {
         else { return [] }
         let clientPlanning = ClientPlanning(planning: planning, client: client, api: api, names: names)
         var findings: [Finding] = []
-        func check(_ own: [String], _ request: RequestOptions, _ element: ElementID) {
-            var taken = Set(own)
+        // The names that may be in any path of the client.
+        let inPaths = (client.parameters.map(\.name) + (client.by.map { [$0] } ?? [])).map(\.text)
+        func check(_ own: [String], _ path: String, _ request: RequestOptions, _ element: ElementID) {
+            var taken = Set(own + inPaths.filter { path.contains("{\($0)}") })
             for (place, parameters) in request.written {
                 for parameter in parameters where !taken.insert(parameter.name.text).inserted {
                     let written = place == "headers" ? parameter.key : parameter.name.text
@@ -82,11 +84,14 @@ extension SchemaPlanning {
         }
         for operation in client.operations {
             let own = clientPlanning.parameters(of: operation).map { $0.name.filter { $0 != "`" } }
-            check(own, operation.request, ElementID(.operation(model: model.name, operation.kind)))
+            // The parameters of a list are properties of its query.
+            let path = operation.kind == .list ? "" : clientPlanning.template(of: operation)
+            check(own, path, operation.request, ElementID(.operation(model: model.name, operation.kind)))
         }
         for nested in client.nested {
             check(
-                ["id"] + (nested.request.body == nil ? [] : ["body"]), nested.request,
+                ["id"] + (nested.request.body == nil ? [] : ["body"]), nested.request.path ?? client.path(of: nested),
+                nested.request,
                 ElementID(.nested(model: model.name, nested.name)))
         }
         for action in client.actions {
@@ -97,9 +102,26 @@ extension SchemaPlanning {
             case .upload(let parts): own += parts.map(\.name.text)
             case .uploadRaw: own.append("file")
             }
-            check(own, action.request, ElementID(.action(model: model.name, action.name)))
+            check(own, action.path, action.request, ElementID(.action(model: model.name, action.name)))
         }
-        return findings + pageFindings(client, of: model, api)
+        return findings + pageFindings(client, of: model, api) + pathFindings(clientPlanning)
+    }
+
+    /// An update whose path contains a value that may be missing.
+    private func pathFindings(_ planning: ClientPlanning) -> [Finding] {
+        let client = planning.client
+        guard let key = client.by.flatMap(planning.model.field), key.type.isOptional,
+            client.operations.contains(where: { operation in
+                operation.kind == .update && operation.request.body == nil && planning.hasOwnPath(operation)
+            })
+        else { return [] }
+        return [
+            Finding(
+                rule: "path-field",
+                message:
+                    "`\(key.name)` is `\(key.type.text)`, but the path of `update` needs a value; make it required",
+                element: ElementID(.model(planning.model.name), key: "rest.by"))
+        ]
     }
 
     private func pageFindings(_ client: Client, of model: Model, _ api: API) -> [Finding] {

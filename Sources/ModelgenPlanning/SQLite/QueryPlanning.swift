@@ -120,14 +120,3 @@ extension ResultProperty {
         return copy
     }
 }
-
-extension Storage {
-    /// The database that it belongs to.
-    package var database: SwiftName? {
-        switch self {
-        case .none: nil
-        case .table(let table): table.database
-        case .view(let view): view.database
-        }
-    }
-}

@@ -9,8 +9,7 @@ enum DefaultNeedsCode: Rule {
             "The default of a model, a geometry, an external type, or a field with a custom transformer is written as code.",
         explanation: """
             The generator does not know what such a value looks like in Swift or in its column, so both are written
-            explicitly: `default: { swift: "Money(0)", sql: "0" }`. `sql` is optional; without it, the column has no
-            default.
+            explicitly: `default: { swift: "Money(0)", sql: "0" }`. A field without a column needs no `sql`.
             """,
         example: """
              types:

@@ -26,6 +26,13 @@ enum InvalidIdentifier: Rule {
         return report("`\(text)` is not a valid Swift name for \(what)", do: advice(text), at: node.range)
     }
 
+    /// The name of a parameter that is derived from that of its header.
+    static func diagnose(_ name: String, ofHeader key: Node) -> Diagnostic? {
+        if isIdentifier(name) { return nil }
+        return report(
+            "`\(key.text ?? "")` gives its parameter no Swift name", do: "add `name: …` to the header", at: key.range)
+    }
+
     private static func advice(_ text: String) -> String {
         if text.utf8.count > longest { return "shorten it to \(longest) bytes" }
         return corrected(text).map { "use letters and digits, as in `\($0)`" }

@@ -4,8 +4,11 @@ import ModelgenDiagnostics
 enum InvalidTimeout: Rule {
     static let entry = RuleEntry(
         id: "invalid-timeout",
-        summary: "A timeout is greater than 0 seconds.",
-        explanation: "A request with a timeout of 0 always fails. Leave out `timeout` to use the client's.",
+        summary: "A timeout is between 0 seconds and a week.",
+        explanation: """
+            A request with a timeout of 0 always fails, and one of more than a week is a mistake: it is in seconds.
+            Leave out `timeout` to use the client's.
+            """,
         example: """
              api: { name: MapAPI }
              models:
@@ -16,9 +19,16 @@ enum InvalidTimeout: Rule {
             """
     )
 
+    /// A week, which every clock and transport can count.
+    private static let longest = 604_800.0
+
     static func diagnose(_ node: Node, _ seconds: Double) -> Diagnostic? {
-        seconds > 0
-            ? nil
-            : report("a timeout must be greater than 0 seconds", do: "increase it, or leave it out", at: node.range)
+        if seconds <= 0 {
+            return report(
+                "a timeout must be greater than 0 seconds", do: "increase it, or leave it out", at: node.range)
+        }
+        guard seconds > longest else { return nil }
+        return report(
+            "a timeout is at most a week, \(Int(longest)) seconds", do: "write it in seconds", at: node.range)
     }
 }

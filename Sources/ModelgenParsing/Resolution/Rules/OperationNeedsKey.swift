@@ -24,7 +24,9 @@ enum OperationNeedsKey: Rule {
     )
 
     static func diagnose(_ client: Client, _ subject: ModelSubject, _ keys: Entries<RestKey>) -> [Diagnostic] {
-        guard !subject.isBroken, let (use, node) = uses(client, subject, keys).first else { return [] }
+        guard !subject.isBroken, client.by == nil, let (use, node) = uses(client, subject, keys).first else {
+            return []
+        }
         let name = subject.model.name
         let message: String
         let advice: String
@@ -34,7 +36,7 @@ enum OperationNeedsKey: Rule {
         } else if subject.primaryKey.count > 1 {
             message = "\(use) requires a single-field key, but the key of `\(name)` has several fields"
             advice = "make it one of the `actions`, with `params` for its path"
-        } else if client.by == nil, let key = subject.model.field(subject.primaryKey[0]), case .external = key.type {
+        } else if let key = subject.model.field(subject.primaryKey[0]), case .external = key.type {
             message = "\(use) requires a key that a path can contain, but `\(key.name)` is `\(key.type.text)`"
             advice = "name a field that is a string, a number, a UUID or an enum with `by`"
         } else {

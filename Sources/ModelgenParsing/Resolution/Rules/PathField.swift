@@ -8,7 +8,8 @@ enum PathField: Rule {
         summary: "`by` names a field with a single value that can be written in a path.",
         explanation: """
             If a service identifies objects in paths by a field other than the key, `by` names that field: `issues/12`
-            is the issue with that number. The field is a string, a number, a UUID or an enum.
+            is the issue with that number. The field is a string, a number, a UUID or an enum. It may be optional unless
+            `update` has a path or parameters of its own.
             """,
         example: """
              api: { name: MapAPI }

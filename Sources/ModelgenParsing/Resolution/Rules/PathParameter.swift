@@ -42,8 +42,8 @@ enum PathParameter: Rule {
         return nil
     }
 
-    /// A declared parameter that can be absent or have several values.
-    static func diagnose(_ node: Node, values: [RequestParameter]) -> Diagnostic? {
+    /// A declared parameter that can be absent or is more than one value.
+    static func diagnose(_ node: Node, values: [RequestParameter], _ run: Resolver) -> Diagnostic? {
         for (name, offset) in names(node.text ?? "") ?? [] {
             guard let parameter = values.first(where: { $0.name.text == name }) else { continue }
             if parameter.constant != nil {
@@ -51,14 +51,19 @@ enum PathParameter: Rule {
                     "`{\(name)}` is constant", do: "write its value in the path instead",
                     at: node.range(ofText: offset, name.utf8.count + 2))
             }
-            switch parameter.type {
-            case .optional, .list:
+            // The compiler checks what a transformer makes of a value.
+            let isTransformed = parameter.transformer != nil && parameter.style != .deepObject
+            let isSingle: Bool =
+                switch parameter.type {
+                case .optional, .list, .set, .dictionary: false
+                case .scalar, .geometry, .enumeration, .model, .external: parameter.type.isText(run) || isTransformed
+                }
+            if !isSingle {
                 return report(
                     "`{\(name)}` must be a single value, but the parameter is `\(parameter.type.text)`",
-                    do: "use a type that is neither optional nor a list",
+                    do: "use a type such as `String` or `Int`, which is neither optional nor a list",
                     at: node.range(ofText: offset, name.utf8.count + 2)
                 )
-            case .scalar, .geometry, .enumeration, .model, .external, .set, .dictionary: continue
             }
         }
         return nil

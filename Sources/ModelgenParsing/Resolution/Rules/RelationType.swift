@@ -60,14 +60,3 @@ enum RelationType: Rule {
         )
     }
 }
-
-extension Storage {
-    /// The database, if there is one.
-    var database: SwiftName? {
-        switch self {
-        case .none: nil
-        case .table(let table): table.database
-        case .view(let view): view.database
-        }
-    }
-}

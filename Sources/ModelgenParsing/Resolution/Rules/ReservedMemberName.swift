@@ -62,9 +62,9 @@ enum ReservedMemberName: Rule {
 
     /// The same for a parameter of a list that is named after its key on the wire.
     static func diagnose(page node: Node?) -> Diagnostic? {
-        guard let node, let name = node.text?.camelCasedIdentifier, name == "self" || listQuery.contains(name) else {
-            return nil
-        }
+        guard let node, let name = node.text?.camelCasedIdentifier,
+            name == "self" || listQuery.contains(name) || !InvalidIdentifier.isIdentifier(name)
+        else { return nil }
         return report("a pagination parameter cannot be named `\(node.text ?? "")`", do: "rename it", at: node.range)
     }
 

@@ -7,8 +7,9 @@ enum ResponseStatus: Rule {
         id: "response-status",
         summary: "The keys of `responses` are statuses: `200`, `4XX` or `default`.",
         explanation: """
-            Each key of `responses` is a status from 200 to 599, a class (`4XX`), or `default`, which covers every
-            failure that is not listed; each value is a type, or `none` to ignore the body. `returns: T` is short for
+            Each key of `responses` is a status from 200 to 599, a class (`2XX`, `4XX` or `5XX`), or `default`, which
+            covers every failure that is not listed; each value is a type, or `none` to ignore the body. There is no
+            `3XX`, because redirects are followed: list what remains, such as `304`. `returns: T` is short for
             `{ 2XX: T }`.
             """,
         example: """
@@ -21,17 +22,20 @@ enum ResponseStatus: Rule {
             """
     )
 
+    /// The status that a key stands for. Each has one spelling, so that no two keys are the same status.
     static func status(_ text: String) -> StatusResponse.Status? {
         if text == "default" { return .standard }
-        if let code = Int(text) { return (200...599).contains(code) ? .code(code) : nil }
-        guard text.count == 3, text.uppercased().hasSuffix("XX"), let hundreds = text.first?.wholeNumberValue else {
-            return nil
-        }
-        return (2...5).contains(hundreds) ? .range(hundreds) : nil
+        if let code = Int(text), String(code) == text { return (200...599).contains(code) ? .code(code) : nil }
+        return [2, 4, 5].first { text == "\($0)XX" }.map { .range($0) }
     }
 
     static func diagnose(_ key: Node) -> Diagnostic {
-        report(
+        if key.text == "3XX" {
+            return report(
+                "`3XX` is never a response, because redirects are followed",
+                do: "write the statuses that are not, such as `304`", at: key.range)
+        }
+        return report(
             "`\(key.text ?? "")` is not a status",
             do: "write a number from 200 to 599, `4XX` for a class, or `default`",
             at: key.range
