@@ -30,21 +30,27 @@ package struct TextEdits {
         return result + source[position...]
     }
 
-    mutating func replace(_ range: SourceRange, with text: String) {
-        edits.append((range.start..<range.end, Array(text.utf8)))
+    /// Writes another value, which may have been an alias.
+    mutating func replaceValue(of entry: Node.Entry, with text: String) {
+        let value = entry.value.range
+        let isHere = entry.key.range.end <= value.start && value.end <= entry.end
+        edits.append(
+            isHere
+                ? (value.start..<value.end, Array(text.utf8))
+                : (entry.key.range.end..<entry.end, Array(": \(text)".utf8)))
     }
 
     /// Adds an entry after another one, in the style of their mapping. Without braces, it may have several lines.
     package mutating func insert(_ text: String, after entry: Node.Entry, in node: Node) {
-        let end = entry.value.range.end
+        let end = entry.end
         if node.isBraced {
             edits.append((end..<end, Array(", \(text)".utf8)))
         } else {
             let indentation = String(repeating: " ", count: entry.key.range.start - lineStart(entry.key.range.start))
             let place = lineEnd(end)
             let isLastLine = place == source.count && source.last != UInt8(ascii: "\n")
-            let lines = text.split(separator: "\n").map { indentation + $0 }.joined(separator: "\n")
-            edits.append((place..<place, Array((isLastLine ? "\n" + lines : lines + "\n").utf8)))
+            let lines = text.split(separator: "\n").map { indentation + $0 }.joined(separator: lineBreak)
+            edits.append((place..<place, Array((isLastLine ? lineBreak + lines : lines + lineBreak).utf8)))
         }
     }
 
@@ -70,7 +76,7 @@ package struct TextEdits {
         _ run: ClosedRange<Int>, of entries: [Node.Entry], isBraced: Bool, _ comments: Comments
     ) {
         let start = entries[run.lowerBound].key.range.start
-        let end = entries[run.upperBound].value.range.end
+        let end = entries[run.upperBound].end
         let next = entries.indices.contains(run.upperBound + 1) ? entries[run.upperBound + 1].key.range.start : nil
         let beginning = lineStart(start)
         let isOwnLine = source[beginning..<start].allSatisfy { $0 == UInt8(ascii: " ") }
@@ -82,10 +88,16 @@ package struct TextEdits {
         // After a comma, or after the dash of a list.
         case (_, let next?): edits.append((start..<next, []))
         case (true, nil) where run.lowerBound > 0:
-            edits.append((entries[run.lowerBound - 1].value.range.end..<end, []))
+            edits.append((entries[run.lowerBound - 1].end..<end, []))
         case (true, nil): edits.append((start..<end, []))
         case (false, nil): edits.append((start..<end, Array("{}".utf8)))
         }
+    }
+
+    /// That of the first line.
+    private var lineBreak: String {
+        let end = source.firstIndex(of: UInt8(ascii: "\n")) ?? 0
+        return end > 0 && source[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
     }
 
     private func lineStart(_ offset: Int) -> Int {

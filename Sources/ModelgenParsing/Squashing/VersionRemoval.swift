@@ -57,7 +57,7 @@ package struct VersionRemoval {
 
     private func declareOldest(in node: Node, _ edits: inout TextEdits) {
         if let entry = node.entry(DatabaseKey.oldest.rawValue) {
-            edits.replace(entry.value.range, with: String(oldest))
+            edits.replaceValue(of: entry, with: String(oldest))
         } else if let version = node.entry(DatabaseKey.version.rawValue) {
             edits.insert("\(DatabaseKey.oldest.rawValue): \(oldest)", after: version, in: node)
         }

@@ -143,7 +143,9 @@ private struct Composer: ~Copyable {
             let key = try composeKey(event)
             let valueEvent = try next()
             let value = try compose(valueEvent)
-            last = max(valueEvent.end, value.range.end)
+            let isAlias = if case .alias = valueEvent.kind { true } else { false }
+            let end = isAlias ? valueEvent.end : value.range.end
+            last = end
             guard case .scalar(let scalar) = key.content, !key.isBroken else {
                 if !key.isBroken { diagnostics.append(ComplexKey.diagnose(key)) }
                 isBroken = true
@@ -151,7 +153,7 @@ private struct Composer: ~Copyable {
             }
             if scalar.style == .plain, scalar.text == "<<" {
                 if !merge(value, into: &mapping) { isBroken = true }
-            } else if let first = mapping.add(Node.Entry(key: key, value: value)) {
+            } else if let first = mapping.add(Node.Entry(key: key, value: value, end: end)) {
                 diagnostics.append(DuplicateKey.diagnose(key, first: first))
             }
             try checkExpansion(at: key.range)

@@ -36,12 +36,18 @@ package final class Node: Sendable {
         package let value: Node
         /// The text of the key.
         package let name: String
+        private let last: Int32
 
-        package init(key: Node, value: Node) {
+        /// - Parameter end: Where it ends, if its value is an alias of something that was written elsewhere.
+        package init(key: Node, value: Node, end: Int? = nil) {
             self.key = key
             self.value = value
             name = key.text ?? ""
+            last = Int32(clamping: end ?? value.range.end)
         }
+
+        /// The offset after it.
+        package var end: Int { Int(last) }
     }
 
     /// The file that contains it.
