@@ -122,6 +122,10 @@ struct ReleasedEdit: Sendable, CustomTestStringConvertible {
             "fields: { id: Int64, a: { type: Int64?, column: \"null\" } }",
             "- rename: { column: { a: \"null\" } }"),
         ReleasedEdit(
+            "a column in capitals, which no field would have by itself, is renamed with its field",
+            "fields: { id: Int64, a: { type: Int64?, column: Camel } }", "fields: { id: Int64, b: Int64? }",
+            "- rename: { column: { Camel: b } }"),
+        ReleasedEdit(
             "a column has the name of another one's field",
             "fields: { id: Int64, a: { type: Bool, column: \"x y\" }, b: Int8 }",
             "fields: { id: Int64, c: { type: Bool, column: c }, b: { type: Int8, column: z } }",

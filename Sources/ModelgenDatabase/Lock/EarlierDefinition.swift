@@ -33,8 +33,11 @@ struct EarlierDefinition {
                 if let field = found.columns.first(where: { $0.name.quoted == column })?.field { return field.text }
             }
         }
-        let name = NamingStrategy.camelCase.name(for: SwiftName(words(of: column).joined(separator: "_")))
-        return name.unicodeScalars.first?.properties.isAlphabetic == true ? name : "column\(name)"
+        let words = NamingStrategy.camelCase.name(for: SwiftName(words(of: column).joined(separator: "_")))
+        let name = words.unicodeScalars.first?.properties.isAlphabetic == true ? words : "column\(words)"
+        // A field of that name may still exist, with another column.
+        let present = planned.versions.last?.state.tables.first { $0.name.quoted == table }
+        return present?.field(SwiftName(name)) == nil ? name : "old\(name.capitalizedFirst)"
     }
 
     /// What can be part of a Swift name; names in SQL may contain anything.

@@ -136,11 +136,12 @@ struct ReleasedChange {
         }
         let (old, new) = (fieldName(of: before), fieldName(of: after))
         let columns = [before, after].map(earlier.columnName)
-        let isDerived = zip(columns, [old, new]).allSatisfy { earlier.isDerived($0, from: $1) }
-        let table = planned.versions.last?.state.tables.first { $0.name.quoted == after.table }
-        let isTaken = table?.field(SwiftName(old)) != nil
+        // A column named exactly like its field says nothing about the naming strategy, unless snake_case would differ.
+        func snakeCase(_ name: String) -> String { NamingStrategy.snakeCase.name(for: SwiftName(name)) }
+        let isDerived =
+            columns == [old, new].map(snakeCase) || (columns == [old, new] && new != snakeCase(new))
         let names =
-            old == new || !isDerived || isTaken
+            old == new || !isDerived
             ? "column: { \(columns.map(earlier.quoted).joined(separator: ": ")) }" : "\(old): \(new)"
         let renaming = finding(
             "the column `\(before.subject)` is now named `\(after.subject)`", .step("- rename: { \(names) }"),

@@ -39,14 +39,10 @@ extension ReleasedChange {
         }
     }
 
-    /// A field of that name may still exist, with another column.
     private func drop(of fact: Fact) -> String {
         let (field, column) = (fieldName(of: fact), earlier.columnName(of: fact))
-        let present = planned.versions.last?.state.tables.first { $0.name.quoted == fact.table }
-        let isTaken = present?.field(SwiftName(field)) != nil
-        let name = isTaken ? "old\(field.capitalizedFirst)" : field
-        let key = earlier.isDerived(column, from: name) ? [] : ["column: \(earlier.quoted(column))"]
-        return "- drop: { \(name): \(earlier.field(of: fact, in: fact.table, with: key)) }"
+        let key = earlier.isDerived(column, from: field) ? [] : ["column: \(earlier.quoted(column))"]
+        return "- drop: { \(field): \(earlier.field(of: fact, in: fact.table, with: key)) }"
     }
 
     /// The later version that is now the `since` of a part that this version already had.
