@@ -231,6 +231,22 @@ struct AdviceTests {
         #expect(pipeline.errors(followed, lock: lock, for: .checking).map(\.message) == [])
     }
 
+    @Test("the index of a column that went is told with the name of the dropped field, although a field has that name")
+    func taken() throws {
+        let pipeline = try Pipeline.plain()
+        let lock = try pipeline.lock(
+            models("fields: { id: Int64, a: String? }\nindexes: [{ fields: [a], name: i }]", version: 1))
+        let edited =
+            "fields: { id: Int64, a: { type: Int64?, column: b, since: 2 } }\nindexes: [{ fields: [a], name: i }]"
+        let told = pipeline.errors(models(edited, version: 2), lock: lock, for: .checking).map(\.message)
+        let steps = [
+            "- drop: { oldA: { type: String?, column: a } }", "- was: { indexes: [{ fields: [oldA], name: i }] }",
+        ]
+        #expect(told.count == 2 && steps.allSatisfy { step in told.contains { $0.contains("`\(step)`") } }, "\(told)")
+        let followed = models(edited, version: 2, steps: steps)
+        #expect(pipeline.errors(followed, lock: lock, for: .checking).map(\.message) == [])
+    }
+
     @Test("a step is proposed at the model, and a dropped model has its columns, although more has changed")
     func places() throws {
         func files(_ a: String, _ database: String = "version: 1", _ c: String = "") -> [SourceFile] {

@@ -60,7 +60,16 @@ extension ReleasedChange {
                     table?.fields.first { field in
                         field.column.map { "\(fact.table).\($0.name.quoted)" } == fact.subject
                     }?.since
-            case .index: since = table?.indexes.first { $0.name.quoted == fact.subject }?.since
+            case .index:
+                let index = table?.indexes.first { $0.name.quoted == fact.subject }
+                // One over a new field is new with it, without a `since` of its own.
+                let isOfNewField = table?.fields.contains { field in
+                    field.since == index?.since
+                        && index?.terms.contains {
+                            $0 == .field(field.name, .ascending) || $0 == .field(field.name, .descending)
+                        } == true
+                }
+                since = isOfNewField == true ? nil : index?.since
             case .check: since = table?.checks.first { canonicalSQL($0.expression) == fact.value }?.since
             default: since = nil
             }
