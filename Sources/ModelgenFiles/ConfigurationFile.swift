@@ -24,16 +24,20 @@ package struct ConfigurationFile {
     /// The configuration of the module with files in a folder: the nearest one in this folder or above it, up to that of
     /// the package.
     static func ofModule(in folder: String) throws -> Configuration? {
+        guard let path = paths(ofModuleIn: folder).first(where: FileManager.default.hasEntry) else { return nil }
+        let (configuration, diagnostics) = parseConfiguration(try SourceFile(reading: path))
+        guard !diagnostics.containsErrors else { throw RefusedInput(diagnostics: diagnostics) }
+        return configuration
+    }
+
+    /// Where the configuration of that module may be, the nearest first.
+    static func paths(ofModuleIn folder: String) -> [String] {
         var folder = URL(filePath: folder.isEmpty ? "." : folder).standardized
+        var paths: [String] = []
         while true {
-            let path = folder.appending(path: "modelgen.yaml").path
-            if FileManager.default.hasEntry(atPath: path) {
-                let (configuration, diagnostics) = parseConfiguration(try SourceFile(reading: path))
-                guard !diagnostics.containsErrors else { throw RefusedInput(diagnostics: diagnostics) }
-                return configuration
-            }
+            paths.append(folder.appending(path: "modelgen.yaml").path)
             let isPackage = FileManager.default.hasEntry(atPath: folder.appending(path: "Package.swift").path)
-            guard !isPackage, folder.pathComponents.count > 1 else { return nil }
+            guard !isPackage, folder.pathComponents.count > 1 else { return paths }
             folder.deleteLastPathComponent()
         }
     }

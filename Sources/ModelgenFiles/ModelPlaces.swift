@@ -54,6 +54,14 @@ package struct ModelPlaces {
         inputs.isEmpty ? configuration.inputs : inputs.map { Configuration.Path($0) }
     }
 
+    /// The imported models, and where the configurations of their modules may be.
+    package var importedPlaces: [String] {
+        imports.flatMap { place in
+            let folders = [place] + place.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
+            return folders + folders.flatMap(ConfigurationFile.paths)
+        }
+    }
+
     /// Reads the models from the disk.
     package func load() throws -> Run {
         let configuration = try loadConfiguration()

@@ -12,6 +12,16 @@ package func parse(
     imports: [SourceFile],
     options: ParsingOptions = ParsingOptions()
 ) -> (ParsedSchema?, [Diagnostic]) {
+    let (schema, diagnostics) = parseWhatResolves(files, imports: imports, options: options)
+    return (diagnostics.containsErrors ? nil : schema, diagnostics)
+}
+
+/// The same for files that may have errors: the schema is what could be resolved.
+package func parseWhatResolves(
+    _ files: [SourceFile],
+    imports: [SourceFile],
+    options: ParsingOptions
+) -> (ParsedSchema, [Diagnostic]) {
     let resolver = Resolver(options: options)
     resolver.load(files, imports: imports)
     resolver.resolve()
@@ -22,5 +32,5 @@ package func parse(
     for diagnostic in resolver.diagnostics.sorted() where diagnostic != diagnostics.last {
         diagnostics.append(diagnostic)
     }
-    return (diagnostics.containsErrors ? nil : schema, diagnostics)
+    return (schema, diagnostics)
 }

@@ -78,7 +78,7 @@ struct ImportSQLite: ParsableCommand {
 
             Importing again into a folder with models of this database adds the tables, views and columns that \
             the models lack, also those that you removed, and reports the other differences. Everything else in the \
-            models stays as it is.
+            models stays as it is, including the SELECT of a view.
             """)
 
     @Argument(help: ArgumentHelp("The database.", valueName: "file"))
@@ -88,29 +88,32 @@ struct ImportSQLite: ParsableCommand {
         help: ArgumentHelp("The name of the database in the models; by default that of the file.", valueName: "name"))
     var database: String?
 
+    @Option(
+        name: .customLong("import"),
+        help: ArgumentHelp("The folder of another module whose models are used, as for `generate`.", valueName: "dir"),
+        completion: .directory)
+    var imports: [String] = []
+
     @OptionGroup var target: ImportArguments
 
     func run() throws {
-        let options = try target.configuration().parsing
         var facts = try SQLiteFile(path: file).facts()
         if let database { facts.name = database }
-        if let output = target.output, let existing = try Self.models(in: output, of: facts.name, options) {
-            return try add(facts, to: existing, options)
-        }
-        let (texts, diagnostics) = importDatabase(facts, options: options)
+        if let existing = try existingModels(of: facts.name) { return try add(facts, to: existing) }
+        let (texts, diagnostics) = importDatabase(facts, options: try target.configuration().parsing)
         try target.write(DiagnosticOutput.accept(texts, diagnostics))
     }
 
     /// The models of the database in the folder, if there are any.
-    private static func models(
-        in folder: String, of database: String, _ options: ParsingOptions
-    ) throws -> ExistingModels? {
+    private func existingModels(of database: String) throws -> ExistingModels? {
         // A folder without models is not an error here.
-        if PathItem(folder) == .nothing { return nil }
-        let files = try InputDiscovery.filesIfAny(in: folder)
-        if files.isEmpty { return nil }
+        guard let folder = target.output, PathItem(folder) != .nothing,
+            try !InputDiscovery.filesIfAny(in: folder).isEmpty
+        else { return nil }
+        let run = try ModelPlaces(inputs: [folder], imports: imports, configuration: target.config).load()
+        let source = ExistingModels.Source(run.inputs, imports: run.imports, options: run.pipeline.parsing)
         var diagnostics: [Diagnostic] = []
-        let existing = ExistingModels(files, in: folder, of: database, options: options, &diagnostics)
+        let existing = ExistingModels(source, in: folder, of: database, &diagnostics)
         guard !diagnostics.containsErrors else {
             DiagnosticOutput.show(diagnostics)
             throw CommandFailure.input(
@@ -119,15 +122,13 @@ struct ImportSQLite: ParsableCommand {
         return existing
     }
 
-    private func add(_ facts: DatabaseFacts, to existing: ExistingModels, _ options: ParsingOptions) throws {
-        let (files, diagnostics) = importDatabase(facts, over: existing, options: options)
+    private func add(_ facts: DatabaseFacts, to existing: ExistingModels) throws {
+        let (files, diagnostics) = importDatabase(facts, over: existing)
         DiagnosticOutput.show(diagnostics)
         guard !diagnostics.containsErrors else { throw CommandFailure.shown }
         try NewFiles(folder: ".").replace(files.map { ($0.path, $0.text) })
         for file in files { print(file.path) }
-        if files.isEmpty, let output = target.output {
-            print("\(output) already has all tables, views and columns of \(facts.file)")
-        }
+        if files.isEmpty, let output = target.output { print("nothing was added to \(output)") }
     }
 }
 

@@ -47,10 +47,7 @@ struct Watching {
 
     /// Everything that a run reads.
     private func places(_ configuration: ConfigurationFile) -> [String] {
-        let imports = schema.models.imports.flatMap { place in
-            [place] + place.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
-        }
-        return schema.models.places.inputs(configuration).map(\.text) + imports
+        schema.models.places.inputs(configuration).map(\.text) + schema.models.places.importedPlaces
             + [
                 schema.models.places.configurationPath ?? "modelgen.yaml",
                 schema.lock.file(of: schema.models, configuration).path,
@@ -87,7 +84,9 @@ struct WatchedFiles: Equatable {
             guard isNamed || !PathItem.isLink(path) else { return }
             let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
             for name in names.sorted() where !name.hasPrefix(".") { look(at: path + "/" + name, isNamed: false) }
-        } else if isNamed || path.hasSuffix(InputDiscovery.suffix) || path.hasSuffix(TemplateFolder.suffix) {
+        } else if isNamed || path.hasSuffix(InputDiscovery.suffix) || path.hasSuffix(TemplateFolder.suffix)
+            || path.hasSuffix("/modelgen.yaml")
+        {
             if isNamed { folders.append(Self.nearestFolder(of: path)) }
             var status = stat()
             guard stat(path, &status) == 0 else { return }

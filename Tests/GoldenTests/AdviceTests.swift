@@ -1,6 +1,7 @@
 import ModelgenCore
 import ModelgenDiagnostics
 import ModelgenDatabase
+import ModelgenSchema
 import Testing
 
 /// A change to a released version, and the step that the error must propose instead.
@@ -102,7 +103,44 @@ struct ReleasedEdit: Sendable, CustomTestStringConvertible {
             "fields: { id: Int64, a: { type: String, check: \"a <> ''\" }, b: Int64? }\nchecks: [\"b > length(a)\"]",
             "fields: { id: Int64, n: { type: String, check: \"n <> ''\" }, b: Int64? }\nchecks: [\"b >= length(n)\"]",
             "- rename: { a: n }", "- was: { checks: [\"b > length ( a )\"] }"),
+        ReleasedEdit(
+            "a check and an index of columns whose names need quotes went",
+            """
+            \(hostile)
+            checks: ["\\"order\\" > 0 OR \\"it's\\" <> 'a b' OR \\"a b\\" > 1"]
+            indexes: [{ fields: [o, c], where: "[A \\\"b] > 1", name: "%i" }]
+            """, hostile,
+            #"- was: { checks: ["\"order\" > 0 or \"it's\" <> 'a b' or \"a b\" > 1"] }"#,
+            #"- was: { indexes: [{ fields: [o, c], where: "\"A \"\"b\" > 1", name: "%i" }] }"#),
+        ReleasedEdit(
+            "a column has another collation, and its check names columns that need quotes",
+            "fields: { id: Int64, a: { type: String, column: a b, check: \"\\\"a b\\\" <> 'a b'\", collate: NOCASE } }",
+            "fields: { id: Int64, a: { type: String, column: a b, check: \"\\\"a b\\\" <> 'a b'\" } }",
+            #"- change: { a: { from: { type: String, collate: NOCASE, check: "\"a b\" <> 'a b'" } } }"#),
+        ReleasedEdit(
+            "a column has a name that is a word of YAML", "fields: { id: Int64, a: Int64? }",
+            "fields: { id: Int64, a: { type: Int64?, column: \"null\" } }",
+            "- rename: { column: { a: \"null\" } }"),
+        ReleasedEdit(
+            "a column in capitals, which no field would have by itself, is renamed with its field",
+            "fields: { id: Int64, a: { type: Int64?, column: Camel } }", "fields: { id: Int64, b: Int64? }",
+            "- rename: { column: { Camel: b } }"),
+        ReleasedEdit(
+            "a column has the name of another one's field",
+            "fields: { id: Int64, a: { type: Bool, column: \"x y\" }, b: Int8 }",
+            "fields: { id: Int64, c: { type: Bool, column: c }, b: { type: Int8, column: z } }",
+            "- rename: { column: { b: z } }", "- rename: { column: { \"x y\": c } }"),
     ]
+
+    /// Fields whose columns need quotes in SQL.
+    private static let hostile = """
+        fields:
+          id: Int64
+          o: { type: Int64?, column: order }
+          i: { type: String?, column: "it's" }
+          c: { type: Int64?, column: "a b" }
+          q: { type: Int64?, column: 'A "b' }
+        """
 }
 
 @Suite("Messages about an edited release")
@@ -142,6 +180,92 @@ struct AdviceTests {
         let following = models(edit.edited, version: 2, steps: written)
         let errors = pipeline.errors(following, lock: lock, for: .checking)
         #expect(errors.map(\.message) == [], "\(written)")
+    }
+
+    @Test("a table that keeps all its columns keeps its name, although it gets those of one that went")
+    func kept() throws {
+        let a =
+            "database: { name: D, version: 1 }\nmodels:\n  A: { table: a, primaryKey: id, fields: { id: Int64, x: Int?"
+        func files(_ text: String) -> [SourceFile] { [SourceFile(path: "m.model.yaml", text: text)] }
+        let c = "\n  C: { table: c, primaryKey: id, fields: { id: Int64, x: Int?, y: Int?, z: Int? } }\n"
+        let pipeline = try Pipeline.plain()
+        let lock = try pipeline.lock(files(a + " } }" + c))
+        let told = pipeline.errors(files(a + ", y: Int?, z: Int? } }\n"), lock: lock, for: .checking).map(\.message)
+        #expect(told.count == 3 && !told.contains { $0.contains("is now named") }, "\(told)")
+        #expect(told.contains { $0.contains("the table `c` was removed") })
+    }
+
+    @Test(
+        "a view that changed or went is proposed with its names in quotes",
+        arguments: [
+            (
+                "SELECT id, \"order\", \"a b\" FROM \"m n\" WHERE \"order\" > 1 ORDER BY \"order\"",
+                "select id , \"order\" , \"a b\" from \"m n\" where \"order\" > 1 order by \"order\""
+            ),
+            (
+                "SELECT m.\"order\", '\"a b\" order' AS id, 0 AS \"a b\" FROM \"m n\" AS m",
+                "select m . \"order\" , '\"a b\" order' as id , 0 as \"a b\" from \"m n\" as m"
+            ),
+        ])
+    func views(_ sql: String, _ proposed: String) throws {
+        func files(_ view: String, _ more: String = "") -> [SourceFile] {
+            let text = """
+                database: { name: D, version: \(more.isEmpty ? 1 : 2) }
+                models:
+                  M: { table: m n, primaryKey: id, fields: { id: Int64, o: { type: Int?, column: order }, c: { type: Int?, column: a b } } }
+                  V:
+                    table: v
+                    view: \(view.quotedForJSON)
+                    fields: { id: Int64?, o: { type: Int?, column: order }, c: { type: Int?, column: a b } }
+
+                """
+            return [SourceFile(path: "m.model.yaml", text: text + more)]
+        }
+        let pipeline = try Pipeline.plain()
+        let lock = try pipeline.lock(files(sql))
+        let edited = "SELECT id, \"order\", \"a b\" FROM \"m n\" WHERE id > 7"
+        let told = pipeline.errors(files(edited), lock: lock, for: .checking).map(\.message)
+        let step = "- was: { view: \(proposed.quotedForJSON) }"
+        #expect(told.count == 1 && told[0].contains("`\(step)`"), "\(told)")
+        let followed = files(edited, "    migrations: { 2: [\(step.dropFirst(2))] }\n")
+        #expect(pipeline.errors(followed, lock: lock, for: .checking).map(\.message) == [])
+    }
+
+    @Test("the index of a column that went is told with the name of the dropped field, although a field has that name")
+    func taken() throws {
+        let pipeline = try Pipeline.plain()
+        let lock = try pipeline.lock(
+            models("fields: { id: Int64, a: String? }\nindexes: [{ fields: [a], name: i }]", version: 1))
+        let edited =
+            "fields: { id: Int64, a: { type: Int64?, column: b, since: 2 } }\nindexes: [{ fields: [a], name: i }]"
+        let told = pipeline.errors(models(edited, version: 2), lock: lock, for: .checking).map(\.message)
+        let steps = [
+            "- drop: { oldA: { type: String?, column: a } }", "- was: { indexes: [{ fields: [oldA], name: i }] }",
+        ]
+        #expect(told.count == 2 && steps.allSatisfy { step in told.contains { $0.contains("`\(step)`") } }, "\(told)")
+        let followed = models(edited, version: 2, steps: steps)
+        #expect(pipeline.errors(followed, lock: lock, for: .checking).map(\.message) == [])
+    }
+
+    @Test("a step is proposed at the model, and a dropped model has its columns, although more has changed")
+    func places() throws {
+        func files(_ a: String, _ database: String = "version: 1", _ c: String = "") -> [SourceFile] {
+            let text = "database: { name: D, \(database) }\nmodels:\n  A: { primaryKey: id, \(a) }\n" + c
+            return [SourceFile(path: "m.model.yaml", text: text)]
+        }
+        let c = "  C: { table: \"c d\", primaryKey: id, fields: { id: Int64, x: { type: Int?, column: \"{x}\" } } }\n"
+        let pipeline = try Pipeline.plain()
+        let lock = try pipeline.lock(files("table: a, fields: { id: Int64, x: Int? }", "version: 1", c))
+        let edited = "table: b, fields: { id: Int64 }, migrations: { 2: [{ was: { table: a } }"
+        let told = pipeline.errors(files(edited + "] }", "version: 2"), lock: lock, for: .checking)
+        let drop = try #require(told.first { $0.message.contains("`a.x` was removed") })
+        #expect(drop.range?.text == "A" && drop.message.hasSuffix("`- drop: { x: Int? }`"), "\(drop.message)")
+        let gone = try #require(told.first { $0.message.contains("the table `\"c d\"` was removed") })
+        let step = try #require(gone.message.split(separator: "`").last.map { String($0.dropFirst(2)) })
+        #expect(step.contains("x: { type: Int?, column: \"{x}\" }"), "\(step)")
+        let followed = files(
+            edited + ", { drop: { x: Int? } }] }", "version: 2, migrations: { 2: [{ \(step) }] }")
+        #expect(pipeline.errors(followed, lock: lock, for: .checking).map(\.message) == [])
     }
 
     @Test("tables that exchange their names are renamed, not emptied", arguments: [["A", "B"], ["A", "B", "C"]])

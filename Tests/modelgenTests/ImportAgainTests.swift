@@ -71,7 +71,7 @@ struct ImportAgainTests {
         #expect(try command.text("Models/line-model.model.yaml").contains("references: Article.id, onDelete: cascade"))
         #expect(try command.run("check", "Models").code == 0)
         let third = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", exits: 0)
-        #expect(third.output == "Models already has all tables, views and columns of shop.sqlite\n")
+        #expect(third.output == "nothing was added to Models\n")
 
         // With another name, it is another database.
         let other = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", "--database", "Archive")
@@ -85,5 +85,209 @@ struct ImportAgainTests {
         )
         let apart = ["import", "sqlite", "shop.sqlite", "--output", "Apart", "--database", "Archive"]
         #expect(try command.run(apart, exits: 0).output.hasPrefix("Apart/archive.model.yaml\n"))
+    }
+
+    /// Creates a database of two tables, and then gives each another column.
+    private func grow() throws {
+        let sql =
+            "ALTER TABLE items ADD COLUMN size INT; ALTER TABLE users ADD COLUMN mail TEXT NOT NULL DEFAULT '#: ';"
+        _ = try command.run(tool: "sqlite3", "shop.sqlite", sql, exits: 0)
+    }
+
+    private func create() throws {
+        let sql = "CREATE TABLE items (id INTEGER PRIMARY KEY); CREATE TABLE users (id INTEGER PRIMARY KEY);"
+        _ = try command.run(tool: "sqlite3", "shop.sqlite", sql, exits: 0)
+    }
+
+    /// Each `⊕` is a place where the import writes: a line with `size` or `mail`, or an entry within braces.
+    static let layouts: [(name: String, text: String)] = [
+        (
+            "indented, with comments",
+            "models:\n  Item:\n    table: items\n    fields:   # f\n      # the key\n      id: Int64   # k\n⊕      # after\n\n    primaryKey: id\n"
+        ),
+        (
+            "a block of text at the end",
+            "models:\n  Item:\n    table: items\n    primaryKey: id\n    fields:\n      id:\n        type: Int64\n        doc: |+\n          x: y\n\n⊕"
+        ),
+        (
+            "no line break at the end",
+            "models:\n  Item:\n    table: items\n    primaryKey: id\n    fields:\n     id: Int64⊕"
+        ),
+        (
+            "several documents",
+            "models:\n  Item:\n    table: items\n    primaryKey: id\n    fields:\n      id: Int64\n⊕...\n---\nenums: { E: [a] }\n"
+        ),
+        (
+            "an alias at the end",
+            "models:\n  Other: { fields: { a: &t Int64 } }\n  Item:\n    table: items\n    primaryKey: id\n    fields:\n      id: *t   # t\n⊕"
+        ),
+        (
+            "the line breaks of Windows",
+            "models:\r\n  Item:\r\n    table: items\r\n    primaryKey: id\r\n    fields:\r\n      id: Int64\r\n⊕"
+        ),
+        (
+            "braces over several lines",
+            "models:\n  Item: { table: items, primaryKey: id, fields: {\n    id: Int64⊕ # c\n  } }\n"
+        ),
+        ("a comma at the end", "models: { Item: { table: items, primaryKey: id, fields: { \"id\": 'Int64'⊕, } } }\n"),
+        (
+            "a tab before the value",
+            "models:\n  Item:\n    table: items\n    primaryKey: id\n    fields:\n      id:\tInt64\t# c\n⊕"
+        ),
+        (
+            "a byte order mark",
+            "\u{FEFF}models:\n  Item:\n    table: items\n    primaryKey: id\n    fields:\n      id: Int64\n⊕"
+        ),
+        // Nothing can be written here in the usual way, or without changing another model.
+        (
+            "an explicit key",
+            "models:\n  Item:\n    table: items\n    primaryKey: id\n    fields:\n      ? id\n      : Int64\n"
+        ),
+        (
+            "fields of two models",
+            "models:\n  Item:\n    table: items\n    primaryKey: id\n    fields: &f\n      id: Int64\n  Copy:\n    table: users\n    primaryKey: id\n    fields: *f\n"
+        ),
+        (
+            "a model in another one",
+            "models:\n  Item: &m\n    table: items\n    primaryKey: id\n    fields:\n      id: Int64\n  Copy:\n    <<: *m\n    table: users\n"
+        ),
+        (
+            "merged fields",
+            "models:\n  Base:\n    fields: &f\n      id: Int64\n  Item:\n    table: items\n    primaryKey: id\n    fields:\n      <<: *f\n"
+        ),
+    ]
+
+    @Test(
+        "a column is a line more, however the file is written, or is reported if another model would change",
+        .enabled(if: Command.has("sqlite3")), arguments: layouts)
+    func written(_ layout: (name: String, text: String)) throws {
+        try create()
+        let text = layout.text
+        let before = text.replacing("⊕", with: "")
+        try command.write("database: { name: Shop }\n", to: "Models/shop.model.yaml")
+        try command.write(before, to: "Models/items.model.yaml")
+        if !before.contains("users") {
+            let user = "models: { User: { table: users, primaryKey: id, fields: { id: Int64 } } }\n"
+            try command.write(user, to: "Models/user.model.yaml")
+        }
+        let first = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", exits: 0)
+        #expect(first.output == "nothing was added to Models\n" && first.errors == "")
+        try grow()
+        let again = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", exits: 0)
+        let entry = "size: { type: Int64?, columnType: \"INT\" }"
+        let newline = text.contains("\r\n") ? "\r\n" : "\n"
+        let line =
+            text.contains("{ table: items")
+            ? ", " + entry
+            : text.hasSuffix("Int64⊕") ? newline + "     " + entry : "      " + entry + newline
+        #expect(try command.text("Models/items.model.yaml") == text.replacing("⊕", with: line))
+        let reported = "warning: missing in `Item`: `\(entry)`; its fields also stand for others"
+        #expect(text.contains("⊕") ? again.errors == "" : again.errors.contains(reported), "\(again.errors)")
+        _ = try command.run("check", "Models", exits: 0)
+    }
+
+    @Test(
+        "models with errors, or of a module that was not passed, are extended if it is clear which columns they have",
+        .enabled(if: Command.has("sqlite3")))
+    func errors() throws {
+        try create()
+        let models = """
+            imports: [Core]
+            database: { name: Shop }
+            enums: { Kind: [] }
+            models:
+              Item:
+                table: items
+                primaryKey: id
+                fields:
+                  id: Int64
+                  size: Sise?
+                  price: { type: Money?, column: cost }
+                queries: { all: { sql: 7 } }
+              User: { table: users, primaryKey: id, fields: { id: Int64 } }
+              Page: { fields: { text: Strng } }
+
+            """
+        try command.write(models, to: "Models/shop.model.yaml")
+        _ = try command.run(tool: "sqlite3", "shop.sqlite", "ALTER TABLE items ADD COLUMN cost INT;", exits: 0)
+        try grow()
+        let again = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", exits: 0)
+        #expect(
+            again.errors
+                == "warning: the models have errors, so they were not compared with the file; `modelgen check` shows them [import-difference]\n"
+        )
+        let mail = ", mail: { type: String, default: \"#: \" }"
+        #expect(
+            try command.text("Models/shop.model.yaml")
+                == models.replacing(
+                    "users, primaryKey: id, fields: { id: Int64 }",
+                    with: "users, primaryKey: id, fields: { id: Int64\(mail) }"))
+
+        // An error that leaves the table or a column open is one to correct first.
+        for (old, new) in [
+            ("table: items", "tabel: items"), ("column: cost", "colum: cost"), ("Item:", "item name:"),
+            ("primaryKey: id\n", "primaryKey: [id\n"),
+        ] {
+            try command.write(models.replacing(old, with: new), to: "Models/shop.model.yaml")
+            let refused = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", exits: 1)
+            #expect(refused.errors.contains("so nothing was added"), "\(new)")
+            #expect(try command.text("Models/shop.model.yaml") == models.replacing(old, with: new))
+        }
+
+        let valid = models.replacing("enums: { Kind: [] }\n", with: "").replacing("Sise", with: "Int").replacing(
+            "    queries: { all: { sql: 7 } }\n", with: ""
+        ).replacing("Strng", with: "String")
+        try command.write(valid, to: "Models/shop.model.yaml")
+        try command.write("models: { Money: { fields: { amount: Int } } }", to: "Core/money.model.yaml")
+        let passed = try command.run(
+            "import", "sqlite", "shop.sqlite", "--output", "Models", "--import", "Core", exits: 0)
+        #expect(
+            passed.errors.contains("the column cost of items is `INT` in the file, and `TEXT` in the models"),
+            "\(passed.errors)")
+        _ = try command.run("check", "Models", "--import", "Core", exits: 0)
+    }
+
+    @Test("a new table of one of two databases says which it belongs to", .enabled(if: Command.has("sqlite3")))
+    func twoDatabases() throws {
+        try create()
+        try command.write(
+            """
+            database: [{ name: Shop }, { name: Cache, migration: recreate }]
+            models:
+              Item: { database: Shop, table: items, primaryKey: id, fields: { id: Int64 } }
+              Page: { database: Cache, table: users, primaryKey: id, fields: { id: Int64 } }
+
+            """, to: "Models/shop.model.yaml")
+        let again = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", exits: 0)
+        #expect(again.output == "Models/user.model.yaml\n" && again.errors == "")
+        #expect(try command.text("Models/user.model.yaml").contains("  User:\n    database: Shop\n    table: users\n"))
+        _ = try command.run("check", "Models", exits: 0)
+    }
+
+    @Test("a known view whose SELECT is another one keeps its columns", .enabled(if: Command.has("sqlite3")))
+    func views() throws {
+        try create()
+        func view(_ sql: String) throws {
+            _ = try command.run(
+                tool: "sqlite3", "shop.sqlite", "DROP VIEW IF EXISTS v; CREATE VIEW v AS \(sql)", exits: 0)
+        }
+        try view("SELECT id FROM items")
+        _ = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", exits: 0)
+        let model = try command.text("Models/v.model.yaml")
+        try view("SELECT id, 1 AS one FROM items")
+        let again = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", exits: 0)
+        #expect(again.output == "nothing was added to Models\n")
+        #expect(
+            again.errors.hasPrefix("warning: missing in `V`: `one: ")
+                && again.errors.hasSuffix("; the SELECT of the view is another one in the file [import-difference]\n"),
+            "\(again.errors)")
+        #expect(try command.text("Models/v.model.yaml") == model)
+        // A field that was removed comes back, as in a table.
+        try view("SELECT id, id + 1 AS next FROM items")
+        let both = model.replacing("SELECT id FROM items", with: "SELECT id, id + 1 AS next FROM items")
+        try command.write(both, to: "Models/v.model.yaml")
+        _ = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", exits: 0)
+        #expect(try command.text("Models/v.model.yaml").contains("next: "))
+        _ = try command.run("check", "Models", exits: 0)
     }
 }

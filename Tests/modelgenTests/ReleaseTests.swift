@@ -145,6 +145,36 @@ struct ReleaseTests {
         #expect(empty.errors.hasPrefix("modelgen.lock:1:1: error: this version of modelgen cannot read the lock"))
     }
 
+    @Test("the lock does not say of which module a type is, which depends on the names of the libraries")
+    func modules() throws {
+        try command.write(
+            """
+            transformers: { Cents: { from: Int64, to: Decimal }, Locale: { from: String, to: Decimal } }
+            types: { Order: { json: String, sqlite: TEXT } }
+
+            """, to: "Core/money.model.yaml")
+        // A later version may know a library with such a type, too.
+        try command.write("types: { Order: { json: String, sqlite: TEXT } }\n", to: "Other/order.model.yaml")
+        try command.write(
+            """
+            imports: [Core]
+            database: { name: Shop }
+            models:
+              Item:
+                primaryKey: id
+                fields: { id: Int64, order: Order, price: { type: Decimal, transformer: Locale } }
+
+            """, to: "Models/item.model.yaml")
+        let modules = ["--import", "Other", "--import", "Core"]
+        _ = try command.run(["release", "Models"] + modules, exits: 0)
+        let lock = try command.text("modelgen.lock")
+        #expect(
+            lock.contains("stored item.\"order\"\tOrder\n") && lock.contains("\tDecimal by Locale(String)\n"), "\(lock)"
+        )
+        _ = try command.run(["check", "Models", "--import", "Core"], exits: 0)
+        _ = try command.run(["check", "Models"] + modules, exits: 0)
+    }
+
     @Test("the rules about a lock and its migrations can be explained")
     func explained() throws {
         for rule in [

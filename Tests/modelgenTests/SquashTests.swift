@@ -419,4 +419,36 @@ struct SquashTests {
                 == text.replacing(", since: 2", with: "").replacing("version: 3", with: "version: 3, oldest: 2"))
         #expect(try command.run("check", "Models").code == 0)
     }
+
+    @Test("an alias that is removed or replaced leaves what it stands for where it is")
+    func aliasesOfNumbers() throws {
+        let text = """
+            models:
+              A:
+                table: a
+                primaryKey: id
+                fields:
+                  id: Int64
+                  n: { type: Int?, since: &three 3 }
+                  m: { since: *three, type: Int? }
+                  o:
+                    type: Int?
+                    since: *three
+                  p: { type: Int?, since: *three }   # the last one
+                  q: { type: Int?, default: &two 2 }
+              B: { table: b, primaryKey: id, fields: { id: Int64 }, since: *three }
+            database:
+              name: D
+              version: 4
+              oldest: *two
+
+            """
+        try command.write(text, to: "Models/a.model.yaml")
+        _ = try command.run("squash", "Models", "--before", "3", exits: 0)
+        let squashed = text.replacing("oldest: *two", with: "oldest: 3").replacing(", since: &three 3", with: "")
+            .replacing("since: *three, ", with: "").replacing("        since: *three\n", with: "")
+            .replacing(", since: *three", with: "")
+        #expect(try command.text("Models/a.model.yaml") == squashed)
+        _ = try command.run("check", "Models", exits: 0)
+    }
 }

@@ -38,6 +38,26 @@ struct WatchTests {
         #expect(watch.code() == 0)
     }
 
+    @Test("the configuration of an imported module is noticed, in its folder or above it, also a new one")
+    func importedConfiguration() throws {
+        try command.write(
+            "imports: [Core]\n" + city.replacing("fields:", with: "fields:\n      coin: Coin"),
+            to: "Models/city.model.yaml")
+        let coin = "models: { Coin: { fields: { usDollars: Int } } }\n"
+        try command.write(coin, to: "Modules/Core/Money/coin.model.yaml")
+        try command.write("// swift-tools-version: 6.1\n", to: "Modules/Package.swift")
+        let watch = try command.start(
+            "generate", "Models", "--import", "Core=Modules/Core", "--output", "Out", "--watch")
+        defer { watch.kill(SIGKILL) }
+        try watch.waits(for: "1 file, 1 written\n")
+        for (index, folder) in ["Modules", "Modules/Core", "Modules/Core/Money"].enumerated() {
+            try command.write("naming: { json: snake_case }\n", to: folder + "/modelgen.yaml")
+            try watch.waits(for: "1 file, nothing changed\n", times: index + 1)
+        }
+        watch.kill(SIGINT)
+        #expect(watch.code() == 0)
+    }
+
     @Test("a folder that vanishes is reported, and watched again when it is back; nothing is lost")
     func vanishes() throws {
         try command.write(city, to: "Models/city.model.yaml")

@@ -33,8 +33,11 @@ struct EarlierDefinition {
                 if let field = found.columns.first(where: { $0.name.quoted == column })?.field { return field.text }
             }
         }
-        let name = NamingStrategy.camelCase.name(for: SwiftName(words(of: column).joined(separator: "_")))
-        return name.unicodeScalars.first?.properties.isAlphabetic == true ? name : "column\(name)"
+        let words = NamingStrategy.camelCase.name(for: SwiftName(words(of: column).joined(separator: "_")))
+        let name = words.unicodeScalars.first?.properties.isAlphabetic == true ? words : "column\(words)"
+        // A field of that name may still exist, with another column.
+        let present = planned.versions.last?.state.tables.first { $0.name.quoted == table }
+        return present?.field(SwiftName(name)) == nil ? name : "old\(name.capitalizedFirst)"
     }
 
     /// What can be part of a Swift name; names in SQL may contain anything.
@@ -60,7 +63,7 @@ struct EarlierDefinition {
     ///
     /// - Parameter keys: Further entries of the long form.
     func field(of fact: Fact, in table: String, with keys: [String] = []) -> String {
-        let column = ColumnFact(fact.value)
+        let column = ColumnFact(released.declaredValue(of: fact))
         let columnName = String(fact.subject.dropFirst(table.count + 1))
         let isKey = key(of: table) == [columnName]
         var parts = keys
@@ -213,8 +216,9 @@ struct EarlierDefinition {
     private func checkList(of table: String) -> String {
         released.filter { $0.kind == .check && $0.table == table }.map { fact in
             let name = String(fact.subject.dropFirst(table.count + 1))
-            let sql = quoted(fact.value)
-            return name == fact.value ? sql : "{ sql: \(sql), name: \(quoted(sqlTokens(name).first?.name ?? name)) }"
+            let sql = quoted(released.declaredValue(of: fact))
+            return name == fact.value
+                ? sql : "{ sql: \(sql), name: \(quoted(sqlTokens(name).first?.name ?? name)) }"
         }.joined(separator: ", ")
     }
 
@@ -228,14 +232,17 @@ struct EarlierDefinition {
     }
 
     /// `- was: { view: "SELECT …" }`
-    func view(_ fact: Fact) -> String { "- was: { view: \(quoted(fact.value)) }" }
+    func view(_ fact: Fact) -> String { "- was: { view: \(quoted(released.declaredValue(of: fact))) }" }
 
     /// `- dropModel: { Old: { table: old, primaryKey: id, fields: { id: Int64, name: String } } }`
     func dropped(_ table: String) -> String {
         let columns = released.filter { $0.kind == .column && $0.table == table }
         let key = key(of: table).map { field($0, of: table) }
         let fields = columns.map { fact in
-            "\(field(String(fact.subject.dropFirst(table.count + 1)), of: table)): \(field(of: fact, in: table))"
+            let name = field(String(fact.subject.dropFirst(table.count + 1)), of: table)
+            let column = columnName(of: fact)
+            let keys = isDerived(column, from: name) ? [] : ["column: \(quoted(column))"]
+            return "\(name): \(field(of: fact, in: table, with: keys))"
         }
         var parts = ["table: \(quoted(sqlTokens(table).first?.name ?? table))"]
         if !key.isEmpty { parts.append("primaryKey: [\(key.joined(separator: ", "))]") }
@@ -256,7 +263,8 @@ struct EarlierDefinition {
     /// `- dropModel: { Old: { table: old, view: "SELECT …" } }`
     func droppedView(_ fact: Fact) -> String {
         let name = quoted(sqlTokens(fact.subject).first?.name ?? fact.subject)
-        return "- dropModel: { \(formerModel(of: fact.subject)): { table: \(name), view: \(quoted(fact.value)) } }"
+        let sql = quoted(released.declaredValue(of: fact))
+        return "- dropModel: { \(formerModel(of: fact.subject)): { table: \(name), view: \(sql) } }"
     }
 
     // MARK: Texts
@@ -276,6 +284,6 @@ struct EarlierDefinition {
     /// A string in YAML's double quotes, unless it is a plain name.
     func quoted(_ text: String) -> String {
         let isName = !text.isEmpty && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0 == "_" }
-        return isName ? text : text.quotedForJSON
+        return isName && !["null", "true", "false"].contains(text) ? text : text.quotedForJSON
     }
 }

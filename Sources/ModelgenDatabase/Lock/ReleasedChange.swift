@@ -33,8 +33,12 @@ struct ReleasedChange {
         added.removeAll { !$0.referringColumns.isDisjoint(with: addedColumns) }
         var findings: [Finding] = []
         var followers: [Fact] = []
-        for before in gone {
-            guard let after = successor(of: before, among: added, gone) else { continue }
+        // A column that a field is named after is not left to another one.
+        let order =
+            gone.filter { namesake(of: $0, among: added) != nil }
+            + gone.filter { namesake(of: $0, among: added) == nil }
+        for before in order {
+            guard gone.contains(before), let after = successor(of: before, among: added, gone) else { continue }
             gone.removeAll { $0 == before }
             added.removeAll { $0 == after }
             findings += renamed(before, after)
@@ -89,12 +93,37 @@ struct ReleasedChange {
     private func successor(of fact: Fact, among added: [Fact], _ gone: [Fact]) -> Fact? {
         guard fact.kind == .column || fact.kind == .view else { return nil }
         let candidates = added.filter { $0.kind == fact.kind && $0.table == fact.table }
-        if let same = candidates.first(where: { isSame(fact, $0, after: fact, $0) }) { return same }
+        let same = candidates.filter { isSame(fact, $0, after: fact, $0) }
+        if let best = namesake(of: fact, among: same) ?? same.first(where: { hasSameForm(fact, $0) }) ?? same.first {
+            return best
+        }
         guard fact.kind == .column, candidates.count == 1, let only = candidates.first,
             gone.count(where: { $0.kind == .column && $0.table == fact.table }) == 1,
             ColumnFact(only.value).type == ColumnFact(fact.value).type
         else { return nil }
         return only
+    }
+
+    /// The new column of the field that the removed one is named after.
+    private func namesake(of fact: Fact, among added: [Fact]) -> Fact? {
+        guard fact.kind == .column else { return nil }
+        let column = earlier.columnName(of: fact)
+        return added.first {
+            $0.kind == .column && $0.table == fact.table && earlier.isDerived(column, from: fieldName(of: $0))
+                && isSame(fact, $0, after: fact, $0)
+        }
+    }
+
+    private func hasSameForm(_ before: Fact, _ after: Fact) -> Bool {
+        let field = presentField(of: after)
+        return field.map { planned.forms.form(of: $0) } == StoredForm(released, of: before.subject)
+    }
+
+    /// The field with this column in the version as it is described now.
+    func presentField(of fact: Fact) -> Field? {
+        let column = String(fact.subject.dropFirst(fact.table.count + 1))
+        let table = planned.version(at: version)?.state.tables.first { $0.name.quoted == fact.table }
+        return table?.fields.first { $0.column?.name.quoted == column }
     }
 
     private func renamed(_ before: Fact, _ after: Fact) -> [Finding] {
@@ -107,7 +136,10 @@ struct ReleasedChange {
         }
         let (old, new) = (fieldName(of: before), fieldName(of: after))
         let columns = [before, after].map(earlier.columnName)
-        let isDerived = zip(columns, [old, new]).allSatisfy { earlier.isDerived($0, from: $1) }
+        // A column named exactly like its field says nothing about the naming strategy, unless snake_case would differ.
+        func snakeCase(_ name: String) -> String { NamingStrategy.snakeCase.name(for: SwiftName(name)) }
+        let isDerived =
+            columns == [old, new].map(snakeCase) || (columns == [old, new] && new != snakeCase(new))
         let names =
             old == new || !isDerived
             ? "column: { \(columns.map(earlier.quoted).joined(separator: ": ")) }" : "\(old): \(new)"
@@ -227,28 +259,101 @@ extension Fact {
 }
 
 extension [Fact] {
-    /// The same, with the names of indexed tables and columns as they are declared: the SQL of an index is in lower case
-    /// and without quotes.
+    /// The same, with the names of indexed tables and columns as they are declared: the SQL in a lock is in lower case and
+    /// without quotes.
     var withDeclaredNames: [Fact] {
-        let tables = Dictionary(firstOf: filter { $0.kind == .table }.map { (Self.plain($0.subject), $0.subject) })
-        let columns = Dictionary(grouping: filter { $0.kind == .column }, by: \.table).mapValues { facts in
-            facts.map { String($0.subject.dropFirst($0.table.count + 1)) }
-        }
+        let tables = filter { $0.kind == .table }.map { DeclaredName($0.subject) }
         return map { fact in
             let head = fact.value.hasPrefix("UNIQUE") ? "UNIQUE INDEX ON " : "INDEX ON "
-            guard fact.kind == .index, fact.value.hasPrefix(head), let open = fact.value.firstRange(of: " ( "),
-                let table = tables[String(fact.value[..<open.lowerBound].dropFirst(head.count))]
-            else { return fact }
-            // The words are separated by blanks, also in a name that contains some.
-            var terms = String(fact.value[open.lowerBound...])
-            for column in (columns[table] ?? []).sorted(by: { $0.count > $1.count }) {
-                terms = terms.replacing(" \(Self.plain(column)) ", with: " \(column) ")
+            guard fact.kind == .index, fact.value.hasPrefix(head), let open = fact.value.firstRange(of: " ( ") else {
+                return fact
             }
+            let plain = fact.value[..<open.lowerBound].dropFirst(head.count)
+            guard let table = tables.first(where: { $0.plain == plain }) else { return fact }
             var fact = fact
-            fact.value = head + table + terms
+            let terms = String(fact.value[open.lowerBound...])
+            fact.value = head + table.quoted + terms.declaring(columns(of: table.quoted))
             return fact
         }
     }
 
-    private static func plain(_ quoted: String) -> String { canonicalSQL(quoted) }
+    /// The value of a check, a column or a view with names as they are declared.
+    func declaredValue(of fact: Fact) -> String {
+        guard fact.kind == .view else { return fact.value.declaring(columns(of: fact.table)) }
+        let tables = filter { $0.kind == .table || $0.kind == .view }
+        let names = tables.map { DeclaredName($0.subject) } + tables.flatMap { columns(of: $0.subject) }
+        return fact.value.declaring(names, in: .query)
+    }
+
+    private func columns(of table: String) -> [DeclaredName] {
+        filter { $0.kind == .column && $0.table == table }.map {
+            DeclaredName(String($0.subject.dropFirst(table.count + 1)))
+        }
+    }
+}
+
+/// A name as it is declared, and as it is in canonical SQL.
+private struct DeclaredName {
+    var quoted: String
+    var plain: String
+
+    init(_ quoted: String) {
+        self.quoted = quoted
+        plain = canonicalSQL(quoted)
+    }
+
+    /// Whether it is a keyword for SQLite unless it is quoted.
+    var isKeyword: Bool {
+        canonicalSQL(String(quoted.dropFirst().dropLast())) == plain && sqlTokens(plain).map(\.kind) == [.word]
+    }
+}
+
+/// What SQL is part of.
+private enum SQLContext {
+    /// Expressions, in which a word that is the name of a column is hardly a keyword.
+    case expression
+    /// A SELECT, in which a keyword is a name where only an operand can be.
+    case query
+
+    private static let before: Set = [
+        "select", "distinct", ",", ".", "(", "by", "where", "and", "or", "on", "=", "<", ">",
+    ]
+    private static let after: Set = [
+        "", ",", "from", ")", "as", "=", "<", ">", "<>", "<=", ">=", "is", "in", "and", "or",
+    ]
+
+    func allows(_ name: DeclaredName, after previous: Substring, before rest: Substring) -> Bool {
+        guard self == .query, name.isKeyword else { return true }
+        return Self.before.contains(String(previous.split(separator: " ").last ?? ""))
+            && Self.after.contains(String(rest.split(separator: " ").first ?? ""))
+    }
+}
+
+extension String {
+    /// Canonical SQL, in which a blank separates tokens, with these names as they are declared.
+    fileprivate func declaring(_ names: [DeclaredName], in context: SQLContext = .expression) -> String {
+        let names = names.filter { $0.quoted != $0.plain }.sorted { $0.plain.count > $1.plain.count }
+        var rest = self[...]
+        var result = ""
+        while let next = rest.first {
+            let isStart = result.last.map { " (".contains($0) } ?? true
+            let name = names.first { name in
+                guard isStart, rest.hasPrefix(name.plain) else { return false }
+                let after = rest.dropFirst(name.plain.count)
+                return after.first.map { " )".contains($0) } ?? true && !after.hasPrefix(" ( ")
+                    && context.allows(name, after: result[...], before: after)
+            }
+            if let name {
+                result += name.quoted
+                rest = rest.dropFirst(name.plain.count)
+            } else if next == "'" {
+                let end = rest.dropFirst().firstIndex(of: "'").map(rest.index(after:)) ?? rest.endIndex
+                result += rest[..<end]
+                rest = rest[end...]
+            } else {
+                result.append(rest.removeFirst())
+            }
+        }
+        return result
+    }
 }

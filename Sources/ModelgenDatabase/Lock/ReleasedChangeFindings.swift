@@ -39,14 +39,10 @@ extension ReleasedChange {
         }
     }
 
-    /// A field of that name may still exist, with another column.
     private func drop(of fact: Fact) -> String {
         let (field, column) = (fieldName(of: fact), earlier.columnName(of: fact))
-        let present = planned.versions.last?.state.tables.first { $0.name.quoted == fact.table }
-        let isTaken = present?.field(SwiftName(field)) != nil
-        let name = isTaken ? "old\(field.capitalizedFirst)" : field
-        let key = earlier.isDerived(column, from: name) ? [] : ["column: \(earlier.quoted(column))"]
-        return "- drop: { \(name): \(earlier.field(of: fact, in: fact.table, with: key)) }"
+        let key = earlier.isDerived(column, from: field) ? [] : ["column: \(earlier.quoted(column))"]
+        return "- drop: { \(field): \(earlier.field(of: fact, in: fact.table, with: key)) }"
     }
 
     /// The later version that is now the `since` of a part that this version already had.
@@ -64,7 +60,16 @@ extension ReleasedChange {
                     table?.fields.first { field in
                         field.column.map { "\(fact.table).\($0.name.quoted)" } == fact.subject
                     }?.since
-            case .index: since = table?.indexes.first { $0.name.quoted == fact.subject }?.since
+            case .index:
+                let index = table?.indexes.first { $0.name.quoted == fact.subject }
+                // One over a new field is new with it, without a `since` of its own.
+                let isOfNewField = table?.fields.contains { field in
+                    field.since == index?.since
+                        && index?.terms.contains {
+                            $0 == .field(field.name, .ascending) || $0 == .field(field.name, .descending)
+                        } == true
+                }
+                since = isOfNewField == true ? nil : index?.since
             case .check: since = table?.checks.first { canonicalSQL($0.expression) == fact.value }?.since
             default: since = nil
             }
@@ -104,8 +109,7 @@ extension ReleasedChange {
     private func columnChange(from old: Fact, to new: Fact) -> Remedy {
         let (before, after) = (ColumnFact(old.value), ColumnFact(new.value))
         let column = String(new.subject.dropFirst(new.table.count + 1))
-        let present = planned.version(at: version)?.state.tables.first { $0.name.quoted == new.table }?.fields
-            .first { $0.column?.name.quoted == column }
+        let present = presentField(of: new)
         let form = present.map { planned.forms.form(of: $0) }
         let earlierForm = StoredForm(released, of: old.subject) ?? StoredForm(type: before.swiftType)
         var (value, note) = (column, "")
@@ -113,8 +117,17 @@ extension ReleasedChange {
         switch form?.unreadable(earlierForm, column: column) {
         case nil: break
         case .those(let condition):
-            value = "CAST(\(column) AS \(after.type))"
-            note = "; it changes the values for which `\(condition)`"
+            let isSameClass = before.swiftType == after.swiftType
+            let kept = isSameClass ? column : "CAST(\(column) AS \(after.type))"
+            let converted = isSameClass ? earlierForm : StoredForm(type: after.swiftType)
+            if case .those = form?.unreadable(converted, column: kept) {
+                // Values out of range, or of no case of an enum: only the user knows what becomes of them.
+                isConvertible = false
+                note = ", with `using:` and SQL; `\(kept)` is right for all values but those for which `\(condition)`"
+            } else {
+                value = kept
+                note = "; it changes the values for which `\(condition)`"
+            }
         case .all:
             isConvertible = false
             note = ", with `using:` and SQL that computes the new values, or with a step in Swift"
@@ -163,19 +176,21 @@ extension ReleasedChange {
     }
 
     func element(of fact: Fact) -> ElementID {
+        var owner: SwiftName?
         // What is declared as new is only in a later version.
         for shape in [planned.version(at: version)?.shape ?? planned.newest, planned.newest] {
             if let table = shape.tables.first(where: { $0.name.quoted == fact.table || fact.belongs(to: $0) }) {
                 let column = table.columns.first { "\(fact.table).\($0.name.quoted)" == fact.subject }
-                if column == nil, fact.kind == .column, shape.version != planned.newest.version { continue }
                 let model = table.origin.model
+                owner = model
+                if column == nil, fact.kind == .column, shape.version != planned.newest.version { continue }
                 return column.map { ElementID(.field(model: model, $0.field)) } ?? ElementID(.model(model))
             }
             if let view = shape.views.first(where: { $0.name.quoted == fact.subject }) {
                 return ElementID(.model(view.origin.model), key: "view")
             }
         }
-        return ElementID(.database(planned.name))
+        return ElementID(owner.map { .model($0) } ?? .database(planned.name))
     }
 
     func fieldName(of fact: Fact) -> String {

@@ -63,14 +63,15 @@ package struct StoredForms: Sendable {
         return parts
     }
 
-    /// The type as the form gives it: Swift names, which may change, are only used if nothing else is known.
+    /// The type as the form gives it: Swift names, which may change, are only used if nothing else is known, and without
+    /// their module: whether that is written depends on the names of the libraries.
     private func plain(_ type: FieldType) -> String {
         switch type {
         case .scalar(let scalar): scalar.rawValue
         case .geometry(let geometry): geometry.rawValue
         case .enumeration(let name): "enum \(enumerations[name]?.rawType.rawValue ?? "String")"
         case .model: "object"
-        case .external(let name): name.text
+        case .external(let name): name.unqualified
         case .optional(let wrapped): "\(plain(wrapped))?"
         case .list(let element): "[\(plain(element))]"
         case .set(let element): "Set<\(plain(element))>"
@@ -147,7 +148,7 @@ package struct StoredForms: Sendable {
     /// `iso8601`, or `Cents(Int64)`: a custom transformer with the type that it stores.
     func text(of use: TransformerUse) -> String {
         guard case .declared(let name) = use, let transformer = transformers[name] else { return use.text }
-        return "\(name)(\(plain(transformer.source)))"
+        return "\(name.unqualified)(\(plain(transformer.source)))"
     }
 
     private func text(of transformer: JSONTransformer) -> String {

@@ -3,67 +3,132 @@ import ModelgenParsing
 import ModelgenSchema
 
 /// The models that a folder already has for a database.
+///
+/// They may have errors, such as an unknown type, as long as it is clear which tables and columns they have.
 package struct ExistingModels {
     struct Table {
         var model: SwiftName
+        /// The SELECT of a view.
+        var view: String?
         /// The fields by their columns in lower case.
         var columns: [String: SwiftName] = [:]
         /// All fields, also those without a column.
         var fields: [String] = []
     }
 
-    let files: [SourceFile]
+    /// The files of the folder, those of the modules that they import, and the naming strategies.
+    package struct Source {
+        var files: [SourceFile]
+        var imports: [SourceFile]
+        var options: ParsingOptions
+
+        package init(_ files: [SourceFile], imports: [SourceFile], options: ParsingOptions) {
+            (self.files, self.imports, self.options) = (files, imports, options)
+        }
+    }
+
+    let source: Source
     let database: SwiftName
     private let folder: String
     /// The names of all types.
-    let types: Set<String>
+    private(set) var types: Set<String> = []
     /// The tables and views by their names in lower case.
     private(set) var tables: [String: Table] = [:]
+    /// Whether a model in another file must name its database.
+    private(set) var namesDatabase: Bool
+    /// The errors that the models already have.
+    let errors: [Diagnostic]
 
     /// - Parameters:
-    ///   - files: The files in the folder and below it.
+    ///   - source: The files in the folder and below it.
     ///   - name: The database that is imported.
-    /// - Returns: nil if the files do not declare it, or with errors if they are invalid.
+    /// - Returns: nil if the files do not declare it, or with errors if they leave open which tables they have.
     package init?(
-        _ files: [SourceFile], in folder: String, of name: String, options: ParsingOptions,
-        _ diagnostics: inout [Diagnostic]
+        _ source: Source, in folder: String, of name: String, _ diagnostics: inout [Diagnostic]
     ) {
-        let (parsed, problems) = parse(files, imports: [], options: options)
-        diagnostics += problems.errors
+        let (parsed, problems) = parseWhatResolves(source.files, imports: source.imports, options: source.options)
         let names = [name, SwiftNaming.type(name).text]
-        guard let schema = parsed?.schema,
-            let database = schema.databases.first(where: { names.contains($0.name.text) })
-        else { return nil }
-        self.files = files
+        let schema = parsed.schema
+        errors = problems.errors
+        guard let database = schema.databases.first(where: { names.contains($0.name.text) }) else {
+            diagnostics += errors
+            return nil
+        }
+        self.source = source
         self.folder = folder
         self.database = database.name
-        types = Set(
-            schema.models.map(\.name.text) + schema.enumerations.map(\.name.text)
-                + schema.externalTypes.map(\.name.text) + schema.transformers.map(\.name.text))
-        for model in schema.models {
-            switch model.storage {
-            case .table(let table) where table.database == self.database: add(model, table.name)
-            case .view(let view) where view.database == self.database: add(model, view.name)
-            case .table, .view, .none: continue
+        namesDatabase = schema.databases.count > 1
+        let models = Dictionary(firstOf: schema.models.filter { $0.module == nil }.map { ($0.name.text, $0) })
+        var isClear = true
+        for file in source.files {
+            var ignored: [Diagnostic] = []
+            let tree = compose(file, &ignored)
+            if !tree.isComplete { isClear = false }
+            for document in tree.documents {
+                for key in [FileKey.models, .enums, .types, .transformers] {
+                    types.formUnion(document[key.rawValue]?.entries.map(\.name) ?? [])
+                }
+                if document.isBroken || document[FileKey.models.rawValue]?.isBroken == true { isClear = false }
+                for entry in document[FileKey.models.rawValue]?.entries ?? [] {
+                    if let model = models[entry.name] { add(model, entry.value) }
+                    if errors.contains(where: entry.isUnclear) { isClear = false }
+                }
             }
         }
+        if !isClear { diagnostics += errors }
     }
 
     private static let suffix = ".model.yaml"
 
     /// The names of the files, without their suffix: two files of one name would generate the same Swift file.
     var names: Set<String> {
-        Set(files.map { String(($0.path.split(separator: "/").last ?? "").dropLast(Self.suffix.count)) })
+        Set(source.files.map { String(($0.path.split(separator: "/").last ?? "").dropLast(Self.suffix.count)) })
     }
 
     func path(of name: String) -> String { (folder == "." ? name : folder + "/" + name) + Self.suffix }
 
-    private mutating func add(_ model: Model, _ name: SQLName) {
-        var table = Table(model: model.name, fields: model.fields.map(\.name.text))
-        for field in model.fields {
-            guard let column = field.column else { continue }
-            table.columns[column.name.text.lowercased()] = field.name
+    private mutating func add(_ model: Model, _ node: Node) {
+        let name: SQLName
+        var table = Table(model: model.name)
+        switch model.storage {
+        case .table(let storage) where storage.database == database: name = storage.name
+        case .view(let view) where view.database == database: (name, table.view) = (view.name, view.sql)
+        case .table, .view, .none: return
+        }
+        if node[ModelKey.database.rawValue] != nil { namesDatabase = true }
+        for entry in node[ModelKey.fields.rawValue]?.entries ?? [] {
+            let name = SwiftName(entry.name)
+            table.fields.append(entry.name)
+            // One of an unknown type has its usual column, unless it says otherwise.
+            let written = entry.value[FieldKey.column.rawValue]
+            let usual = written?.isFalse == true ? nil : written?.text ?? source.options.columns.name(for: name)
+            let resolved = model.fields.first { $0.name == name }
+            if let column = resolved.map({ $0.column?.name.text }) ?? usual {
+                table.columns[column.lowercased()] = name
+            }
         }
         tables[name.text.lowercased()] = table
+    }
+}
+
+extension Node.Entry {
+    /// Whether an error in a model leaves open which table or which columns it has.
+    fileprivate func isUnclear(_ error: Diagnostic) -> Bool {
+        guard error.isAt(key) || error.isAt(value) else { return false }
+        let fields = value[ModelKey.fields.rawValue]?.entries ?? []
+        let decisive = Set([ModelKey.table, .view, .primaryKey, .database, .fields].map(\.rawValue))
+        let others = value.entries.filter { ModelKey(rawValue: $0.name) != nil && !decisive.contains($0.name) }
+        let parts = fields.filter { $0.value.text == nil }.flatMap(\.value.entries).filter {
+            FieldKey(rawValue: $0.name) != nil && $0.name != FieldKey.column.rawValue
+        }
+        let types = fields.filter { $0.value.text != nil }
+        return !(others + parts + types).contains { error.isAt($0.value) }
+    }
+}
+
+extension Diagnostic {
+    fileprivate func isAt(_ node: Node) -> Bool {
+        guard let range, range.file.path == node.file.path else { return false }
+        return node.range.start <= range.start && range.end <= node.range.end
     }
 }

@@ -10,12 +10,12 @@ import ModelgenVerification
 ///
 /// - Returns: The files that are new or have changed, by their paths; none if there are errors.
 package func importDatabase(
-    _ facts: DatabaseFacts, over existing: ExistingModels, options: ParsingOptions
+    _ facts: DatabaseFacts, over existing: ExistingModels
 ) -> (files: [SourceFile], diagnostics: [Diagnostic]) {
     do throws(MemoryDatabase.Refusal) {
         let original = try OriginalDatabase(facts)
-        var addition = DatabaseAddition(DatabaseDraft(original, options, over: existing), to: existing)
-        try addition.compare(with: original, options)
+        var addition = DatabaseAddition(DatabaseDraft(original, existing.source.options, over: existing), to: existing)
+        try addition.compare(with: original)
         let diagnostics = addition.diagnostics.sorted()
         return (diagnostics.containsErrors ? [] : addition.changed, diagnostics)
     } catch {
@@ -29,29 +29,28 @@ private struct DatabaseAddition {
     private let existing: ExistingModels
     private var files: [SourceFile]
     private(set) var diagnostics: [Diagnostic] = []
+    /// The tables with columns that could not be added, which was reported.
+    private var unchanged: Set<String> = []
 
     /// The files that are new or have changed.
-    var changed: [SourceFile] { files.filter { !existing.files.contains($0) } }
+    var changed: [SourceFile] { files.filter { !existing.source.files.contains($0) } }
 
     init(_ draft: DatabaseDraft, to existing: ExistingModels) {
         self.existing = existing
-        files = existing.files
-        var fields: [String: [YAMLEntry]] = [:]
+        files = existing.source.files
         var new: [DatabaseDraft.Part] = []
         for part in draft.parts {
             if let known = existing.tables[part.table.lowercased()] {
-                let added = part.fields.filter { !known.fields.contains($0.key) }
-                fields[known.model.text] = added
-                note(part.guesses.filter { guess in added.contains { guess.hasPrefix("`\($0.key)`") } }, of: part)
+                extend(known, by: part)
             } else {
                 new.append(part)
                 note(part.guesses, of: part)
             }
         }
-        files = existing.files.map { Self.adding(fields, to: $0) }
         var taken = existing.names
+        let database = existing.namesDatabase ? existing.database : nil
         files += new.map { part in
-            let text = part.text(besides: &taken)
+            let text = part.text(besides: &taken, in: database)
             return SourceFile(path: existing.path(of: text.name), text: text.text)
         }
     }
@@ -64,38 +63,48 @@ private struct DatabaseAddition {
         diagnostics.append(Diagnostic(.warning, rule: rule, message, at: nil))
     }
 
-    /// The file with more fields, by model, each list after the last field that the model has there.
-    private static func adding(_ fields: [String: [YAMLEntry]], to file: SourceFile) -> SourceFile {
-        var ignored: [Diagnostic] = []
-        var edits = TextEdits(file)
-        for document in compose(file, &ignored).documents {
-            for model in document[FileKey.models.rawValue]?.entries ?? [] {
-                guard let added = fields[model.name], !added.isEmpty,
-                    let node = model.value[ModelKey.fields.rawValue],
-                    // What an alias or a merge key stands for is elsewhere, perhaps in another model.
-                    model.value.range.start <= node.range.start, node.range.end <= model.value.range.end,
-                    let last = node.entries.last(where: { entry in
-                        let (key, value) = (entry.key.range, entry.value.range)
-                        return node.range.start <= key.start && key.end <= value.start && value.end <= node.range.end
-                    })
-                else { continue }
-                let text = node.isBraced ? bracedYAML(added) : printedYAML(added)
-                if let text { edits.insert(text, after: last, in: node) }
-            }
+    /// Adds the fields that the model lacks. A view has them only if its SELECT is still the same.
+    private mutating func extend(_ known: ExistingModels.Table, by part: DatabaseDraft.Part) {
+        guard (known.view == nil) == (part.view == nil) else { return }
+        let added = part.fields.filter { !known.fields.contains($0.key) }
+        guard !added.isEmpty else { return }
+        let list = added.map { "`\(bracedYAML([$0]) ?? $0.key)`" }.joined(separator: ", ")
+        func missing(_ reason: String) -> String { "missing in `\(known.model)`: \(list); \(reason)" }
+        guard known.view.map(normalizedSQL) == part.view.map(normalizedSQL) else {
+            return warn("import-difference", missing("the SELECT of the view is another one in the file"))
         }
-        return edits.isEmpty ? file : SourceFile(path: file.path, bytes: edits.bytes)
+        for (index, file) in files.enumerated() {
+            guard let file = file.adding(added, to: known.model.text) else { continue }
+            files[index] = file
+            return note(part.guesses.filter { guess in added.contains { guess.hasPrefix("`\($0.key)`") } }, of: part)
+        }
+        unchanged.insert(part.table)
+        let them = added.count == 1 ? "it" : "them"
+        warn(
+            "import-difference",
+            missing(
+                "its fields also stand for others, or cannot be extended as they are written, so add \(them) by hand"))
     }
 
     /// Reads the files as `generate` would, and reports how the tables that they create differ from those of the file.
-    mutating func compare(
-        with original: OriginalDatabase, _ options: ParsingOptions
-    ) throws(MemoryDatabase.Refusal) {
-        let (parsed, problems) = parse(files, imports: [], options: options)
-        diagnostics += problems.errors
-        guard let planned = parsed?.schema.plannedDatabase(existing.database) else { return }
+    mutating func compare(with original: OriginalDatabase) throws(MemoryDatabase.Refusal) {
+        let source = existing.source
+        let (parsed, problems) = parse(files, imports: source.imports, options: source.options)
+        guard let schema = parsed?.schema else {
+            diagnostics += problems.errors.filter { error in
+                !existing.errors.contains {
+                    $0.message == error.message && $0.range?.file.path == error.range?.file.path
+                }
+            }
+            return warn(
+                "import-difference",
+                "the models have errors, so they were not compared with the file; `modelgen check` shows them")
+        }
+        guard let planned = schema.plannedDatabase(existing.database) else { return }
         let copy = try MemoryDatabase()
         for statement in planned.newest.createStatements { try copy.run(statement) }
         for difference in try original.database.meaningfulDifferences(from: copy) {
+            if difference.kind == .column, difference.expected == nil, unchanged.contains(difference.table) { continue }
             let subject = "the \(difference.subject)"
             switch (difference.found, difference.expected) {
             case (let found?, let expected?):
@@ -109,12 +118,75 @@ private struct DatabaseAddition {
     }
 }
 
+extension SourceFile {
+    /// The file with more fields in a model, after the last one that is written there; nil if anything else would change
+    /// with them, or if they cannot be written there.
+    fileprivate func adding(_ fields: [YAMLEntry], to model: String) -> SourceFile? {
+        var ignored: [Diagnostic] = []
+        let documents = compose(self, &ignored).documents
+        for document in documents {
+            guard let node = document[FileKey.models.rawValue]?[model]?[ModelKey.fields.rawValue],
+                let last = node.lastOwnEntry,
+                let text = node.isBraced ? bracedYAML(fields) : printedYAML(fields)
+            else { continue }
+            var edits = TextEdits(self)
+            edits.insert(text, after: last, in: node)
+            let extended = SourceFile(path: path, bytes: edits.bytes, module: module)
+            let wanted = compose(SourceFile(path: path, text: printedYAML(fields)), &ignored).documents[0]
+            let new = compose(extended, &ignored).documents
+            let place = [FileKey.models.rawValue, model, ModelKey.fields.rawValue]
+            let isExtended = zip(documents, new).allSatisfy { old, new in
+                old === document ? new.isSame(as: old, with: wanted.entries, at: place[...]) : new.isSame(as: old)
+            }
+            return isExtended && documents.count == new.count ? extended : nil
+        }
+        return nil
+    }
+}
+
+extension Node {
+    /// The last entry that was not written elsewhere and merged.
+    fileprivate var lastOwnEntry: Entry? {
+        entries.last { entry in range.start <= entry.key.range.start && entry.end <= range.end }
+    }
+
+    /// Whether it has the same contents as another one, and these entries at the end of a path.
+    fileprivate func isSame(as old: Node, with added: [Entry] = [], at path: ArraySlice<String>? = nil) -> Bool {
+        switch (content, old.content) {
+        case (.scalar(let new), .scalar(let old)): return new.text == old.text && new.style == old.style
+        case (.sequence(let new), .sequence(let old)):
+            return new.count == old.count && zip(new, old).allSatisfy { $0.isSame(as: $1) }
+        case (.mapping(var new), .mapping(let old)):
+            if path?.isEmpty == true {
+                let names = Set(added.map(\.name))
+                let found = new.filter { names.contains($0.name) }
+                new.removeAll { names.contains($0.name) }
+                guard found.count == added.count,
+                    zip(found, added).allSatisfy({ $0.name == $1.name && $0.value.isSame(as: $1.value) })
+                else { return false }
+            }
+            return new.count == old.count
+                && zip(new, old).allSatisfy { new, old in
+                    let rest = path?.first == new.name ? path?.dropFirst() : nil
+                    return new.name == old.name && new.value.isSame(as: old.value, with: added, at: rest)
+                }
+        default: return false
+        }
+    }
+}
+
 extension DatabaseDraft.Part {
     /// The entries of its fields.
     fileprivate var fields: [YAMLEntry] {
-        guard case .block(let fields)? = entries.first(where: { $0.key == ModelKey.fields.rawValue })?.value else {
-            return []
-        }
+        guard case .block(let fields)? = value(of: .fields) else { return [] }
         return fields
     }
+
+    /// Its SELECT if it is a view.
+    fileprivate var view: String? {
+        guard case .lines(let sql)? = value(of: .view) else { return nil }
+        return sql
+    }
+
+    private func value(of key: ModelKey) -> YAMLValue? { entries.first { $0.key == key.rawValue }?.value }
 }

@@ -307,11 +307,14 @@ struct DatabaseDraft {
 
 extension DatabaseDraft.Part {
     /// A file with the model, of a name that is then taken.
-    func text(besides taken: inout Set<String>) -> ImportedText {
+    ///
+    /// - Parameter database: The database that the model must name.
+    func text(besides taken: inout Set<String>, in database: SwiftName? = nil) -> ImportedText {
         var name = model.text.fileName
         while !taken.insert(name).inserted { name += "-model" }
         let comments = notes.map { "Missing here: \($0)." }
-        let model = YAMLEntry(model.text, .block(entries), above: comments)
+        let owner = database.map { [YAMLEntry(ModelKey.database.rawValue, .text($0.text))] } ?? []
+        let model = YAMLEntry(model.text, .block(owner + entries), above: comments)
         return ImportedText(name: name, text: printedYAML([YAMLEntry("models", .block([model]))]))
     }
 }

@@ -47,8 +47,8 @@ package struct TextEdits {
             let indentation = String(repeating: " ", count: entry.key.range.start - lineStart(entry.key.range.start))
             let place = lineEnd(end)
             let isLastLine = place == source.count && source.last != UInt8(ascii: "\n")
-            let lines = text.split(separator: "\n").map { indentation + $0 }.joined(separator: "\n")
-            edits.append((place..<place, Array((isLastLine ? "\n" + lines : lines + "\n").utf8)))
+            let lines = text.split(separator: "\n").map { indentation + $0 }.joined(separator: lineBreak)
+            edits.append((place..<place, Array((isLastLine ? lineBreak + lines : lines + lineBreak).utf8)))
         }
     }
 
@@ -92,6 +92,12 @@ package struct TextEdits {
         case (true, nil): edits.append((start..<end, []))
         case (false, nil): edits.append((start..<end, Array("{}".utf8)))
         }
+    }
+
+    /// That of the first line.
+    private var lineBreak: String {
+        let end = source.firstIndex(of: UInt8(ascii: "\n")) ?? 0
+        return end > 0 && source[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
     }
 
     private func lineStart(_ offset: Int) -> Int {

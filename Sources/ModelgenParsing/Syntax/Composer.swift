@@ -148,7 +148,9 @@ private struct Composer: ~Copyable {
             let key = try composeKey(event)
             let valueEvent = try next()
             let value = try compose(valueEvent)
-            last = max(valueEvent.end, value.range.end)
+            let isAlias = if case .alias = valueEvent.kind { true } else { false }
+            let end = isAlias ? valueEvent.end : value.range.end
+            last = end
             guard case .scalar(let scalar) = key.content, !key.isBroken else {
                 if !key.isBroken { diagnostics.append(ComplexKey.diagnose(key)) }
                 isBroken = true
