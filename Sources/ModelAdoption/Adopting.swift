@@ -142,7 +142,8 @@ extension Migrator {
         let uniques = comparison.respelledUniques
         let tables = Set(uniques.filter(\.isConstraint).map(\.table)).sorted()
         for table in tables {
-            try rebuild(connection.rebuildWithoutUniques(of: table), connection).restore(connection)
+            try restore(
+                rebuild(connection.rebuildWithoutUniques(of: table), connection), to: schema.version, connection)
         }
         for unique in uniques {
             for index in unique.indexes { try run("DROP INDEX \(index.quotedForSQL)", connection) }
@@ -153,10 +154,8 @@ extension Migrator {
 
 extension Connection {
     fileprivate func rebuildWithoutUniques(of table: String) throws -> TableRebuild {
-        let literal = table.literalForSQL
         let temporary = TableRebuild.temporaryName(of: table).quotedForSQL
-        let sql = try texts("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = \(literal) COLLATE NOCASE")
-        let create = TableDeclaration.withoutUniques(sql.first ?? "", named: temporary)
+        let create = TableDeclaration.withoutUniques(try createStatement(of: table), named: temporary)
         let all = try columns(of: table)
         var names = all.filter { !$0.isGenerated }.map(\.name.quotedForSQL)
         let declaration = TableDeclaration(create)

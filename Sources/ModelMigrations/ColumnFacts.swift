@@ -9,7 +9,7 @@ package struct ColumnFacts: Hashable {
     package var key: Int
     package var isGenerated: Bool
 
-    package func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
+    package func isNamed(_ other: String) -> Bool { name.isName(other) }
 }
 
 extension Connection {
@@ -40,6 +40,18 @@ package enum RowIDPlace {
 }
 
 extension Connection {
+    /// What the CREATE TABLE of a table says.
+    package func declaration(of table: String) throws -> TableDeclaration {
+        TableDeclaration(try createStatement(of: table))
+    }
+
+    /// The CREATE TABLE of a table; empty if there is none.
+    package func createStatement(of table: String) throws -> String {
+        try texts(
+            "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = \(table.literalForSQL) COLLATE NOCASE"
+        ).first ?? ""
+    }
+
     /// Where a table's rows have their rowid.
     package func rowIDPlace(of table: String, _ declaration: TableDeclaration) throws -> RowIDPlace {
         if declaration.options.contains("WITHOUT ROWID") { return .none }

@@ -216,7 +216,7 @@ package func normalizedSQL(_ sql: String) -> [String] {
     sqlTokens(sql).compactMap { token in
         switch token.kind {
         case .space: nil
-        case .word, .quotedName: token.name?.lowercased()
+        case .word, .quotedName: token.name?.folded
         case .symbol: token.text == "==" ? "=" : token.text == "!=" ? "<>" : token.text
         // Distinguishes the string 'a' from the name a.
         case .string, .blob, .number, .parameter: token.text

@@ -95,10 +95,7 @@ package struct SQLName: Hashable, Comparable, Sendable, Codable, ExpressibleBySt
     }
 
     /// For SQLite, names that differ only in ASCII case are equal.
-    package var folded: String {
-        // Most names are lowercase, and this is called for each column of each version.
-        text.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) } ? text : text.lowercased()
-    }
+    package var folded: String { text.folded }
 
     /// The first name of a table's rowid that none of its columns has (https://www.sqlite.org/rowidtable.html); nil if
     /// they have all three.

@@ -10,9 +10,9 @@ final class WriteRecorder {
 
     fileprivate func record(_ action: Int32, _ table: String, _ column: String?) {
         switch action {
-        case SQLITE_UPDATE: updated[table.lowercased(), default: []].insert((column ?? "").lowercased())
-        case SQLITE_INSERT: inserted.insert(table.lowercased())
-        case SQLITE_DELETE: deleted.insert(table.lowercased())
+        case SQLITE_UPDATE: updated[table.folded, default: []].insert((column ?? "").folded)
+        case SQLITE_INSERT: inserted.insert(table.folded)
+        case SQLITE_DELETE: deleted.insert(table.folded)
         default: return
         }
     }

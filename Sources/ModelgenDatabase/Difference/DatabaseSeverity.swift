@@ -55,7 +55,7 @@ extension Fact {
     /// Whether it belongs to that table.
     fileprivate func isOf(_ table: String) -> Bool {
         guard kind == .index else { return self.table == table }
-        return value.contains(" ON \((sqlTokens(table).first?.name ?? table).lowercased()) (")
+        return value.contains(" ON \((sqlTokens(table).first?.name ?? table).folded) (")
     }
 }
 

@@ -139,7 +139,7 @@ struct Renames {
         return zip(sqlTokens(text), renamed).map { then, now in
             if then.isSymbol("(") { depth += 1 }
             if then.isSymbol(")") { depth -= 1 }
-            return depth == 0 || then.text == now.text ? then.text : now.name?.lowercased() ?? now.text
+            return depth == 0 || then.text == now.text ? then.text : now.name?.folded ?? now.text
         }.joined()
     }
 

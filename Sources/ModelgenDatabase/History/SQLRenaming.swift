@@ -31,7 +31,7 @@ package func tablesNamed(in sql: String) -> Set<String> { RenamableSQL(sql).tabl
 
 /// The lowercase names in an expression: columns, but also functions and keywords.
 package func namesMentioned(in sql: String) -> Set<String> {
-    Set(sqlTokens(sql).compactMap { $0.name?.lowercased() })
+    Set(sqlTokens(sql).compactMap { $0.name?.folded })
 }
 
 private struct RenamableSQL {
@@ -55,7 +55,7 @@ private struct RenamableSQL {
 
     private func token(_ index: Int) -> SQLToken? { places.indices.contains(index) ? tokens[places[index]] : nil }
 
-    private func name(_ index: Int) -> String? { token(index)?.name?.lowercased() }
+    private func name(_ index: Int) -> String? { token(index)?.name?.folded }
 
     func tablesNamed() -> Set<String> {
         Set(places.indices.filter { namesTable[$0] }.compactMap { name($0) })
@@ -139,7 +139,7 @@ private struct RenamableSQL {
         if next?.isWord("AS") == true { return name(index + 2) }
         guard let next, let name = next.name else { return nil }
         return next.kind == .word && SQLName(name).quoted != name || Self.joinWords.contains(name.uppercased())
-            ? nil : name.lowercased()
+            ? nil : name.folded
     }
 
     private static let joinWords: Set<String> = ["CROSS", "FULL", "INNER", "JOIN", "LEFT", "NATURAL", "RIGHT", "OUTER"]

@@ -120,9 +120,9 @@ struct ReleasedChange {
     /// Whether two facts say the same, apart from a rename of a column.
     private func isSame(_ fact: Fact, _ other: Fact, after before: Fact, _ after: Fact) -> Bool {
         guard fact.$value != other.$value, before.kind == .column else { return fact.$value == other.$value }
-        let (old, new) = (earlier.columnName(of: before).lowercased(), earlier.columnName(of: after).lowercased())
-        let translated = sqlTokens(fact.value).map { $0.name?.lowercased() == old ? new : $0.text }
-        return translated == sqlTokens(other.value).map { $0.name?.lowercased() == new ? new : $0.text }
+        let (old, new) = (earlier.columnName(of: before).folded, earlier.columnName(of: after).folded)
+        let translated = sqlTokens(fact.value).map { $0.name?.folded == old ? new : $0.text }
+        return translated == sqlTokens(other.value).map { $0.name?.folded == new ? new : $0.text }
     }
 
     private func name(_ quoted: String) -> String { sqlTokens(quoted).first?.name ?? quoted }
@@ -246,5 +246,5 @@ extension [Fact] {
         }
     }
 
-    private static func plain(_ quoted: String) -> String { (sqlTokens(quoted).first?.name ?? quoted).lowercased() }
+    private static func plain(_ quoted: String) -> String { (sqlTokens(quoted).first?.name ?? quoted).folded }
 }

@@ -34,7 +34,7 @@ private struct StarExpansion {
     mutating func run() -> String {
         for index in places.indices where token(index)?.isSymbol("*") == true && endsItem(index + 1) {
             if token(index - 1)?.isSymbol(".") == true, let qualifier = token(index - 2)?.name {
-                guard let source = sources(around: index).first(where: { $0.name.folded == qualifier.lowercased() }),
+                guard let source = sources(around: index).first(where: { $0.name.folded == qualifier.folded }),
                     let names = source.columns
                 else { continue }
                 let prefix = token(index - 2)?.text ?? ""
@@ -87,7 +87,7 @@ private struct StarExpansion {
         if token(index)?.isWord("OR") == true { index += 2 }
         if token(index + 1)?.isSymbol(".") == true { index += 2 }
         guard let name = token(index)?.name else { return [] }
-        return [Source(name: SQLName(name), columns: columns[name.lowercased()])]
+        return [Source(name: SQLName(name), columns: columns[name.folded])]
     }
 
     private func endsItem(_ index: Int) -> Bool {
@@ -128,7 +128,7 @@ private struct StarExpansion {
                         continue
                     }
                     sources.append(
-                        Source(name: alias(after: position) ?? SQLName(name), columns: columns[name.lowercased()])
+                        Source(name: alias(after: position) ?? SQLName(name), columns: columns[name.folded])
                     )
                     expectsTable = false
                 }

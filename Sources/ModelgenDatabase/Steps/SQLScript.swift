@@ -18,7 +18,7 @@ extension PlannedDatabase {
         var lines: [String] = []
         for migration in migrations where migration.version > from && migration.version <= to {
             var foreignKeys: ForeignKeyEnforcement =
-                migration.rebuildsTable && !migration.hasDataSteps ? .suspended : .enforced
+                migration.suspendsForeignKeys && !migration.hasDataSteps ? .suspended : .enforced
             lines += Self.beginning(foreignKeys)
             for step in migration.steps {
                 if migration.hasDataSteps, step.foreignKeys != foreignKeys {
@@ -27,7 +27,7 @@ extension PlannedDatabase {
                 }
                 switch step.action {
                 case .swift(let name): lines.append("-- Swift: \(name)")
-                case .sql(let sql): lines.append(sql)
+                case .sql, .dropTable: lines += step.statements
                 case .rebuild(let rebuild):
                     lines +=
                         ["PRAGMA legacy_alter_table = ON"] + rebuild.statements + ["PRAGMA legacy_alter_table = OFF"]
