@@ -142,7 +142,8 @@ extension Migrator {
         let uniques = comparison.respelledUniques
         let tables = Set(uniques.filter(\.isConstraint).map(\.table)).sorted()
         for table in tables {
-            try rebuild(connection.rebuildWithoutUniques(of: table), connection).restore(connection)
+            try restore(
+                rebuild(connection.rebuildWithoutUniques(of: table), connection), to: schema.version, connection)
         }
         for unique in uniques {
             for index in unique.indexes { try run("DROP INDEX \(index.quotedForSQL)", connection) }

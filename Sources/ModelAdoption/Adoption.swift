@@ -29,7 +29,8 @@ public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
     /// A file of this version.
     public init(integerLiteral version: Int) { self.version = version }
 
-    /// Tolerates additional contents of these kinds or names, which are kept in every migration.
+    /// Tolerates additional contents of these kinds or names. They are kept in every migration; one that cannot be kept,
+    /// such as an index on a column that a version drops, is an error that names it, and the file stays as it is.
     public func tolerating(_ additions: Addition...) -> Adoption {
         var adoption = self
         adoption.tolerated.formUnion(additions)
@@ -63,9 +64,9 @@ public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
     /// Whether the file may have this difference.
     func tolerates(_ difference: SchemaDifference) -> Bool {
         guard let found = difference.found, let kind = difference.addition else { return false }
-        let names = [difference.name, "\(difference.table).\(difference.name)"].map { $0.lowercased() }
+        let names = [difference.name, "\(difference.table).\(difference.name)"]
         let isNamed = tolerated.contains { addition in
-            if case .named(let name) = addition { names.contains(name.lowercased()) } else { false }
+            if case .named(let name) = addition { names.contains(where: name.isName) } else { false }
         }
         // Our inserts set no value for it.
         if kind == .columns, found.contains("NOT NULL"), !found.contains("DEFAULT"), !found.contains(" AS (") {

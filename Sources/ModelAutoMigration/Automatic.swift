@@ -36,22 +36,25 @@ private enum Following: FollowingMigration {
 
     func migrate(_ connection: Connection, from version: Int, _ migrator: Migrator) throws {
         switch self {
-        case .comparing(let fills): try Comparing(migrator: migrator, fills: fills).migrate(connection, from: version)
+        case .comparing(let fills):
+            try Comparing(migrator: migrator, fills: fills, origin: .own).migrate(connection, from: version)
         case .recreating: try migrator.recreate(connection)
         }
     }
 
     func adopted(_ connection: Connection, at version: Int, _ migrator: Migrator) throws {
-        if case .comparing = self { try migrate(connection, from: version, migrator) }
+        guard case .comparing(let fills) = self else { return }
+        try Comparing(migrator: migrator, fills: fills, origin: .adopted).migrate(connection, from: version)
     }
 }
 
 private struct Comparing {
     let migrator: Migrator
     let fills: [String: [String: String?]]
+    let origin: FileOrigin
     var schema: DatabaseSchema { migrator.schema }
 
-    /// Brings the file to the schema by comparing the two: adds and rebuilds, drops only our own outdated indexes.
+    /// Brings the file to the schema by comparing the two: adds and rebuilds, and drops only what holds no data.
     func migrate(_ connection: Connection, from version: Int) throws {
         let next = schema.version
         try connection.access(.write) { db in
@@ -68,14 +71,16 @@ private struct Comparing {
     }
 
     /// Returns the tables that it has rebuilt.
-    private func follow(_ connection: Connection, from version: Int) throws -> [String] {
+    private func follow(_ connection: Connection, from version: Int) throws -> ChangedTables {
         let model = try Connection(creating: schema.create)
         let wanted = try SchemaObject.all(in: model)
-        let forms = try Fingerprint.forms(connection, at: version)
-        for table in wanted where table.holdsData { try migrator.check(ColumnForms(table), since: forms, connection) }
-        try dropStale(wanted, connection)
+        let record = try Fingerprint.record(connection, of: origin, at: version)
+        for table in wanted where table.holdsData {
+            try migrator.check(ColumnForms(table), since: record.forms, connection)
+        }
+        var additions = try connection.triggersOfViews()
+        try dropStale(wanted, record, connection)
         var rebuilt: [String] = []
-        var additions: [TableAdditions] = []
         let differences = try connection.schemaFacts(.declared).differences(
             from: model.schemaFacts(.declared), in: connection.pointer)
         for table in wanted where table.holdsData {
@@ -84,29 +89,25 @@ private struct Comparing {
                 continue
             }
             if SchemaText.isVirtual(table.sql) { continue }
-            let old = try connection.columns(of: table.name)
-            let new = try model.columns(of: table.name)
-            let extra = old.filter { column in !new.contains { $0.isNamed(column.name) } }
-            let declaration = try connection.declaration(of: table.name)
-            let loose = extra.filter { $0.key > 0 || $0.preventsInserts(among: extra, of: declaration) }
+            let columns = try Columns(of: table, in: connection, model, record)
             let isDifferent = differences.contains { difference in
-                difference.table.lowercased() == table.name.lowercased() && difference.requiresRebuild
+                difference.table.isName(table.name) && difference.requiresRebuild(keeping: columns.kept)
             }
-            guard isDifferent || !loose.isEmpty else { continue }
-            additions.append(try rebuild(table, old: old, new: new, loosening: loose, model, connection))
+            guard isDifferent || columns.preventInserts else { continue }
+            additions += try rebuild(table, columns, model, connection)
             rebuilt.append(table.name)
         }
-        for addition in additions { try addition.restore(connection) }
         for object in wanted where !object.holdsData {
             let isNew = try !exists(object, connection)
             if isNew { try migrator.run(object.sql, connection) }
-            guard let indexed = SchemaText.indexedTable(object.sql)?.lowercased() else { continue }
-            if isNew || rebuilt.contains(where: { $0.literalForSQL.lowercased() == indexed }) {
+            guard let indexed = SchemaText.indexedTable(object.sql) else { continue }
+            if isNew || rebuilt.contains(where: { $0.literalForSQL.isName(indexed) }) {
                 let name = object.name.quotedForSQL
                 try migrator.run("INSERT INTO \(name) (\(name)) VALUES ('rebuild')", connection)
             }
         }
-        return rebuilt
+        try migrator.restore(additions, to: schema.version, connection)
+        return .only(rebuilt)
     }
 
     private func exists(_ object: SchemaObject, _ connection: Connection) throws -> Bool {
@@ -118,27 +119,39 @@ private struct Comparing {
         ) > 0
     }
 
-    /// Our own objects that hold no data and that the schema has changed or no longer has.
-    private func dropStale(_ wanted: [SchemaObject], _ connection: Connection) throws {
-        var recorded = try Fingerprint.objects(connection)
-        // Earlier releases neither recorded full-text indexes nor kept them up to date.
-        for table in wanted where table.type == "table" && !table.holdsData && recorded[table.key] == nil {
-            recorded[table.key] = ""
+    /// Drops what holds no data and is not as the schema has it: what has a name of ours, however it was created, and what
+    /// we have created and no longer have.
+    private func dropStale(_ wanted: [SchemaObject], _ record: FileRecord, _ connection: Connection) throws {
+        let tables = wanted.filter(\.holdsData).map(\.name)
+        for object in try SchemaObject.all(in: connection) {
+            let isRecorded = record.objects[object.key] != nil
+            if let own = wanted.first(where: { $0.type == object.type && $0.name.isName(object.name) }) {
+                if own.holdsData { continue }
+                // Earlier releases neither recorded full-text indexes nor kept them up to date.
+                let isIndex = SchemaText.indexedTable(own.sql) != nil
+                if object.sql.isExactly(own.sql), isRecorded || !isIndex { continue }
+                guard isRecorded || !isIndex || object.indexes(sameTableAs: own) else { throw taken(object, by: own) }
+            } else if object.holdsData || !(isRecorded || record.isMissing && object.isIndex(of: tables)) {
+                continue
+            }
+            try migrator.run("DROP \(object.type.uppercased()) \(object.name.quotedForSQL)", connection)
         }
-        for (key, sql) in recorded.sorted(by: { $0.key < $1.key }) {
-            if wanted.contains(where: { $0.key == key && $0.sql == sql }) { continue }
-            let parts = key.split(separator: " ", maxSplits: 1)
-            guard parts.count == 2 else { continue }
-            let statement = "DROP \(parts[0].uppercased()) IF EXISTS \(String(parts[1]).quotedForSQL)"
-            try migrator.run(statement, connection)
-        }
+    }
+
+    private func taken(_ object: SchemaObject, by own: SchemaObject) -> SQLiteError {
+        let difference = SchemaDifference(
+            kind: .table, table: object.name, name: object.name, found: object.sql, expected: own.sql)
+        return migrator.failure(
+            .notMatching([schema.version: [difference]]),
+            "the file has the table \(object.name), and \(schema.name) needs this name for a full-text index; "
+                + "rename the table, since its rows would be lost")
     }
 
     /// A column that the schema no longer has is kept, and inserts may omit it.
     private func rebuild(
-        _ table: SchemaObject, old: [ColumnFacts], new: [ColumnFacts], loosening loose: [ColumnFacts],
-        _ model: Connection, _ connection: Connection
-    ) throws -> TableAdditions {
+        _ table: SchemaObject, _ columns: Columns, _ model: Connection, _ connection: Connection
+    ) throws -> [TableAddition] {
+        let (old, new) = (columns.old, columns.new)
         let temporary = TableRebuild.temporaryName(of: table.name).quotedForSQL
         let declaration = TableDeclaration(table.sql)
         var copied = try new.filter { !$0.isGenerated }.map { column in
@@ -157,7 +170,7 @@ private struct Comparing {
         var rebuild = TableRebuild(
             table: table.name, create: TableDeclaration.renamed(table.sql, to: temporary), copy: copy,
             counter: declaration.options.contains("AUTOINCREMENT") ? .kept : .none)
-        rebuild.loosening = loose.map(\.name)
+        rebuild.loosening = columns.loose.map(\.name)
         return try migrator.rebuild(rebuild, connection)
     }
 
@@ -165,7 +178,8 @@ private struct Comparing {
     private func source(
         of column: ColumnFacts, from earlier: ColumnFacts?, in table: String, _ connection: Connection
     ) throws -> String {
-        let values = earlier.map(column.converted)
+        // An INSERT converts each value that it can convert without loss; a CAST would make 2024 of a date.
+        let values = earlier?.name.quotedForSQL
         if let values, earlier?.isRequired == true || !column.isRequired { return values }
         if let fill = column.standard ?? fills[table, default: [:]][column.name, default: column.zero] {
             return values.map { "coalesce(\($0), \(fill))" } ?? fill
@@ -188,18 +202,46 @@ extension Connection {
     fileprivate func hasRowID(_ table: String) throws -> Bool {
         try rowIDPlace(of: table, declaration(of: table)) != .none
     }
+}
 
-    fileprivate func declaration(of table: String) throws -> TableDeclaration {
-        TableDeclaration(try createSQL(of: table))
+/// The columns of a table in the file and in the schema.
+private struct Columns {
+    let old: [ColumnFacts]
+    let new: [ColumnFacts]
+    /// Those that the schema no longer has and that lose what restricts their values, such as a foreign key.
+    let loose: [ColumnFacts]
+    /// Those of another program, as a table: they keep their declarations.
+    let kept: TableDeclaration
+    /// Whether inserts fail because they omit one that the schema does not have.
+    let preventInserts: Bool
+
+    init(of table: SchemaObject, in file: Connection, _ model: Connection, _ record: FileRecord) throws {
+        let (old, new) = (try file.columns(of: table.name), try model.columns(of: table.name))
+        let declaration = try file.declaration(of: table.name)
+        let extra = old.filter { column in !new.contains { $0.isNamed(column.name) } }
+        let obstacles = extra.filter { $0.key > 0 || $0.preventsInserts(among: extra, of: declaration) }
+        let forms = ColumnForms(table)
+        loose = extra.filter { column in
+            obstacles.contains(column) || record.isMissing || record.forms[forms.key(of: column.name)] != nil
+        }
+        let others = extra.filter { [loose] column in !loose.contains(column) }
+        let definitions = others.compactMap { declaration.columns[FoldedName($0.name)] }
+        kept = TableDeclaration("CREATE TABLE kept (\(definitions.joined(separator: ", ")))")
+        preventInserts = !obstacles.isEmpty
+        (self.old, self.new) = (old, new)
     }
 }
 
 extension SchemaDifference {
     /// Whether only a rebuild of the table removes this difference. Additional columns do no harm if inserts may omit
     /// them.
-    fileprivate var requiresRebuild: Bool {
+    ///
+    /// - Parameter kept: The columns that a rebuild does not change.
+    fileprivate func requiresRebuild(keeping kept: TableDeclaration) -> Bool {
         switch kind {
-        case .table, .primaryKey, .foreignKey, .check: true
+        case .table, .primaryKey: true
+        case .foreignKey: expected != nil || !kept.refers(name)
+        case .check: expected != nil || !kept.checks.contains(name)
         case .column: expected != nil
         case .unique: expected == nil
         case .index, .view, .trigger: false
@@ -211,16 +253,8 @@ extension ColumnFacts {
     /// Whether inserts fail because they set neither this column nor others that the schema does not have.
     fileprivate func preventsInserts(among extra: [ColumnFacts], of table: TableDeclaration) -> Bool {
         guard isRequired, isGenerated else { return isRequired && standard == nil }
-        let names = sqlTokens(table.columns[name.lowercased()] ?? "").compactMap(\.name)
+        let names = sqlTokens(table.columns[FoldedName(name)] ?? "").compactMap(\.name)
         return extra.contains { $0 != self && $0.standard == nil && names.contains(where: $0.isNamed) }
-    }
-
-    /// The earlier column's values in the form of this column.
-    func converted(from earlier: ColumnFacts) -> String {
-        let column = earlier.name.quotedForSQL
-        // A column of this affinity keeps every value as it is, of which a CAST makes the bytes of its text.
-        let isKept = ColumnAffinity(declared: type) == .blob
-        return earlier.type.lowercased() == type.lowercased() || isKept ? column : "CAST(\(column) AS \(type))"
     }
 
     /// The value for older rows in a new column that declares none.

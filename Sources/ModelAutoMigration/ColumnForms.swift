@@ -30,7 +30,7 @@ struct ColumnForms {
     }
 
     func key(of column: String) -> String {
-        "\(Self.prefix)\(table.lowercased().quotedForSQL).\(column.lowercased().quotedForSQL)"
+        "\(Self.prefix)\(table.folded.quotedForSQL).\(column.folded.quotedForSQL)"
     }
 }
 

@@ -1,7 +1,5 @@
 import Foundation
-import ModelMigrations
 import ModelSQLite
-import ModelSchemas
 
 /// What `auto` and `recreate` store in the file: the schema's fingerprint, our own objects that hold no data, and the
 /// forms of columns.
@@ -13,21 +11,19 @@ enum Fingerprint {
         try entries("key = 'fingerprint'", connection)["fingerprint"]
     }
 
-    /// Our own objects that hold no data, as they were last created: `index posts_title` to their SQL.
-    static func objects(_ connection: Connection) throws -> [String: String] {
-        try entries("key NOT IN ('fingerprint', '\(versionKey)') AND key NOT LIKE '\(ColumnForms.prefix)%'", connection)
-    }
-
-    /// How the values of each column were written, also of columns that the schema no longer has. They are forgotten if
-    /// steps have migrated the file since, which may have converted the values.
+    /// What is known about the contents of a file.
     ///
-    /// - Parameter version: That of the file.
-    static func forms(_ connection: Connection, at version: Int) throws -> [String: String] {
-        let written = try entries("key = '\(versionKey)'", connection)[versionKey]
-        if let written, written != String(version) {
+    /// - Parameter version: That of the file. If steps have migrated it since, they may have converted the values.
+    static func record(_ connection: Connection, of origin: FileOrigin, at version: Int) throws -> FileRecord {
+        let written = try entries("1", connection)
+        let isCurrent = written[versionKey].map { $0 == String(version) } ?? !written.isEmpty
+        if !isCurrent, !written.isEmpty {
             try connection.run("DELETE FROM \(table) WHERE key LIKE '\(ColumnForms.prefix)%'")
         }
-        return try entries("key LIKE '\(ColumnForms.prefix)%'", connection)
+        return FileRecord(
+            objects: written.filter { !$0.key.hasPrefix(ColumnForms.prefix) },
+            forms: isCurrent ? written.filter { $0.key.hasPrefix(ColumnForms.prefix) } : [:],
+            isMissing: !isCurrent && origin == .own)
     }
 
     private static let versionKey = "version"
@@ -60,6 +56,24 @@ enum Fingerprint {
     }
 }
 
+/// Where a file comes from.
+enum FileOrigin: Hashable {
+    /// We have created it, or adopted it before.
+    case own
+    /// Another program has created it, and this call adopts it.
+    case adopted
+}
+
+/// What a file says about its contents.
+struct FileRecord {
+    /// Our objects that hold no data, as they were last created: `index posts_title` to their SQL.
+    var objects: [String: String]
+    /// How the values of each column were written, also of columns that the schema no longer has.
+    var forms: [String: String]
+    /// Whether steps have migrated the file since, or always have: everything with a name of ours is ours.
+    var isMissing: Bool
+}
+
 /// A table, index, trigger or view of a schema.
 struct SchemaObject: Hashable {
     var type: String
@@ -77,6 +91,20 @@ struct SchemaObject: Hashable {
 
     private static let replacedRows = "modelgen_replaced_"
 
+    /// Whether it is an FTS5 table that indexes the same table as another one.
+    func indexes(sameTableAs other: SchemaObject) -> Bool {
+        guard let table = SchemaText.indexedTable(sql), let own = SchemaText.indexedTable(other.sql) else {
+            return false
+        }
+        return table.isName(own)
+    }
+
+    /// Whether it is an index with the name that the generator gives to those of a table.
+    func isIndex(of tables: [String]) -> Bool {
+        guard type == "index", let table = tables.first(where: table.isName) else { return false }
+        return ["_on_", "_unique_"].contains { name.folded.hasPrefix(table.folded + $0) }
+    }
+
     static func all(in connection: Connection) throws -> [SchemaObject] {
         let objects = try connection.rows(
             """
@@ -87,13 +115,11 @@ struct SchemaObject: Hashable {
         ).map { SchemaObject(type: $0[0], name: $0[1], table: $0[2], sql: $0[3]) }
         // Virtual tables keep their data in tables that are created with them.
         let shadows = SchemaFacts.shadows(of: objects.map { ($0.name, $0.sql) })
-        return objects.filter { !shadows.contains($0.name.lowercased()) }
+        return objects.filter { !shadows.contains(FoldedName($0.name)) }
     }
 }
 
 extension DatabaseSchema {
     /// Changes whenever a statement of ``create`` changes.
-    var fingerprint: String {
-        String(fnv1a(create.joined(separator: ";\n").utf8), radix: 16)
-    }
+    var fingerprint: String { String(fnv1a(create.joined(separator: ";\n").utf8), radix: 16) }
 }

@@ -10,7 +10,7 @@ package struct ColumnFacts: Hashable {
     package var key: Int
     package var isGenerated: Bool
 
-    package func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
+    package func isNamed(_ other: String) -> Bool { name.isName(other) }
 }
 
 extension Connection {
@@ -72,6 +72,11 @@ package enum RowIDPlace {
 }
 
 extension Connection {
+    /// What the CREATE TABLE of a table says.
+    package func declaration(of table: String) throws -> TableDeclaration {
+        TableDeclaration(try createSQL(of: table))
+    }
+
     /// Where a table's rows have their rowid.
     package func rowIDPlace(of table: String, _ declaration: TableDeclaration) throws -> RowIDPlace {
         if declaration.options.contains("WITHOUT ROWID") { return .none }

@@ -21,16 +21,27 @@ public struct DatabaseMigration: Sendable {
         case swift(String)
         /// The rebuild of a table.
         case rebuild(TableRebuild)
+        /// The end of a table and its rows. Foreign keys are off: they would first delete rows of other tables.
+        case dropTable(String)
 
         /// One statement.
         public init(stringLiteral sql: String) { self = .sql(sql) }
 
         var isSwift: Bool { if case .swift = self { true } else { false } }
 
-        /// Whether it may change rows of tables that remain.
+        /// Whether it may change rows of tables that remain, or end their references.
         var changesRows: Bool {
             switch self {
-            case .rebuild, .swift: true
+            case .rebuild, .dropTable: true
+            case .sql, .swift: isData
+            }
+        }
+
+        /// Whether it writes rows, of any table.
+        var isData: Bool {
+            switch self {
+            case .rebuild, .dropTable: false
+            case .swift: true
             case .sql(let sql):
                 !["CREATE", "ALTER", "DROP"].contains { sql.drop(while: \.isWhitespace).uppercased().hasPrefix($0) }
             }

@@ -72,13 +72,13 @@ private struct VersionRun {
         try migrator.guardedClosure("willMigrate", to: next, connection) {
             try migrator.migrations.willMigrate(db, from: version, to: next)
         }
-        // The first ones rename tables.
+        let triggers = try connection.triggersOfViews()
+        // ALTER and CREATE come first. They rename tables, by whose names dangling rows are compared.
         let start = actions.firstIndex(where: \.changesRows) ?? actions.endIndex
-        _ = try run(actions[..<start], db)
+        _ = try run(actions[..<start], db, keeping: triggers)
         if start < actions.endIndex {
-            try migrator.keepingReferences(db, actions.contains(where: \.isSwift) ? .closures : .statements) {
-                try run(actions[start...], db)
-            }
+            let kind: StepKind = actions.contains(where: \.isSwift) ? .closures : .statements
+            try migrator.keepingReferences(db, kind) { try run(actions[start...], db, keeping: triggers) }
         }
         try migrator.guardedClosure("didMigrate", to: next, connection) {
             try migrator.migrations.didMigrate(db, from: version, to: next)
@@ -86,27 +86,34 @@ private struct VersionRun {
         try migrator.checkTemporary(temporary, to: next, connection)
     }
 
-    /// Runs some steps, and returns the tables that they have rebuilt.
-    private func run(_ actions: ArraySlice<DatabaseMigration.Step>, _ db: Database) throws -> [String] {
+    /// Runs some steps, and returns the tables whose references may have changed.
+    private func run(
+        _ actions: ArraySlice<DatabaseMigration.Step>, _ db: Database, keeping triggers: [TableAddition]
+    ) throws -> ChangedTables {
         let connection = try db.active()
-        var rebuilt: [String] = []
-        var additions: [TableAdditions] = []
+        var additions = triggers
+        var changed: [String] = []
         for (place, action) in zip(actions.indices, actions) {
             if connection.isStopped { throw CancellationError() }
             report(done: place)
             switch action {
             case .sql(let sql):
-                try migrator.guarded(sql, to: next, connection) { try migrator.run(sql, connection) }
+                try migrator.guarded(sql, to: next, connection) {
+                    try migrator.keepingObjects(to: next, connection) { try migrator.run(sql, connection) }
+                }
             case .swift(let name):
                 try migrator.guardedClosure(name, to: next, connection) {
                     try migrator.migrations.run(step: name, db)
                 }
             case .rebuild(let rebuild):
-                additions.append(try migrator.rebuild(rebuild, connection))
-                rebuilt.append(rebuild.table)
+                additions += try migrator.rebuild(rebuild, connection)
+                changed.append(rebuild.table)
+            case .dropTable(let table):
+                try connection.withoutForeignKeys { try migrator.run("DROP TABLE \(table.quotedForSQL)", connection) }
+                changed.append(table)
             }
         }
-        for addition in additions { try addition.restore(connection) }
-        return rebuilt
+        try migrator.restore(additions, to: next, connection)
+        return actions.contains(where: \.isData) ? .any : .only(changed)
     }
 }

@@ -5,27 +5,29 @@ extension Migrator {
     /// Runs steps, and rejects them if rows refer to missing rows afterwards that did not before: step 10 of SQLite's
     /// procedure. In between, references may be violated; actions such as CASCADE take place.
     ///
-    /// Few files have such rows, and counting them takes as long as the check. So statements are undone and run again if
-    /// the check finds some, after counting those that another program had left. A closure of the user runs once.
+    /// Few files have such rows, and finding them takes as long as the check. So statements are undone and run again if
+    /// the check finds some, after looking for those that another program had left. A closure of the user runs once.
     ///
-    /// - Parameter body: Returns the tables that it has rebuilt.
-    package func keepingReferences(_ db: Database, _ kind: StepKind, _ body: () throws -> [String]) throws {
+    /// - Parameter body: Returns the tables whose references may have changed.
+    package func keepingReferences(_ db: Database, _ kind: StepKind, _ body: () throws -> ChangedTables) throws {
         let connection = try db.active()
         guard connection.configuration.foreignKeys == .enforced else {
             _ = try body()
             return
         }
-        func attempt(tolerating earlier: [Reference: Int64]) throws {
+        func attempt(tolerating earlier: [DanglingRow: Int]) throws {
             try connection.run("PRAGMA defer_foreign_keys = ON")
-            let rebuilt = try body()
-            let rows = try connection.danglingRows(of: connection.hasPendingReferences ? nil : rebuilt)
+            let changed = try body()
+            let rows = try connection.danglingRows(of: connection.hasPendingReferences ? .any : changed)
             let new = rows.filter { $0.value > earlier[$0.key, default: 0] }
-            if let (reference, count) = new.min(by: { $0.key < $1.key }) {
-                let more = count - earlier[reference, default: 0]
+            if let first = new.keys.min() {
+                let more = new.filter { ($0.key.table, $0.key.parent) == (first.table, first.parent) }.reduce(0) {
+                    $0 + $1.value - earlier[$1.key, default: 0]
+                }
                 throw failure(
-                    .foreignKeys(table: reference.table),
-                    "after the migration of \(schema.name), \(more) of the rows of \(reference.table) refer to missing rows "
-                        + "of \(reference.parent); change or delete them in a step")
+                    .foreignKeys(table: first.table),
+                    "after the migration of \(schema.name), \(more) of the rows of \(first.table) refer to missing rows "
+                        + "of \(first.parent); change or delete them in a step")
             }
             // Forgets the violations that COMMIT would reject: tolerated ones, and those that a rebuild has ended.
             try connection.run("PRAGMA defer_foreign_keys = OFF")
@@ -37,7 +39,7 @@ extension Migrator {
                 guard case .migration(.foreignKeys) = error.kind else { throw error }
             }
         }
-        try attempt(tolerating: connection.danglingRows(of: nil))
+        try attempt(tolerating: connection.danglingRows(of: .any))
     }
 }
 
@@ -49,12 +51,24 @@ package enum StepKind: Hashable, Sendable {
     case closures
 }
 
-/// The foreign keys of a table that refer to the same table.
-private struct Reference: Hashable, Comparable {
+/// The tables whose rows may refer to missing rows after some steps.
+package enum ChangedTables: Sendable {
+    /// These and those that refer to them: they were rebuilt or dropped.
+    case only([String])
+    /// All: SQLite's count of the violations is not enough if statements have written rows, because it also goes down if a
+    /// row is deleted that another program had left with a violation.
+    case any
+}
+
+/// A row that refers to missing rows of a table. Without a rowid, all rows of its table are one.
+private struct DanglingRow: Hashable, Comparable {
     var table: String
     var parent: String
+    var rowID: String
 
-    static func < (a: Reference, b: Reference) -> Bool { (a.table, a.parent) < (b.table, b.parent) }
+    static func < (a: DanglingRow, b: DanglingRow) -> Bool {
+        (a.table, a.parent, a.rowID) < (b.table, b.parent, b.rowID)
+    }
 }
 
 extension Connection {
@@ -66,28 +80,27 @@ extension Connection {
         return current != 0
     }
 
-    /// The number of rows that refer to missing rows, by foreign key.
+    /// How often each row refers to missing rows.
     ///
-    /// - Parameter rebuilt: The tables whose own foreign keys and those that refer to them are counted; nil for all.
-    fileprivate func danglingRows(of rebuilt: [String]?) throws -> [Reference: Int64] {
-        let names = rebuilt.map { $0.map(\.literalForSQL).joined(separator: ", ") }
-        let condition =
-            names.map { "AND (t.name COLLATE NOCASE IN (\($0)) OR k.\"table\" COLLATE NOCASE IN (\($0)))" } ?? ""
+    /// - Parameter changed: The tables whose own foreign keys and those that refer to them are checked.
+    fileprivate func danglingRows(of changed: ChangedTables) throws -> [DanglingRow: Int] {
+        var condition = ""
+        if case .only(let tables) = changed {
+            let names = tables.map(\.literalForSQL).joined(separator: ", ")
+            condition = "AND (t.name COLLATE NOCASE IN (\(names)) OR k.\"table\" COLLATE NOCASE IN (\(names)))"
+        }
         let tables = try texts(
             """
             SELECT DISTINCT t.name FROM sqlite_master AS t JOIN pragma_foreign_key_list(t.name) AS k \
             WHERE t.type = 'table' \(condition)
             """
         )
-        var counts: [Reference: Int64] = [:]
+        var counts: [DanglingRow: Int] = [:]
         for table in tables {
             do {
                 let found = try rows(
-                    """
-                    SELECT lower(parent), count(*) FROM pragma_foreign_key_check(\(table.literalForSQL)) GROUP BY 1
-                    """
-                )
-                for row in found { counts[Reference(table: table, parent: row[0])] = Int64(row[1]) }
+                    "SELECT lower(parent), rowid FROM pragma_foreign_key_check(\(table.literalForSQL))")
+                for row in found { counts[DanglingRow(table: table, parent: row[0], rowID: row[1]), default: 0] += 1 }
             } catch let error as SQLiteError where error.message.contains("foreign key mismatch") {
                 // Another program's foreign key to columns that are not unique: SQLite rejects it once it is used.
                 continue

@@ -1,10 +1,10 @@
 extension String {
     /// This name, with a number if it is taken: `posts_2`.
     package func different(from taken: some Sequence<String>) -> String {
-        let taken = Set(taken.map { $0.lowercased() })
+        let taken = Set(taken.map(FoldedName.init))
         var name = self
         var number = 2
-        while taken.contains(name.lowercased()) {
+        while taken.contains(FoldedName(name)) {
             name = "\(self)_\(number)"
             number += 1
         }

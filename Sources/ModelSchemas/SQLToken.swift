@@ -234,7 +234,7 @@ package func normalizedSQL(_ tokens: some Sequence<SQLToken>) -> [String] {
     tokens.compactMap { token in
         switch token.kind {
         case .space: nil
-        case .word, .quotedName: token.name?.lowercased()
+        case .word, .quotedName: token.name?.folded
         case .symbol: token.text == "==" ? "=" : token.text == "!=" ? "<>" : token.text
         // Distinguishes the string 'a' from the name a.
         case .string, .blob, .number, .parameter: token.text

@@ -8,8 +8,8 @@ import CModelSQLite
 package struct SchemaFacts: Equatable, Sendable {
     struct Item: Hashable, Sendable {
         var kind: SchemaDifference.Kind
-        var table: String
-        var name: String
+        var table: FoldedName
+        var name: FoldedName
     }
 
     struct Index: Equatable, Sendable {
@@ -27,7 +27,7 @@ package struct SchemaFacts: Equatable, Sendable {
         /// The index for a unique key, unless it is a constraint of its table.
         var index: Index?
 
-        static func == (left: Fact, right: Fact) -> Bool { left.meaning == right.meaning }
+        static func == (left: Fact, right: Fact) -> Bool { left.meaning.isExactly(right.meaning) }
     }
 
     /// How the types of columns are compared.
@@ -61,7 +61,7 @@ package struct SchemaFacts: Equatable, Sendable {
                 add(
                     .table, name, name, SchemaText.virtualTable(sql),
                     "a virtual table: \(SchemaText.virtualTable(sql))")
-            case "table" where shadows.contains(name.lowercased()): continue
+            case "table" where shadows.contains(FoldedName(name)): continue
             case "table": try addTable(name, TableDeclaration(sql), types, handle)
             case "view":
                 let view = SchemaText.view(sql)
@@ -83,18 +83,18 @@ package struct SchemaFacts: Equatable, Sendable {
         _ text: String? = nil,
         index: Index? = nil
     ) {
-        let item = Item(kind: kind, table: table.lowercased(), name: name.lowercased())
+        let item = Item(kind: kind, table: FoldedName(table), name: FoldedName(name))
         if kind == .unique { uniques[item, default: []].append(index) }
         facts[item] = Fact(meaning: meaning, text: text ?? meaning, table: table, name: name, index: index)
     }
 
-    /// The names, in lowercase, of the tables in which the virtual ones among these statements keep their data.
+    /// The names of the tables in which the virtual ones among these statements keep their data.
     ///
     /// SQLite only reports them since version 3.37 (`pragma_table_list`). Source: `xShadowName` of each module, in
     /// `fts5_main.c`, `fts3.c` and `rtree.c`.
-    package static func shadows(of statements: [(name: String, sql: String)]) -> Set<String> {
+    package static func shadows(of statements: [(name: String, sql: String)]) -> Set<FoldedName> {
         let names = statements.filter { SchemaText.isVirtual($0.sql) }.flatMap { table in
-            (shadowSuffixes[SchemaText.module(table.sql)] ?? []).map { "\(table.name)_\($0)".lowercased() }
+            (shadowSuffixes[SchemaText.module(table.sql)] ?? []).map { FoldedName("\(table.name)_\($0)") }
         }
         return Set(names)
     }
@@ -144,7 +144,7 @@ package struct SchemaFacts: Equatable, Sendable {
                 return nil
             }
             let names = found.compactMap { $0?.name }
-            let others = names.filter { $0.lowercased() != wanted.name.lowercased() }
+            let others = names.filter { !$0.isName(wanted.name) }
             let (isConstraint, isThere) = (names.count < found.count, others.count < names.count)
             if isThere, others.isEmpty, !isConstraint { return nil }
             return RespelledUnique(

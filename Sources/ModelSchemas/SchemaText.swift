@@ -65,7 +65,7 @@ package enum SchemaText {
     static func module(_ sql: String) -> String {
         let tokens = tokens(sql)
         let using = tokens.firstIndex { $0.isWord("USING") } ?? tokens.startIndex
-        return tokens[using...].dropFirst().first?.declaredName?.lowercased() ?? ""
+        return tokens[using...].dropFirst().first?.declaredName?.folded ?? ""
     }
 
     /// A default; empty if it is NULL. There, a bare word is a string, like one in double quotes. Source:
@@ -78,7 +78,7 @@ package enum SchemaText {
             case (.word, "NULL"): return ""
             case (.word, "TRUE"): return "1"
             case (.word, "FALSE"): return "0"
-            case (.word, let word) where word.hasPrefix("CURRENT_"): return word.lowercased()
+            case (.word, let word) where word.hasPrefix("CURRENT_"): return word.folded
             default: return name.literalForSQL
             }
         }
@@ -127,14 +127,14 @@ package enum SchemaText {
             return normalized(tokens)
         }
         let rest = tokens[(using + 1)...]
-        guard let module = rest.first?.name?.lowercased(),
+        guard let module = rest.first?.name?.folded,
             let open = rest.firstIndex(where: { $0.isSymbol("(") }),
             let close = rest.lastIndex(where: { $0.isSymbol(")") }), open < close
         else { return normalized(rest) }
         let arguments = list(rest[(open + 1)..<close]).map { argument in
             argument.map { token in
                 token.kind == .string
-                    ? token.text.dropFirst().dropLast().lowercased() : token.name?.lowercased() ?? token.text
+                    ? String(token.text.dropFirst().dropLast()).folded : token.name?.folded ?? token.text
             }.joined(separator: " ")
         }
         let columns =

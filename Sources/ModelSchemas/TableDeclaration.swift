@@ -2,13 +2,13 @@
 package struct TableDeclaration: Sendable {
     /// `STRICT`, `WITHOUT ROWID`, `AUTOINCREMENT`, and the conflict clause of a key with several columns.
     package private(set) var options: Set<String> = []
-    private(set) var checks: Set<String> = []
-    /// Collation, expression and conflict clauses of a column, by its name in lowercase.
-    private(set) var details: [String: String] = [:]
-    /// The columns of deferred foreign keys, in lowercase and in order.
+    package private(set) var checks: Set<String> = []
+    /// Collation, expression and conflict clauses of a column, by its name.
+    private(set) var details: [FoldedName: String] = [:]
+    /// The columns of deferred foreign keys, folded and in order.
     package private(set) var deferred: Set<String> = []
-    /// The declaration of each column, by its name in lowercase.
-    package private(set) var columns: [String: String] = [:]
+    /// The declaration of each column, by its name.
+    package private(set) var columns: [FoldedName: String] = [:]
 
     package init(_ sql: String) {
         let tokens = sqlTokens(sql).filter { $0.kind != .space }
@@ -21,7 +21,7 @@ package struct TableDeclaration: Sendable {
 
     private mutating func read(_ definition: [SQLToken]) {
         guard let first = definition.first else { return }
-        let name = (first.declaredName ?? first.text).lowercased()
+        let name = first.declaredName ?? first.text
         let isColumn = !Self.startsConstraint(first)
         var details: [String] = []
         var depth = 0
@@ -35,17 +35,17 @@ package struct TableDeclaration: Sendable {
             if token.isWord("AS") {
                 details.append("AS (\(SchemaText.group(after: index, in: definition)))")
             }
-            if token.isWord("COLLATE"), let collation = next?.name?.lowercased(), collation != "binary" {
+            if token.isWord("COLLATE"), let collation = next?.name?.folded, collation != "binary" {
                 details.append("COLLATE \(collation)")
             }
             if token.isWord("CONFLICT"), let policy = next?.name?.uppercased(), policy != "ABORT" {
                 details.append("ON CONFLICT \(policy)")
             }
-            if token.isWord("DEFERRED") { deferred.insert(Self.referring(definition) ?? name) }
+            if token.isWord("DEFERRED") { deferred.insert(Self.referring(definition) ?? name.folded) }
         }
         if isColumn {
-            columns[name] = definition.map(\.text).joined(separator: " ")
-            if !details.isEmpty { self.details[name] = details.sorted().joined(separator: " ") }
+            columns[FoldedName(name)] = definition.map(\.text).joined(separator: " ")
+            if !details.isEmpty { self.details[FoldedName(name)] = details.sorted().joined(separator: " ") }
         } else {
             options.formUnion(details.filter { $0.hasPrefix("ON CONFLICT") })
         }
@@ -55,26 +55,50 @@ package struct TableDeclaration: Sendable {
         ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].contains { token.isWord($0) }
     }
 
-    /// The columns that refer to another table, in lowercase and in order: `a, b` of `FOREIGN KEY (b, a) REFERENCES …`.
+    /// The columns that refer to another table, folded and in order: `a, b` of `FOREIGN KEY (b, a) REFERENCES …`.
     /// Nil if there are none.
     private static func referring(_ definition: [SQLToken]) -> String? {
         guard let reference = definition.firstIndex(where: { $0.isWord("REFERENCES") }) else { return nil }
         guard let foreign = definition.firstIndex(where: { $0.isWord("FOREIGN") }) else {
-            return definition.first?.declaredName?.lowercased()
+            return definition.first?.declaredName?.folded
         }
-        return definition[foreign..<reference].dropFirst(2).compactMap { $0.declaredName?.lowercased() }.sorted()
+        return definition[foreign..<reference].dropFirst(2).compactMap { $0.declaredName?.folded }.sorted()
             .joined(separator: ", ")
     }
 
-    /// The declaration of a column with another type. Source: <https://www.sqlite.org/syntax/column-def.html>.
+    /// Whether columns refer to another table, by their names as in ``SchemaDifference/name``.
+    package func refers(_ names: String) -> Bool {
+        columns[FoldedName(names)].map { sqlTokens($0).contains { $0.isWord("REFERENCES") } } ?? false
+    }
+
+    /// The words that begin a constraint of a column. Source: <https://www.sqlite.org/syntax/column-def.html>.
+    private static let constraints = [
+        "AS", "CHECK", "COLLATE", "CONSTRAINT", "DEFAULT", "GENERATED", "NOT", "NULL", "PRIMARY", "REFERENCES",
+        "UNIQUE",
+    ]
+
+    /// The declaration of a column with another type.
     package static func retyped(_ column: String, as type: String) -> String {
         let tokens = sqlTokens(column)
-        let constraints = [
-            "AS", "CHECK", "COLLATE", "CONSTRAINT", "DEFAULT", "GENERATED", "NOT", "NULL", "PRIMARY", "REFERENCES",
-            "UNIQUE",
-        ]
         let rest = tokens.dropFirst().drop { token in !constraints.contains { token.isWord($0) } }
         return tokens.prefix(1).sql + " \(type) " + rest.sql
+    }
+
+    /// The declaration of a column with what determines its values, without what restricts them.
+    package static func loosened(_ column: String) -> String {
+        let tokens = sqlTokens(column).filter { $0.kind != .space }
+        var (kept, depth, isKept) = (Array(tokens.prefix(1)), 0, true)
+        for (before, token) in zip(tokens, tokens.dropFirst()) {
+            // `DEFAULT NULL`, `COLLATE x`, `CONSTRAINT x`, `GENERATED ALWAYS AS`; `ON DELETE SET NULL`.
+            let continues = ["DEFAULT", "COLLATE", "CONSTRAINT", "ALWAYS", "SET"].contains { before.isWord($0) }
+            if depth == 0, !continues, constraints.contains(where: { token.isWord($0) }) {
+                isKept = ["AS", "COLLATE", "DEFAULT", "GENERATED"].contains { token.isWord($0) }
+            }
+            if token.isSymbol("(") { depth += 1 }
+            if token.isSymbol(")") { depth -= 1 }
+            if isKept { kept.append(token) }
+        }
+        return kept.map(\.text).joined(separator: " ")
     }
 
     /// The statement for a table with another name, which is already quoted.

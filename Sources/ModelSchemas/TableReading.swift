@@ -18,7 +18,7 @@ extension SchemaFacts {
             "SELECT name, type, \"notnull\", coalesce(dflt_value, ''), pk, hidden FROM pragma_table_xinfo(\(table.literalForSQL))"
         )
         for row in rows {
-            let detail = declaration.details[row[0].lowercased()] ?? ""
+            let detail = declaration.details[FoldedName(row[0])] ?? ""
             var rules: [String] = []
             // Keys may be NULL only because of an old bug in SQLite: https://www.sqlite.org/quirks.html
             if row[2] != "0", row[4] == "0" { rules.append("NOT NULL") }
@@ -49,11 +49,11 @@ extension SchemaFacts {
             WHERE l.origin = 'pk' AND x.key = 1
             """)
         let collated = key.map { name in
-            let collation = terms.first { $0[0] == name }?[1].lowercased() ?? "binary"
+            let collation = terms.first { $0[0].isName(name) }?[1].folded ?? "binary"
             return collation == "binary" ? name : "\(name) COLLATE \(collation)"
         }
         let text = "(\(collated.joined(separator: ", ")))" + (terms.isEmpty ? ", the rowid" : "")
-        add(.primaryKey, table, "", text.lowercased(), text)
+        add(.primaryKey, table, "", text.folded, text)
     }
 
     private mutating func addIndexes(_ table: String, _ handle: OpaquePointer)
@@ -72,8 +72,8 @@ extension SchemaFacts {
             let isPlain = terms.allSatisfy { !$0[0].isEmpty }
             let (declared, condition) = SchemaText.parts(of: SchemaText.afterTable(index[2]))
             var texts = terms.map { term in
-                let collation = term[2].uppercased() == "BINARY" ? "" : " COLLATE \(term[2].lowercased())"
-                return term[0].lowercased() + collation + (isUnique || term[1] == "0" ? "" : " DESC")
+                let collation = term[2].uppercased() == "BINARY" ? "" : " COLLATE \(term[2].folded)"
+                return term[0].folded + collation + (isUnique || term[1] == "0" ? "" : " DESC")
             }
             if isUnique { texts.sort() }
             // The SQL of an expression or a condition is only in the declaration.
@@ -104,7 +104,7 @@ extension SchemaFacts {
                     "SELECT name FROM pragma_table_info(\(first[2].literalForSQL)) WHERE pk > 0 ORDER BY pk"
                 ).map { $0[0] }
             }
-            let pairs = zip(parts.map { $0[1] }, targets).sorted { $0.0.lowercased() < $1.0.lowercased() }
+            let pairs = zip(parts.map { $0[1] }, targets).sorted { FoldedName($0.0) < FoldedName($1.0) }
             let columns = pairs.map(\.0).joined(separator: ", ")
             var text = "REFERENCES \(first[2]) (\(pairs.map(\.1).joined(separator: ", ")))"
             if first[4] != "NO ACTION" { text += " ON DELETE \(first[4])" }
@@ -113,7 +113,7 @@ extension SchemaFacts {
         }
         for (columns, texts) in keys {
             let text = texts.sorted().joined(separator: ", ")
-            add(.foreignKey, table, columns, text.lowercased(), text)
+            add(.foreignKey, table, columns, text.folded, text)
         }
     }
 }

@@ -70,10 +70,13 @@ extension StoredForm {
     private enum Place { case column, document }
 
     private static func reads(_ new: String, _ old: String, in place: Place = .column) -> Bool {
-        if new == old { return true }
+        if new.utf8.elementsEqual(old.utf8) { return true }
         if old.hasPrefix("enum "), let values = values(of: old) {
             if new.hasPrefix("enum "), let others = self.values(of: new) {
-                return others.raw == values.raw && (others.takesAll || values.all.isSubset(of: others.all))
+                // By bytes, as SQLite compares: a text in another normal form is another value.
+                let known = Set(others.all.map { Array($0.utf8) })
+                return others.raw == values.raw
+                    && (others.takesAll || values.all.allSatisfy { known.contains(Array($0.utf8)) })
             }
             return reads(new, values.raw, in: place)
         }
@@ -96,11 +99,11 @@ extension StoredForm {
     }
 
     /// The raw type of an enum and its values; none if only its raw type is given.
-    static func values(of type: String) -> (raw: String, all: Set<String>, takesAll: Bool)? {
+    static func values(of type: String) -> (raw: String, all: [String], takesAll: Bool)? {
         let text = type.dropFirst("enum ".count)
         guard let space = text.firstIndex(of: " ") else { return (String(text), [], false) }
         let values = FactParts(String(text[space...].dropFirst(2).dropLast())).parts
-        return (String(text[..<space]), Set(values), values.contains("*"))
+        return (String(text[..<space]), values, values.contains("*"))
     }
 
     /// The types that contain every value of another one, in the same SQLite representation or in one to which SQLite

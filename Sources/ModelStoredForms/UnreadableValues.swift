@@ -8,12 +8,14 @@ extension StoredForm {
 
     /// The values of an earlier form that this one reads wrongly or not at all; nil if there are none.
     ///
+    /// The texts are compared by bytes: the column's collation may take two of them for one.
+    ///
     /// - Parameter column: Its quoted name.
     package func unreadable(_ earlier: StoredForm, column: String) -> UnreadableValues? {
         if reads(earlier) { return nil }
         let (raw, old) = (Self.raw(type), Self.raw(earlier.type))
         if let values = Self.literals(of: parts[""]?.type), raw == old {
-            return .those("\(column) NOT IN (\(values.joined(separator: ", ")))")
+            return .those("\(column) COLLATE BINARY NOT IN (\(values.joined(separator: ", ")))")
         }
         guard type == raw, let storage = Self.storage(of: type), let before = old.flatMap(Self.storage) else {
             return .all
@@ -21,9 +23,10 @@ extension StoredForm {
         var (value, conditions) = (column, [String]())
         if storage != before {
             value = "CAST(\(column) AS \(storage))"
+            let exact = column + (before == "TEXT" ? " COLLATE BINARY" : "")
             // A text such as '3' is a number, although the text of that number is '3.0'.
             let number = storage == "REAL" && before == "TEXT" ? "CAST(\(column) AS NUMERIC)" : value
-            conditions.append("CAST(\(number) AS \(before)) IS NOT \(column)")
+            conditions.append("CAST(\(number) AS \(before)) IS NOT \(exact)")
         }
         // A CAST gives one of all integers anyway.
         if let range = Self.range(of: type), storage == before || range != Int64.min...Int64.max {

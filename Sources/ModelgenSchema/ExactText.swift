@@ -1,8 +1,4 @@
-extension String {
-    /// Whether it has the same bytes as another text. `==` also accepts another normal form (`é` as one character or
-    /// two), which is a different key in JSON, a different name for SQLite, and a different file.
-    package func isExactly(_ other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
-}
+import ModelSchemas
 
 /// A text that only equals one with the same bytes: see `isExactly`.
 @propertyWrapper package struct Exact: Hashable, Sendable, Codable {

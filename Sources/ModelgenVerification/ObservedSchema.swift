@@ -19,7 +19,7 @@ package struct ObservedSchema: Equatable, Sendable {
             let (type, name, sql) = (entry[0], entry[1], entry[3])
             switch type {
             case "table" where SchemaText.isVirtual(sql): texts["full text \(name)"] = Self.normalized(sql)
-            case "table" where !shadows.contains(name.lowercased()): tables[name] = ObservedTable(sql: sql)
+            case "table" where !shadows.contains(FoldedName(name)): tables[name] = ObservedTable(sql: sql)
             case "trigger", "view": texts["\(type) \(name)"] = Self.normalized(sql)
             case "index": tables[entry[2]]?.indexTexts[name] = sql
             default: continue
@@ -62,7 +62,7 @@ package struct ObservedSchema: Equatable, Sendable {
         for row in rows {
             let part = "\(row[2].text) -> \(row[3].text).\(row[4].text) DELETE \(row[5].text) UPDATE \(row[6].text)"
             let earlier = keys[row[0].text]?[row[1].integer].map { $0 + ", " } ?? ""
-            keys[row[0].text, default: [:]][row[1].integer] = earlier + part.lowercased()
+            keys[row[0].text, default: [:]][row[1].integer] = earlier + part.folded
         }
         for (table, parts) in keys { tables[table]?.foreignKeys = parts.values.sorted() }
     }
@@ -132,7 +132,7 @@ package struct ObservedTable: Equatable, Sendable {
             if token.isWord("CHECK") { checks.append(Self.group(after: index, in: definition)) }
             if token.isWord("AUTOINCREMENT") { options.append("AUTOINCREMENT") }
             if token.isWord("COLLATE"), index + 1 < definition.count {
-                let collation = definition[index + 1].name?.lowercased() ?? ""
+                let collation = definition[index + 1].name?.folded ?? ""
                 if collation != "binary" { details[column, default: ""] += "COLLATE \(collation) " }
             }
             if token.isWord("AS") { details[column, default: ""] += "AS \(Self.group(after: index, in: definition))" }

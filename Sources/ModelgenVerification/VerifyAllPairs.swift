@@ -225,7 +225,7 @@ private struct PairVerification {
         let hasSwift = plan.steps.contains { step in
             switch step.action {
             case .swift: true
-            case .sql, .rebuild: false
+            case .sql, .rebuild, .dropTable: false
             }
         }
         guard !hasSwift else { return }

@@ -125,7 +125,7 @@ extension MemoryDatabase {
     }
 
     /// Runs the steps of one version as the runtime does: in one transaction, with foreign keys that may be violated
-    /// before its end, and that are off while a table is rebuilt.
+    /// before its end, and that are off while a table is rebuilt or dropped.
     ///
     /// - Parameters:
     ///   - recorded: The elements whose statements are recorded.
@@ -176,8 +176,8 @@ extension MemoryDatabase {
                 let element = plan.steps.last { $0.statements.contains { $0.contains(left) } }?.element ?? place
                 return [failure("the temporary `\(left)` is left at the end of the version; drop it", at: element)]
             }
-            // What is pending was ended by a rebuild, or belongs to a table of another part.
-            if plan.rebuildsTable { try run("PRAGMA defer_foreign_keys = OFF") }
+            // What is pending was ended by a dropped table, or belongs to a table of another part.
+            if plan.suspendsForeignKeys { try run("PRAGMA defer_foreign_keys = OFF") }
             try run("COMMIT")
             return []
         } catch {

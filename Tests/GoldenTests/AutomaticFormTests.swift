@@ -43,6 +43,10 @@ struct TypeChange: Sendable, CustomTestStringConvertible {
         TypeChange("Few", "Number", "'a'"), TypeChange("Number", "Int8", "1000"),
         TypeChange("Place", "Street", #"'{"name":"a"}'"#), TypeChange("[String]", "[Int]", "'[]'"),
         TypeChange("Odd", "Few", "'*/ ''|:% '"), TypeChange("Date", "String", "'2026-01-02T03:04:05Z'"),
+        // Other texts that the column's collation, or Swift, takes for the same.
+        TypeChange("{ type: Upper, collate: NOCASE }", "{ type: Lower, collate: NOCASE }", "'OPEN'"),
+        TypeChange("{ type: Padded, collate: RTRIM }", "{ type: Lower, collate: RTRIM }", "'open '"),
+        TypeChange("Composed", "Decomposed", "'\u{E9}'"), TypeChange("Decomposed", "Composed", "'e\u{301}'"),
     ]
 }
 
@@ -57,6 +61,11 @@ struct AutomaticFormTests {
               Other: [x, y]
               Odd: { cases: { odd: "*/ '|:% ", more: "\\u0007" } }
               Number: { raw: Int, cases: { one: 1, thousand: 1000 } }
+              Upper: { cases: { open: OPEN } }
+              Lower: { cases: { open: open } }
+              Padded: { cases: { open: "open " } }
+              Composed: { cases: { e: "\u{E9}" } }
+              Decomposed: { cases: { e: "e\u{301}" } }
             models:
               Place: { fields: { name: String } }
               Town: { fields: { name: String, size: Int? } }

@@ -143,6 +143,52 @@ extension NastyHistory {
               Rest: { primaryKey: id, fields: { id: Int64 } }
             """),
         NastyHistory(
+            "so are such tables with indexes",
+            """
+            database:
+              name: D
+              version: 2
+              migrations:
+                2:
+                  - dropModel:
+                      Node:
+                        table: nodes
+                        primaryKey: id
+                        indexes: [up]
+                        fields: { id: Int64, up: { type: Int64?, references: Node.id, unique: true } }
+                  - dropModel:
+                      P:
+                        table: p
+                        primaryKey: id
+                        fields: { id: Int64, q: { type: Int64?, references: Q.id, index: true } }
+                  - dropModel:
+                      Q:
+                        table: q
+                        primaryKey: id
+                        fields: { id: Int64, p: { type: Int64?, references: P.id, onDelete: cascade, index: true } }
+            models:
+              Rest: { primaryKey: id, fields: { id: Int64 } }
+            """),
+        NastyHistory(
+            "an indexed column is renamed, and another index is removed, in one version", version: 2,
+            models: """
+                M:
+                  primaryKey: id
+                  indexes: [name]
+                  fields: { id: Int64, name: String, code: String, size: Int }
+                  migrations: { 2: [{ rename: { title: name } }, { was: { unique: [code], indexes: [title, size] } }] }
+                """),
+        NastyHistory(
+            "a rebuilt table keeps an index, gets one and loses one", version: 2,
+            models: """
+                M:
+                  primaryKey: id
+                  indexes: [name, size]
+                  fields: { id: Int64, name: String, code: String, size: { type: Int, unique: true } }
+                  migrations:
+                    2: [{ change: { size: { from: { type: String, unique: true } , using: "rowid" } } }, { was: { indexes: [name, code] } }]
+                """),
+        NastyHistory(
             "an update of the column that others are computed of", version: 2,
             models: """
                 M:

@@ -57,6 +57,7 @@ extension HistoryDatabase.Description {
         switch action {
         case .sql(let sql): .sql(sql)
         case .swift(let name): .swift(name.text)
+        case .dropTable(let table): .dropTable(table.text)
         case .rebuild(let plan):
             .rebuild(
                 TableRebuild(

@@ -119,7 +119,7 @@ struct NastyHistoryTests {
                 switch step.action {
                 case .sql(let sql) where sql.hasPrefix("DELETE"): sql
                 case .swift(let name): name.text
-                case .sql, .rebuild: nil
+                case .sql, .rebuild, .dropTable: nil
                 }
             }
             #expect(steps == ["DELETE FROM A", "DELETE FROM b", "first", "DELETE FROM c", "DELETE FROM c WHERE 1"])

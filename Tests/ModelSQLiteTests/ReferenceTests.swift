@@ -180,6 +180,25 @@ struct ReferenceTests: AdoptingSuite {
         #expect(try contents(pool).contains("10 77"))
     }
 
+    @Test(
+        "nor may new ones that are as many as those that a step repairs or deletes",
+        arguments: [
+            ["DELETE FROM children WHERE id = 10", "UPDATE children SET parent = 66 WHERE id = 1"],
+            ["UPDATE children SET parent = 1 WHERE id = 10", "UPDATE children SET parent = 66 WHERE id = 2"],
+            ["DELETE FROM children WHERE id = 10", "DELETE FROM parents WHERE id = 2"],
+        ], times)
+    func compensated(_ steps: [String], _ time: String) throws {
+        let rebuild: [DatabaseMigration.Step] = steps[1].contains("children") ? [.rebuildOfChildren()] : []
+        let family = Family(steps: steps.map { .sql($0) } + rebuild, testDescription: "")
+        let pool = try adopted(family, time)
+        defer { pool.closeAndWait() }
+        let error = #expect(throws: SQLiteError.self) {
+            try pool.migrate(family.schema(), adopting: .matching.unlessAdopted)
+        }
+        #expect(error?.kind == .migration(.foreignKeys(table: "children")))
+        #expect(try contents(pool).contains("10 77"))
+    }
+
     @Test("references broken by a rebuild undo the version")
     func brokenReferences() async throws {
         try makeOldFile(file)

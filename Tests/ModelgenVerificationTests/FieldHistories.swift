@@ -35,6 +35,7 @@ extension HistoryTests {
                 CREATE INDEX posts_on_title ON posts (title)
                 """,
                 3: """
+                DROP INDEX posts_on_title
                 CREATE TABLE modelgen_new_posts (
                     id INTEGER PRIMARY KEY,
                     title TEXT NOT NULL,
@@ -234,6 +235,7 @@ extension HistoryTests {
                 UPDATE posts SET slug = trim(slug)
                 DELETE FROM posts WHERE user_id = ''
                 -- Swift: fillSlugs
+                DROP INDEX posts_on_user_id
                 CREATE TABLE modelgen_new_posts (
                     id INTEGER PRIMARY KEY,
                     user_id INTEGER NOT NULL,
@@ -307,16 +309,16 @@ extension HistoryTests {
                 SELECT rowid, a FROM lines
                 DROP TABLE lines
                 ALTER TABLE modelgen_new_lines RENAME TO lines
+                DROP INDEX i
                 CREATE TABLE modelgen_new_posts (
                     id INTEGER PRIMARY KEY AUTOINCREMENT,
                     title TEXT NOT NULL,
                     body TEXT NOT NULL
                 )
+                INSERT INTO sqlite_sequence (name, seq)
+                SELECT 'modelgen_new_posts', seq FROM sqlite_sequence WHERE name = 'posts' COLLATE NOCASE
                 INSERT INTO modelgen_new_posts (id, title, body)
                 SELECT id, title, text FROM posts
-                DELETE FROM sqlite_sequence WHERE name = 'modelgen_new_posts'
-                INSERT INTO sqlite_sequence (name, seq)
-                SELECT 'modelgen_new_posts', seq FROM sqlite_sequence WHERE name = 'posts'
                 DROP TABLE posts
                 ALTER TABLE modelgen_new_posts RENAME TO posts
                 UPDATE posts SET body = body || '!'
@@ -366,6 +368,7 @@ extension HistoryTests {
                 CREATE INDEX "in""dex" ON "order ""by""" ("📮 "" ' ] `", "a""; DROP TABLE x; --")
                 """#,
                 3: #"""
+                DROP INDEX "in""dex"
                 CREATE TABLE "modelgen_new_order ""by""" (
                     "select" INTEGER PRIMARY KEY,
                     "📮 "" ' ] `" TEXT NOT NULL,

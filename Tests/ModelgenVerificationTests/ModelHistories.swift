@@ -49,6 +49,7 @@ extension HistoryTests {
                 CREATE INDEX old ON posts (title, body)
                 """,
                 2: """
+                DROP INDEX old
                 CREATE TABLE modelgen_new_posts (
                     id INTEGER PRIMARY KEY,
                     title TEXT NOT NULL,
@@ -77,6 +78,8 @@ extension HistoryTests {
                 CREATE UNIQUE INDEX u ON posts (title)
                 """,
                 4: """
+                DROP INDEX posts_on_body
+                DROP INDEX u
                 CREATE TABLE modelgen_new_posts (
                     id INTEGER NOT NULL,
                     title TEXT NOT NULL,

@@ -56,7 +56,7 @@ private let deletions: [Deletion] = [[], ["parents"], ["children"], ["parents", 
     private func findings(_ deletion: Deletion) throws {
         let planned = try #require(deletion.schema.plannedDatabase("Blog"))
         #expect(planned.findings == [])
-        #expect(planned.migrations[0].rebuildsTable == !deletion.rebuilds.isEmpty)
+        #expect(planned.migrations[0].suspendsForeignKeys == !deletion.rebuilds.isEmpty)
         #expect(verifyChain(planned) == [])
         let findings = verifyAllPairs(planned, schema: deletion.schema)
         #expect(findings.map(\.rule) == (deletion.remaining == nil ? ["migration-depends-on-data"] : []))

@@ -22,7 +22,7 @@ package struct MigrationPlan: Equatable, Sendable {
 /// Whether foreign keys are enforced while a step runs.
 package enum ForeignKeyEnforcement: String, Hashable, Sendable {
     case enforced
-    /// When a table is dropped and created again, the rows that refer to it must survive.
+    /// When a table is dropped, whether it is created again or not, the rows that refer to it must survive.
     case suspended
 }
 
@@ -32,6 +32,7 @@ package struct MigrationStep: Equatable, Sendable {
         case sql(String)
         case swift(SwiftName)
         case rebuild(RebuildPlan)
+        case dropTable(SQLName)
     }
 
     package var action: Action
@@ -71,39 +72,23 @@ package struct RebuildPlan: Equatable, Sendable {
 
     /// The whole procedure as statements, for a script or for verification.
     package var statements: [String] {
-        [create, copy] + counterStatements + [
-            Statement.dropTable(table), Statement.renameTable(temporaryName, to: table),
-        ]
-    }
-
-    /// The greatest key ever assigned may no longer be in the rows.
-    private var counterStatements: [String] {
-        switch counter {
-        case .none: []
-        case .kept:
-            [
-                "DELETE FROM sqlite_sequence WHERE name = \(SQLLiteral.string(temporaryName.text))",
-                """
-                INSERT INTO sqlite_sequence (name, seq)
-                SELECT \(SQLLiteral.string(temporaryName.text)), seq FROM sqlite_sequence \
-                WHERE name = \(SQLLiteral.string(table.text))
-                """,
-            ]
-        }
+        let counters = counter == .kept ? [KeyCounter.copy(from: table.text, to: temporaryName.text)] : []
+        return [create] + counters
+            + [copy, Statement.dropTable(table), Statement.renameTable(temporaryName, to: table)]
     }
 }
 
 extension MigrationPlan {
-    package var rebuildsTable: Bool { steps.contains { $0.foreignKeys == .suspended } }
+    package var suspendsForeignKeys: Bool { steps.contains { $0.foreignKeys == .suspended } }
 
-    /// Whether foreign keys are checked at the end: rebuilds run without them, and steps on rows may violate them.
-    package var mayViolateForeignKeys: Bool { hasDataSteps || rebuildsTable }
+    /// Whether foreign keys are checked at the end: tables are dropped without them, and steps on rows may violate them.
+    package var mayViolateForeignKeys: Bool { hasDataSteps || suspendsForeignKeys }
 }
 
 extension MigrationStep {
     package var foreignKeys: ForeignKeyEnforcement {
         switch action {
-        case .rebuild: .suspended
+        case .rebuild, .dropTable: .suspended
         case .sql, .swift: .enforced
         }
     }
@@ -114,6 +99,7 @@ extension MigrationStep {
         case .sql(let sql): [sql]
         case .swift: []
         case .rebuild(let rebuild): rebuild.statements
+        case .dropTable(let table): [Statement.dropTable(table)]
         }
     }
 }

@@ -42,22 +42,6 @@ struct MigrationPlanning {
                 oldestSQLite: oldestSQLite)
         }
         for conversion in transition.conversions { add(conversion) }
-        markHeldTables()
-    }
-
-    /// Marks the dropped tables with circular foreign keys.
-    private mutating func markHeldTables() {
-        let dropped = works.indices.filter { works[$0].after == nil }
-        let names = Set(dropped.map { works[$0].renamed.name })
-        for index in dropped {
-            var reached: Set<SQLName> = []
-            var waiting = works[index].renamed.foreignKeys.map(\.table)
-            while let name = waiting.popLast() {
-                guard names.contains(name), reached.insert(name).inserted else { continue }
-                waiting += works.first { $0.renamed.name == name }?.renamed.foreignKeys.map(\.table) ?? []
-            }
-            works[index].isHeldByForeignKeys = reached.contains(works[index].renamed.name)
-        }
     }
 
     mutating func plan() -> MigrationPlan {
@@ -106,6 +90,7 @@ struct MigrationPlanning {
         }
         for work in works where !work.columnRenames.isEmpty {
             if work.renamesByRebuild {
+                emit(work.before.indexes.map { Statement.dropIndex($0.name) }, for: work.before.origin)
                 steps.append(
                     MigrationStep(
                         action: .rebuild(work.rebuildForNames()), element: element(of: work.before.origin),
@@ -161,6 +146,8 @@ struct MigrationPlanning {
             if work.needsRebuild {
                 let present = hasDataSteps ? Set(work.added.map(\.name)) : []
                 let rebuild = work.rebuild(to: after, present: present)
+                // What is left with the table belongs to another program, and the runtime keeps it.
+                emit(work.keptIndexes.map { Statement.dropIndex($0.name) }, for: work.before.origin)
                 steps.append(
                     MigrationStep(
                         action: .rebuild(rebuild),
@@ -181,16 +168,11 @@ struct MigrationPlanning {
     }
 
     private mutating func emitDroppedTables() {
-        for work in childrenFirst(works.filter { $0.after == nil }) {
-            // DROP TABLE deletes the rows first, which foreign keys within the table may prevent. A rebuild runs
-            // without them.
-            if work.isHeldByForeignKeys {
-                steps.append(
-                    MigrationStep(
-                        action: .rebuild(work.emptied()), element: element(of: work.before.origin),
-                        table: work.before.origin))
-            }
-            emit([Statement.dropTable(work.renamed.name)], for: work.before.origin)
+        for work in works where work.after == nil {
+            steps.append(
+                MigrationStep(
+                    action: .dropTable(work.renamed.name), element: element(of: work.before.origin),
+                    table: work.before.origin))
         }
     }
 
@@ -242,23 +224,6 @@ struct MigrationPlanning {
             before.views.filter { dropped.contains($0.origin) }.sorted { $0.name.precedes($1.name) },
             after.views.filter { !kept.contains($0.origin) }.sorted { $0.name.precedes($1.name) }
         )
-    }
-
-    /// Dropping a table that others refer to would delete or orphan their rows
-    /// (https://www.sqlite.org/foreignkeys.html#fk_schemacommands), so a table is dropped before those it refers to.
-    private func childrenFirst(_ works: [TableWork]) -> [TableWork] {
-        var waiting = works
-        var ordered: [TableWork] = []
-        while !waiting.isEmpty {
-            let index = waiting.firstIndex { parent in
-                !waiting.contains { child in
-                    child.renamed.name != parent.renamed.name
-                        && child.renamed.foreignKeys.contains { $0.table == parent.renamed.name }
-                }
-            }
-            ordered.append(waiting.remove(at: index ?? 0))
-        }
-        return ordered
     }
 
     private mutating func add(_ conversion: ColumnConversion) {

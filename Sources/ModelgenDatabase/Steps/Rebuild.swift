@@ -41,18 +41,6 @@ extension TableWork {
         )
     }
 
-    /// Rebuilds the table without rows and foreign keys, so that it can be dropped.
-    func emptied() -> RebuildPlan {
-        var empty = renamed
-        empty.foreignKeys = []
-        let name = RebuildPlan.temporaryName(of: renamed.name)
-        let column = renamed.columns.first { $0.generated == nil }?.name ?? "rowid"
-        return RebuildPlan(
-            table: renamed.name, create: empty.createSQL(as: name),
-            copy: Statement.copy(from: renamed.name, into: name, [(column, column.quoted)], where: "0"),
-            counter: .none, dropping: [])
-    }
-
     /// The value of the new column from the old row; nil if it gets its default.
     private func source(of column: ColumnShape, present: Set<SQLName>) -> String? {
         if let conversion = conversions.first(where: { $0.column == column.name }) { return conversion.sql }

@@ -19,7 +19,7 @@ extension PlannedDatabase {
         func add(_ statements: [String]) { script += statements.map(Self.ended).joined() }
         for migration in migrations where migration.version > from && migration.version <= to {
             var foreignKeys: ForeignKeyEnforcement =
-                migration.rebuildsTable && !migration.hasDataSteps ? .suspended : .enforced
+                migration.suspendsForeignKeys && !migration.hasDataSteps ? .suspended : .enforced
             add(Self.beginning(foreignKeys))
             for step in migration.steps {
                 if migration.hasDataSteps, step.foreignKeys != foreignKeys {
@@ -28,7 +28,7 @@ extension PlannedDatabase {
                 }
                 switch step.action {
                 case .swift(let name): script += "-- Swift: \(name)\n"
-                case .sql(let sql): add([sql])
+                case .sql, .dropTable: add(step.statements)
                 case .rebuild(let rebuild):
                     add(["PRAGMA legacy_alter_table = ON"] + rebuild.statements + ["PRAGMA legacy_alter_table = OFF"])
                 }

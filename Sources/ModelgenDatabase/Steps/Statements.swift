@@ -32,12 +32,11 @@ enum Statement {
 
     /// Copies the rows of one table to another, naming every column.
     static func copy(
-        from source: SQLName, into target: SQLName, _ columns: [(target: SQLName, source: String)],
-        where condition: String? = nil
+        from source: SQLName, into target: SQLName, _ columns: [(target: SQLName, source: String)]
     ) -> String {
         """
         INSERT INTO \(target.quoted) (\(columns.map(\.target).quotedList))
         SELECT \(columns.map(\.source).joined(separator: ", ")) FROM \(source.quoted)
-        """ + (condition.map { " WHERE \($0)" } ?? "")
+        """
     }
 }

@@ -65,9 +65,6 @@ struct TableWork {
     /// Whether its indexes and triggers are dropped with the old table.
     var isMadeAnew: Bool { needsRebuild || renamesByRebuild }
 
-    /// Whether the table is dropped and refers to itself, directly or through others that are dropped with it.
-    var isHeldByForeignKeys = false
-
     /// Whether something is renamed, dropped or rebuilt, which breaks views and triggers over the table.
     var disturbsViews: Bool {
         after == nil || needsRebuild || before.name != renamed.name || !columnRenames.isEmpty || !dropped.isEmpty
@@ -130,12 +127,19 @@ struct TableWork {
             .map { old, _ in old.name }
     }
 
+    /// The indexes that the version leaves unchanged. If it makes the table anew, they are dropped only then, since the
+    /// steps on rows may need them.
+    var keptIndexes: [IndexShape] {
+        if renamesByRebuild { return [] }
+        let obsolete = Set(obsoleteIndexes)
+        return zip(before.indexes, renamed.indexes).filter { !obsolete.contains($0.0.name) }.map(\.1)
+    }
+
     /// The indexes to create at the end.
     var newIndexes: [IndexShape] {
         guard let after else { return [] }
         if isMadeAnew { return after.indexes }
-        let obsolete = Set(obsoleteIndexes)
-        let kept = zip(before.indexes, renamed.indexes).filter { !obsolete.contains($0.0.name) }.map(\.1)
+        let kept = keptIndexes
         return after.indexes.filter { !kept.contains($0) }
     }
 }

@@ -52,6 +52,8 @@ package struct DatabaseMigrationPlan: Sendable {
         /// The name of a step in Swift, as a string literal.
         case swift(String)
         case rebuild(Rebuild)
+        /// The name of a table, as a string literal.
+        case dropTable(String)
     }
 
     /// A table that is rebuilt; names and statements are string literals.

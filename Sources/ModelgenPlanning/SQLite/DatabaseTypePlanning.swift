@@ -47,6 +47,7 @@ extension SchemaPlanning {
                 switch step.action {
                 case .sql(let sql): .sql(SwiftLiteral.block(sql))
                 case .swift(let name): .swift(SwiftLiteral.string(name.text))
+                case .dropTable(let table): .dropTable(SwiftLiteral.string(table.text))
                 case .rebuild(let rebuild):
                     .rebuild(
                         DatabaseMigrationPlan.Rebuild(

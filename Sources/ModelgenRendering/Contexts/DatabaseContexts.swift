@@ -53,6 +53,7 @@ extension DatabaseMigrationPlan.Step: TemplateContext {
     package static let templateNames: TemplateNames<DatabaseMigrationPlan.Step> = [
         .text("sql", ifPresent: { if case .sql(let sql) = $0 { sql } else { nil } }),
         .text("swift", ifPresent: { if case .swift(let name) = $0 { name } else { nil } }),
+        .text("droppedTable", ifPresent: { if case .dropTable(let table) = $0 { table } else { nil } }),
         .flag("isRebuild") { $0.rebuild != nil },
         .text("table", ifPresent: { $0.rebuild?.table }),
         .text("create", ifPresent: { $0.rebuild?.create }),

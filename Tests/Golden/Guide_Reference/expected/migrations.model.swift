@@ -90,7 +90,7 @@ nonisolated struct MapDatabase: MigratedDatabase {
                     [
                         "UPDATE cities SET name = trim(name)",
                         .swift("fillPopulations"),
-                        "DROP TABLE roads",
+                        .dropTable("roads"),
                     ]),
             ]
         )

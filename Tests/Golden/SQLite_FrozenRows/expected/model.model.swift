@@ -87,6 +87,7 @@ nonisolated struct ShopDatabase: MigratedDatabase {
                 DatabaseMigration(
                     to: 5,
                     [
+                        "DROP INDEX purchases_on_price",
                         .rebuild(
                             TableRebuild(
                                 table: "purchases",
@@ -102,7 +103,7 @@ nonisolated struct ShopDatabase: MigratedDatabase {
                                     SELECT id, price / 100.0, customer_id FROM purchases
                                     """
                             )),
-                        "DROP TABLE customers",
+                        .dropTable("customers"),
                         "CREATE INDEX purchases_on_price ON purchases (price)",
                     ]),
                 DatabaseMigration(

@@ -110,6 +110,7 @@ nonisolated struct WalletDatabase: MigratedDatabase {
                 DatabaseMigration(
                     to: 4,
                     [
+                        "DROP INDEX entries_on_name",
                         .rebuild(
                             TableRebuild(
                                 table: "entries",

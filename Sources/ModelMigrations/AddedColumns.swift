@@ -1,0 +1,90 @@
+import Foundation
+import ModelSQLite
+import ModelSchemas
+
+/// The columns of a table in the file that its version does not have, with their values. They are kept when the table is
+/// rebuilt.
+struct AddedColumns {
+    /// The column declarations, and the column names.
+    private var columns: [(name: String, declaration: String, isGenerated: Bool)] = []
+    /// The columns of foreign keys that are checked when the transaction commits.
+    private let deferred: Set<String>
+
+    /// - Parameter rebuild: its new columns and those that it drops are ours; all others are not.
+    init(_ rebuild: TableRebuild, _ connection: Connection) throws {
+        let new = TableDeclaration(rebuild.create)
+        let own = Set(new.columns.keys).union(rebuild.dropping.map(FoldedName.init))
+        let declared = try connection.declaration(of: rebuild.table)
+        deferred = declared.deferred
+        // A table that was not STRICT may have columns of any type, and other values in them.
+        let becomesStrict = new.options.contains("STRICT") && !declared.options.contains("STRICT")
+        for column in try connection.columns(of: rebuild.table) where !own.contains(FoldedName(column.name)) {
+            var declaration = declared.columns[FoldedName(column.name)] ?? column.name.quotedForSQL
+            if rebuild.loosening.contains(where: column.isNamed) {
+                declaration = TableDeclaration.loosened(declaration)
+            }
+            if becomesStrict { declaration = TableDeclaration.retyped(declaration, as: "ANY") }
+            columns.append((column.name, declaration, column.isGenerated))
+        }
+    }
+
+    /// The rebuild, with these columns added to the new table and to the copy.
+    func added(to rebuild: TableRebuild) throws -> TableRebuild {
+        if columns.isEmpty, deferred.isEmpty { return rebuild }
+        let names = columns.filter { !$0.isGenerated }.map(\.name.quotedForSQL)
+        let own = TableDeclaration.deferring(deferred, in: rebuild.create)
+        guard let create = columns.isEmpty ? own : Self.declaring(columns.map(\.declaration), in: own),
+            let copy = names.isEmpty ? rebuild.copy : Self.copying(names, in: rebuild.copy)
+        else {
+            throw SQLiteError.misuse(
+                "the columns \(columns.map(\.name).joined(separator: ", ")) of \(rebuild.table) cannot be preserved when it is rebuilt"
+            )
+        }
+        return TableRebuild(
+            table: rebuild.table, create: create, copy: copy, restore: rebuild.restore, counter: rebuild.counter,
+            dropping: rebuild.dropping)
+    }
+
+    /// Columns come before the table's constraints.
+    private static func declaring(_ declarations: [String], in create: String) -> String? {
+        var tokens = sqlTokens(create)
+        var depth = 0
+        var startsDefinition = false
+        for (index, token) in tokens.enumerated() where token.kind != .space {
+            if startsDefinition,
+                ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].contains(where: { token.isWord($0) })
+            {
+                tokens.insert(SQLToken(.space, declarations.map { $0 + ", " }.joined()), at: index)
+                return tokens.map(\.text).joined()
+            }
+            if token.isSymbol(")"), depth == 1 {
+                tokens.insert(SQLToken(.space, declarations.map { ", " + $0 }.joined()), at: index)
+                return tokens.map(\.text).joined()
+            }
+            if token.isSymbol("(") { depth += 1 }
+            if token.isSymbol(")") { depth -= 1 }
+            startsDefinition = depth == 1 && (token.isSymbol("(") || token.isSymbol(","))
+        }
+        return nil
+    }
+
+    /// `INSERT INTO new (…, name) SELECT …, name FROM old`
+    private static func copying(_ names: [String], in copy: String) -> String? {
+        var tokens = sqlTokens(copy)
+        let list = SQLToken(.space, names.map { ", " + $0 }.joined())
+        guard let select = tokens.firstIndex(where: { $0.isWord("SELECT") }),
+            let close = tokens[..<select].lastIndex(where: { $0.isSymbol(")") })
+        else { return nil }
+        var depth = 0
+        var found: Int?
+        for index in tokens.indices.dropFirst(select) {
+            if tokens[index].isSymbol("(") { depth += 1 }
+            if tokens[index].isSymbol(")") { depth -= 1 }
+            if depth == 0, tokens[index].isWord("FROM") { found = index }
+        }
+        guard let found else { return nil }
+        tokens.insert(SQLToken(.space, list.text + " "), at: found)
+        tokens.insert(list, at: close)
+        return tokens.map(\.text).joined()
+    }
+}

@@ -1,0 +1,36 @@
+/// A name as SQLite compares it: by bytes, ignoring the case of ASCII letters.
+///
+/// `É` and `é` are two names, and so are `é` as one character and as two, although Swift's `==` takes the latter for
+/// equal, and `lowercased()` the former. So names are only looked up and compared by this type.
+package struct FoldedName: Hashable, Comparable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The name with its ASCII letters in lowercase.
+    package let text: String
+
+    package init(_ name: String) { text = name.folded }
+    package init(stringLiteral name: String) { self.init(name) }
+
+    package static func == (left: FoldedName, right: FoldedName) -> Bool { left.text.isExactly(right.text) }
+    package func hash(into hasher: inout Hasher) { text.hash(into: &hasher) }
+
+    package static func < (left: FoldedName, right: FoldedName) -> Bool {
+        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
+
+    package var description: String { text }
+}
+
+extension String {
+    /// With its ASCII letters in lowercase. Most names are, and this is called for each column of each version.
+    package var folded: String {
+        let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+        guard utf8.contains(where: capitals.contains) else { return self }
+        return String(decoding: utf8.map { capitals.contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    }
+
+    /// Whether SQLite takes it for the same name.
+    package func isName(_ other: String) -> Bool { FoldedName(self) == FoldedName(other) }
+
+    /// Whether it has the same bytes as another text. `==` also accepts another normal form (`é` as one character or
+    /// two), which is a different key in JSON, a different name for SQLite, and a different file.
+    package func isExactly(_ other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
+}

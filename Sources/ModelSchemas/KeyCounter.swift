@@ -1,0 +1,11 @@
+/// The counter of an AUTOINCREMENT key. Source: <https://www.sqlite.org/autoinc.html>.
+package enum KeyCounter {
+    /// Gives a new, empty table the counter of another one: it may be higher than any remaining key. SQLite's table of
+    /// counters has the name as the table was created with, perhaps by another program, in other letter case.
+    package static func copy(from table: String, to new: String) -> String {
+        """
+        INSERT INTO sqlite_sequence (name, seq)
+        SELECT \(new.literalForSQL), seq FROM sqlite_sequence WHERE name = \(table.literalForSQL) COLLATE NOCASE
+        """
+    }
+}
