@@ -79,11 +79,11 @@ struct EditorSchemaTests {
         "unknown-field", "unknown-import", "unknown-model", "unknown-reference", "unknown-transformer", "unknown-type",
         "credential-name", "full-text-field", "indexed-field-without-column", "path-field",
         "path-parameter", "keys-parameter", "query-parameter", "change-of-nothing", "rename-of-nothing",
-        "drop-of-existing",
+        "drop-of-existing", "index-in-change",
         // Names that must differ, or that generated code has.
         "column-twice", "duplicate-file-name", "duplicate-key", "duplicate-name", "duplicate-raw-value",
         "generated-type-twice", "json-key-twice", "member-twice", "table-twice", "query-name", "reserved-member-name",
-        "reserved-type-name", "hidden-row-id",
+        "reserved-type-name", "reserved-database-name", "hidden-row-id",
         // Types of two places.
         "assigned-without-key", "autoincrement-key", "column-affinity", "cyclic-value", "default-mismatch",
         "one-of-alike", "default-needs-code", "dictionary-key-type", "operation-needs-key", "parameter-form",
