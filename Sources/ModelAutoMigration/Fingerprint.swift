@@ -1,5 +1,7 @@
 import Foundation
+import ModelMigrations
 import ModelSQLite
+import ModelSchemas
 
 /// What `auto` and `recreate` store in the file: the schema's fingerprint, our own objects that hold no data, and the
 /// forms of columns.

@@ -13,7 +13,7 @@ struct AddedColumns {
     /// - Parameter rebuild: its new columns and those that it drops are ours; all others are not.
     init(_ rebuild: TableRebuild, _ connection: Connection) throws {
         let new = TableDeclaration(rebuild.create)
-        let own = Set(new.columns.keys).union(rebuild.dropping.map(FoldedName.init))
+        let own = Set(new.columns.keys).union(rebuild.dropping.map { FoldedName($0) })
         let declared = try connection.declaration(of: rebuild.table)
         deferred = declared.deferred
         // A table that was not STRICT may have columns of any type, and other values in them.

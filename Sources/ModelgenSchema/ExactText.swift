@@ -7,14 +7,6 @@ import ModelSchemas
     package var projectedValue: Exact { self }
 
     package init(wrappedValue: String) { self.wrappedValue = wrappedValue }
-    package init(from decoder: any Decoder) throws {
-        wrappedValue = try decoder.singleValueContainer().decode(String.self)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(wrappedValue)
-    }
 
     package init(from decoder: any Decoder) throws {
         wrappedValue = try decoder.singleValueContainer().decode(String.self)

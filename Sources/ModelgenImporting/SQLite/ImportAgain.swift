@@ -147,7 +147,7 @@ extension SourceFile {
 extension Node {
     /// The last entry that was not written elsewhere and merged.
     fileprivate var lastOwnEntry: Entry? {
-        entries.last { entry in range.start <= entry.key.range.start && entry.end <= range.end }
+        entries.last { entry in range.start <= entry.key.range.start && entry.range.end <= range.end }
     }
 
     /// Whether it has the same contents as another one, and these entries at the end of a path.
