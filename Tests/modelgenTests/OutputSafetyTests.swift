@@ -82,6 +82,28 @@ struct OutputSafetyTests {
         #expect(try command.files(in: "Out").count { !$0.hasPrefix(".") } == count)
     }
 
+    @Test("several runs may delete the same files at once")
+    func pruningAtOnce() throws {
+        try command.write(city, to: "Models/city.model.yaml")
+        _ = try command.run("generate", "Models", "--output", "Out", exits: 0)
+        let generated = try command.text("Out/city.model.swift")
+        for index in 1...300 { try command.write(generated, to: "Out/old\(index).model.swift") }
+        let processes = try (1...6).map { _ in
+            let process = Process()
+            process.executableURL = Command.executable
+            process.arguments = ["generate", "Models", "--output", "Out", "--prune"]
+            process.currentDirectoryURL = command.folder
+            process.standardOutput = FileHandle.nullDevice
+            try process.run()
+            return process
+        }
+        for process in processes {
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+        }
+        #expect(try command.files(in: "Out") == ["city.model.swift"])
+    }
+
     @Test("two schemas may share a folder: neither prunes the other's files, nor calls them stale")
     func sharing() throws {
         try command.write(city, to: "One/city.model.yaml")
