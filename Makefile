@@ -74,18 +74,18 @@ INSTALLED := $(DESTDIR)$(PREFIX)
 install: setup
 	$(SWIFT) build -c release --product modelgen --scratch-path .build/install \
 		$(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
-	install -d $(INSTALLED)/bin $(INSTALLED)/share/bash-completion/completions $(INSTALLED)/share/zsh/site-functions \
-		$(INSTALLED)/share/fish/vendor_completions.d
-	install -s -m 755 .build/install/release/modelgen $(INSTALLED)/bin/modelgen
-	.build/install/release/modelgen --generate-completion-script bash > $(INSTALLED)/share/bash-completion/completions/modelgen
-	.build/install/release/modelgen --generate-completion-script zsh > $(INSTALLED)/share/zsh/site-functions/_modelgen
+	install -d "$(INSTALLED)/bin" "$(INSTALLED)/share/bash-completion/completions" "$(INSTALLED)/share/zsh/site-functions" \
+		"$(INSTALLED)/share/fish/vendor_completions.d"
+	install -s -m 755 .build/install/release/modelgen "$(INSTALLED)/bin/modelgen"
+	.build/install/release/modelgen --generate-completion-script bash > "$(INSTALLED)/share/bash-completion/completions/modelgen"
+	.build/install/release/modelgen --generate-completion-script zsh > "$(INSTALLED)/share/zsh/site-functions/_modelgen"
 	.build/install/release/modelgen --generate-completion-script fish \
-		> $(INSTALLED)/share/fish/vendor_completions.d/modelgen.fish
-	@echo "modelgen $$($(INSTALLED)/bin/modelgen --version) in $(INSTALLED)/bin"
+		> "$(INSTALLED)/share/fish/vendor_completions.d/modelgen.fish"
+	@echo "modelgen $$("$(INSTALLED)/bin/modelgen" --version) in $(INSTALLED)/bin"
 
 uninstall:
-	rm -f $(INSTALLED)/bin/modelgen $(INSTALLED)/share/bash-completion/completions/modelgen \
-		$(INSTALLED)/share/zsh/site-functions/_modelgen $(INSTALLED)/share/fish/vendor_completions.d/modelgen.fish
+	rm -f "$(INSTALLED)/bin/modelgen" "$(INSTALLED)/share/bash-completion/completions/modelgen" \
+		"$(INSTALLED)/share/zsh/site-functions/_modelgen" "$(INSTALLED)/share/fish/vendor_completions.d/modelgen.fish"
 
 generate: setup
 	$(SWIFT) run modelgen generate Schemas/Blog --output $(GENERATED)
@@ -114,22 +114,22 @@ SERVED := ModelRESTTests|BlogExampleTests
 TEMPORARY := $(CURDIR)/.build/temporary
 LEFT_BY_SWIFT := ^(TemporaryDirectory\..*|swift-generated-sources|_.*\.lock)$$
 test: setup python
-	@mkdir -p .build && rm -rf $(TEMPORARY) && mkdir $(TEMPORARY)
+	@mkdir -p .build && rm -rf "$(TEMPORARY)" && mkdir "$(TEMPORARY)"
 	$(SWIFT) build --build-tests $(CHECKS) 2>&1 | tee .build/build.log
 	@! grep -E "^$(CURDIR)/(Sources|Tests|Plugins|Templates)/.*: warning:" .build/build.log || { echo "A warning is an error here."; exit 1; }
 	@# Separate runs: servers on loopback only answer in time if no other test blocks all threads.
-	TMPDIR=$(TEMPORARY) $(SWIFT) test --skip-build $(CHECKS) --filter '$(SERVED)' --skip CancellationStormTests
-	TMPDIR=$(TEMPORARY) $(SWIFT) test --skip-build $(CHECKS) --filter CancellationStormTests
-	TMPDIR=$(TEMPORARY) $(SWIFT) test --skip-build $(CHECKS) --skip '$(SERVED)'
+	TMPDIR="$(TEMPORARY)" $(SWIFT) test --skip-build $(CHECKS) --filter '$(SERVED)' --skip CancellationStormTests
+	TMPDIR="$(TEMPORARY)" $(SWIFT) test --skip-build $(CHECKS) --filter CancellationStormTests
+	TMPDIR="$(TEMPORARY)" $(SWIFT) test --skip-build $(CHECKS) --skip '$(SERVED)'
 	$(SWIFT) run --skip-build modelgen check Schemas/Blog --output $(GENERATED)
-	TMPDIR=$(TEMPORARY) $(MAKE) golden consumers
-	@! ls -A $(TEMPORARY) | grep -vE '$(LEFT_BY_SWIFT)' || { echo "These files were left in the temporary folder."; exit 1; }
+	TMPDIR="$(TEMPORARY)" $(MAKE) golden consumers
+	@! ls -A "$(TEMPORARY)" | grep -vE '$(LEFT_BY_SWIFT)' || { echo "These files were left in the temporary folder."; exit 1; }
 
 # Compiles the expected files of every golden case and runs the tests next to them.
 # The manifest lists the cases' folders; SwiftPM's cache of it would miss a new one.
 golden:
 	@mkdir -p $(NESTED)
-	@ln -sfn $(CURDIR) $(MODELGEN_PACKAGE)
+	@ln -sfn "$(CURDIR)" "$(MODELGEN_PACKAGE)"
 	$(SWIFT) test --manifest-cache none --disable-build-manifest-caching \
 		--package-path Tests/Golden --scratch-path $(NESTED) 2>&1 | tee .build/golden.log
 	@! grep -E "^$(CURDIR)/(Sources|Tests|Plugins|Templates)/.*: warning:" .build/golden.log || { echo "Generated code has a warning."; exit 1; }
@@ -145,7 +145,7 @@ docs: setup
 	@mkdir -p .build/docs/symbols
 	@for library in $(RUNTIMES); do \
 		$(SWIFT) build --scratch-path .build/docs/build --target $$library -Xswiftc -emit-symbol-graph \
-			-Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/.build/docs/symbols || exit 1; \
+			-Xswiftc -emit-symbol-graph-dir -Xswiftc "$(CURDIR)/.build/docs/symbols" || exit 1; \
 		mkdir -p .build/docs/symbols/$$library && cp .build/docs/symbols/$$library*.symbols.json .build/docs/symbols/$$library; \
 		docc convert Sources/$$library/$$library.docc --additional-symbol-graph-dir .build/docs/symbols/$$library \
 			--fallback-display-name $$library --fallback-bundle-identifier $$library --warnings-as-errors \
@@ -228,13 +228,13 @@ servers: setup
 unseen-documents: setup
 	@test -d "$(DOCUMENTS)" || { echo "Specify the folder of documents: make unseen-documents DOCUMENTS=DIR"; exit 2; }
 	$(SWIFT) build --product modelgen
-	@mkdir -p $(NESTED) && ln -sfn $(CURDIR) $(MODELGEN_PACKAGE)
+	@mkdir -p $(NESTED) && ln -sfn "$(CURDIR)" "$(MODELGEN_PACKAGE)"
 	SWIFT="$(SWIFT)" Tests/UnseenDocuments/run "$(DOCUMENTS)" .build/unseen-documents
 
 # Databases of real programs: a round trip of every row through imported models. FILES are used as they are.
 programs: setup
 	$(SWIFT) build --product modelgen
-	@mkdir -p $(NESTED) && ln -sfn $(CURDIR) $(MODELGEN_PACKAGE)
+	@mkdir -p $(NESTED) && ln -sfn "$(CURDIR)" "$(MODELGEN_PACKAGE)"
 	SWIFT="$(SWIFT)" Tests/Programs/run .build/programs $(FILES)
 
 # Fails after recording, so that nobody records by accident.
@@ -293,7 +293,7 @@ random-schemas: setup
 	@for target in $(TARGETS_WITH_XML); do \
 		$(SWIFT) build --traits XML --scratch-path .build/xml --target $$target || exit 1; \
 	done
-	PRODUCTS_WITH_XML=$(CURDIR)/.build/xml/debug RANDOM_SCHEMAS=$(SCHEMAS) $(SWIFT) test --filter RandomSchemaTests
+	PRODUCTS_WITH_XML="$(CURDIR)/.build/xml/debug" RANDOM_SCHEMAS=$(SCHEMAS) $(SWIFT) test --filter RandomSchemaTests
 
 # The table of the protocols that generated code conforms to, from the sources of the runtimes.
 protocols: setup
@@ -326,9 +326,9 @@ openings: setup
 # Uploads and downloads cancelled at random moments: no crash, no leftover file, no leaked memory.
 CANCELLATIONS ?= 10000
 cancellations: setup
-	@mkdir -p .build && rm -rf $(TEMPORARY) && mkdir $(TEMPORARY)
-	TMPDIR=$(TEMPORARY) CANCELLATIONS=$(CANCELLATIONS) $(SWIFT) test --filter CancellationStormTests
-	@! ls -A $(TEMPORARY) | grep -vE '$(LEFT_BY_SWIFT)' || { echo "These files were left in the temporary folder."; exit 1; }
+	@mkdir -p .build && rm -rf "$(TEMPORARY)" && mkdir "$(TEMPORARY)"
+	TMPDIR="$(TEMPORARY)" CANCELLATIONS=$(CANCELLATIONS) $(SWIFT) test --filter CancellationStormTests
+	@! ls -A "$(TEMPORARY)" | grep -vE '$(LEFT_BY_SWIFT)' || { echo "These files were left in the temporary folder."; exit 1; }
 
 # A data race is an error and ends the run.
 tsan: setup

@@ -28,28 +28,31 @@ struct TargetModels {
         for place in places { options += ["--project", place.path] }
         let configuration = places.firstFile(named: "modelgen.yaml")
         files += [configuration].compactMap { $0 } + Self.templates(of: configuration)
-        let lock = Self.path(for: "lock", in: configuration) ?? places.firstFile(named: "modelgen.lock")
-        files += [lock].compactMap { $0 }.filter { FileManager.default.fileExists(atPath: $0.path) }
+        let locks = Self.paths(for: "lock", in: configuration) + [places.firstFile(named: "modelgen.lock")]
+        files += locks.compactMap { $0 }.filter { FileManager.default.fileExists(atPath: $0.path) }
         self.files = files
         self.options = options
     }
 
     /// The folder of templates that a configuration names, to notice when one is added, and the templates in it.
     private static func templates(of configuration: URL?) -> [URL] {
-        guard let folder = path(for: "templates", in: configuration),
-            let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
-        else { return [] }
-        return [folder] + names.sorted().filter { $0.hasSuffix(".mustache") }.map { folder.appending(path: $0) }
+        paths(for: "templates", in: configuration).flatMap { folder -> [URL] in
+            guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return [] }
+            return [folder] + names.sorted().filter { $0.hasSuffix(".mustache") }.map { folder.appending(path: $0) }
+        }
     }
 
-    /// What a configuration has under a key. Reading that one line is enough; the tool reports errors in it.
-    private static func path(for key: String, in configuration: URL?) -> URL? {
+    /// What a configuration may have under a key, in any style of YAML. The tool reads it properly; here, one path too
+    /// many only means one more look at a file.
+    private static func paths(for key: String, in configuration: URL?) -> [URL] {
         guard let configuration, let text = try? String(contentsOf: configuration, encoding: .utf8),
-            let line = text.split(whereSeparator: \.isNewline).first(where: { $0.hasPrefix(key + ":") })
-        else { return nil }
-        let name = line.dropFirst(key.count + 1).prefix { $0 != "#" }
-            .trimmingCharacters(in: CharacterSet(charactersIn: " \t\"'"))
-        return URL(filePath: name, relativeTo: configuration.deletingLastPathComponent()).absoluteURL
+            let value = try? Regex(
+                #"(?m)(?:^|[{,])[ \t]*["']?\#(key)["']?\s*:\s*["']?([^"',}#\r\n]+)"#, as: (Substring, Substring).self)
+        else { return [] }
+        return text.matches(of: value).map { match in
+            let name = match.1.trimmingCharacters(in: .whitespaces)
+            return URL(filePath: name, relativeTo: configuration.deletingLastPathComponent()).absoluteURL
+        }
     }
 }
 

@@ -30,7 +30,7 @@ struct ToolRun {
     func run(in project: Project) throws {
         guard !targets.isEmpty else {
             try explainWhereNothingIsNamed(project)
-            return try run(arguments + origin(""), in: project)
+            return try run(arguments + origin("."), in: project)
         }
         for name in targets {
             guard let target = project.targets.first(where: { $0.name == name }) else {

@@ -43,13 +43,22 @@ package struct FileReplacement {
         }
         for folder in Set(files.map { Self.folder(of: $0.final) }) { Self.removeLeftovers(in: folder) }
         defer { for file in files { unlink(file.temporary) } }
-        for step in [write, replace] {
-            for index in files.indices {
-                do {
-                    try step(index)
-                } catch {
-                    throw CommandFailure.input("\(files[index].path): cannot be written; \(error.reason)")
-                }
+        try each(write)
+        // Ctrl-C waits until all files are renamed, or a project would be left with some of the new files.
+        var signals = sigset_t()
+        var earlier = sigset_t()
+        sigfillset(&signals)
+        pthread_sigmask(SIG_BLOCK, &signals, &earlier)
+        defer { pthread_sigmask(SIG_SETMASK, &earlier, nil) }
+        try each(replace)
+    }
+
+    private func each(_ step: (Int) throws -> Void) throws {
+        for index in files.indices {
+            do {
+                try step(index)
+            } catch {
+                throw CommandFailure.input("\(files[index].path): cannot be written; \(error.reason)")
             }
         }
     }

@@ -19,21 +19,24 @@ package struct LockDeclaration {
 
     /// Adds the line, and creates the file if there is none.
     ///
-    /// - Returns: The path of the configuration, or nil if the line cannot be added and the user has to do it.
+    /// - Returns: What to tell the user; nil if the lock is elsewhere: it belongs to a part of the project, while the
+    ///   configuration belongs to all of it.
     package func write() throws -> String? {
         let folder = (lock as NSString).deletingLastPathComponent
         let name = (lock as NSString).lastPathComponent
         let path = configuration ?? (folder.isEmpty ? "modelgen.yaml" : folder + "/modelgen.yaml")
-        // A lock elsewhere belongs to a part of the project, while the configuration belongs to all of it.
         guard (path as NSString).deletingLastPathComponent == folder else { return nil }
         let old =
             FileManager.default.fileExists(atPath: path)
             ? try SourceFile(reading: path).text : ""
-        let text = old + (old.isEmpty || old.hasSuffix("\n") ? "" : "\n") + "lock: \(name)\n"
+        let end = old.contains("\r\n") ? "\r\n" : "\n"
+        let text = old + (old.isEmpty || old.utf8.last == UInt8(ascii: "\n") ? "" : end) + "lock: \(name)" + end
         // In a file of another form, such as one in braces, the line would mean something else.
         let (read, diagnostics) = parseConfiguration(SourceFile(path: path, bytes: Array(text.utf8)))
-        guard !diagnostics.containsErrors, read.lock?.text == name else { return nil }
+        guard !diagnostics.containsErrors, read.lock?.text == name else {
+            return "add `lock: \(name)` to \(path), so that a missing lock is detected"
+        }
         try FileReplacement(of: .person, [(path, text)]).run()
-        return path
+        return "\(path) now declares the lock, so that a missing one is detected"
     }
 }

@@ -61,10 +61,10 @@ package struct OutputFolder {
     /// Deletes files that ``filesWithoutInput(among:sharedWithin:)`` named.
     package func delete(_ names: [String]) throws {
         for name in names {
-            do {
-                try FileManager.default.removeItem(atPath: path(of: name))
-            } catch {
-                throw CommandFailure.input("\(path(of: name)): cannot be deleted; \(error.reason)")
+            // Another run may have deleted it in the meantime.
+            guard unlink(path(of: name)) == 0 || errno == ENOENT else {
+                let reason = POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO).reason
+                throw CommandFailure.input("\(path(of: name)): cannot be deleted; \(reason)")
             }
         }
     }

@@ -29,7 +29,7 @@ struct Check: ParsableCommand {
     @Flag(help: "Also warn about named queries that scan a whole table, and name the missing index.")
     var queryPlans = false
 
-    /// What `swift package modelgen-check` passes: the target, or nothing.
+    /// What `swift package modelgen-check` passes: the target, or `.` for the package.
     @Option(help: .hidden)
     var ofPlugin: String?
 
@@ -66,10 +66,12 @@ struct Check: ParsableCommand {
             return tell("\(run.inputs.count == 1 ? "1 file is" : "\(run.inputs.count) files are") valid\n")
         }
 
-        let generate = ShellCommand.generate(checkedWith: CommandLine.arguments).text
         let folder = try output.used(by: OutputFolder.init(path:))
         let changes = try folder.changes(to: result.files)
         let stale = try folder.filesWithoutInput(besides: result.files.map(\.name), sharedWithin: ".")
+        let generate = ShellCommand.generate(
+            checkedWith: CommandLine.arguments, and: stale.isEmpty ? [] : ["--prune"]
+        ).text
         for change in changes.files {
             tell(
                 "\(UnifiedDiff(old: change.old ?? "", new: change.new, oldName: change.name, newName: change.name))")

@@ -63,12 +63,12 @@ struct DrawDiagram: ParsableCommand {
     private func placed(_ diagram: Diagram) throws -> DiagramLayout {
         switch layout {
         case .own: return diagram.layeredLayout
-        case .auto: return try Graphviz.isInstalled ? Graphviz.layout(diagram) : diagram.layeredLayout
+        case .auto: return Graphviz.isInstalled ? Graphviz.layout(diagram) : diagram.layeredLayout
         case .dot:
             guard Graphviz.isInstalled else {
                 throw CommandFailure.usage("no `dot` in the PATH; install Graphviz, or use --layout own")
             }
-            return try Graphviz.layout(diagram)
+            return Graphviz.layout(diagram)
         }
     }
 }

@@ -26,13 +26,16 @@ struct ExportSQL: ParsableCommand {
     @Option(help: ArgumentHelp("The database, if there are several.", valueName: "name"))
     var database: String?
 
-    @Option(help: ArgumentHelp("The version to create; by default the newest.", valueName: "n"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("The version to create; by default the newest.", valueName: "n"))
     var version: Int?
 
-    @Option(help: ArgumentHelp("The version to migrate from.", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The version to migrate from.", valueName: "n"))
     var from: Int?
 
-    @Option(help: ArgumentHelp("The version to migrate to; by default the newest.", valueName: "n"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("The version to migrate to; by default the newest.", valueName: "n")
+    )
     var to: Int?
 
     func validate() throws {

@@ -13,11 +13,11 @@ enum Graphviz {
     }
 
     /// Lays out each group of connected boxes. If dot fails for a group, the built-in layout is used.
-    static func layout(_ diagram: Diagram) throws -> DiagramLayout {
+    static func layout(_ diagram: Diagram) -> DiagramLayout {
         var components: [ComponentLayout] = []
         for group in diagram.components {
             let own = { LayeredLayout(diagram, boxes: group.boxes, edges: group.edges).layout }
-            guard group.boxes.count > 1, let answer = try answer(to: diagram.dot(group.boxes, group.edges)) else {
+            guard group.boxes.count > 1, let answer = answer(to: diagram.dot(group.boxes, group.edges)) else {
                 components.append(own())
                 continue
             }
@@ -27,12 +27,12 @@ enum Graphviz {
     }
 
     /// The output of `dot -Tplain`; nil if it fails.
-    private static func answer(to text: String) throws -> String? {
+    private static func answer(to text: String) -> String? {
         guard let executable else { return nil }
         // A file, not a pipe, since dot reads while it writes.
         let file = FileManager.default.temporaryDirectory.appending(path: "modelgen-\(UUID().uuidString).dot")
         defer { try? FileManager.default.removeItem(at: file) }
-        try Data(text.utf8).write(to: file)
+        guard (try? Data(text.utf8).write(to: file)) != nil else { return nil }
         let process = Process()
         process.executableURL = executable
         process.arguments = ["-Tplain", file.path]
@@ -40,7 +40,7 @@ enum Graphviz {
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        guard (try? process.run()) != nil else { return nil }
         let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil

@@ -28,7 +28,7 @@ struct Initialize: ParsableCommand {
             ("modelgen.yaml", StartingPoint.configuration(output: output)),
             ("Models/example.model.yaml", StartingPoint.model),
         ])
-        let change = folder == "." ? "" : "  cd \(folder)\n"
+        let change = folder == "." ? "" : "  \(ShellCommand(words: ["cd", folder]).text)\n"
         let products = StartingPoint.products.map { "  .product(name: \"\($0)\", package: \"modelgen\")," }
         print(
             """

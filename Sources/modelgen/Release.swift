@@ -43,9 +43,7 @@ struct Release: ParsableCommand {
         }
         guard lock.lock == nil, run.configuration.lock == nil, !dryRun else { return }
         let declaration = LockDeclaration(lock: file.path, configuration: models.places.configurationPath)
-        if let path = try declaration.write() {
-            print("\(path) now declares the lock, so that a missing one is detected")
-        }
+        if let message = try declaration.write() { print(message) }
     }
 }
 

@@ -3,13 +3,15 @@ struct ShellCommand {
     let words: [String]
 
     /// The command that writes the code that a `check` with these arguments expects.
-    static func generate(checkedWith arguments: [String]) -> ShellCommand {
-        var words = ["modelgen", "generate"]
+    ///
+    /// - Parameter options: what `generate` needs besides the arguments of the `check`.
+    static func generate(checkedWith arguments: [String], and options: [String]) -> ShellCommand {
+        var words = ["modelgen", "generate"] + options
         var typed = arguments.drop { $0 != "check" }.dropFirst()
         if let end = typed.firstIndex(of: "--of-plugin") {
             // The command plugin has added the paths of the target after the user's arguments.
-            words = ["swift", "package", "modelgen"]
-            if end + 1 < typed.endIndex, !typed[end + 1].isEmpty { words += ["--target", typed[end + 1]] }
+            words = ["swift", "package", "modelgen"] + options
+            if end + 1 < typed.endIndex, typed[end + 1] != "." { words += ["--target", typed[end + 1]] }
             typed = typed[..<end]
         }
         var isOfCheck = false

@@ -22,7 +22,7 @@ struct Squash: ParsableCommand {
     @OptionGroup var models: ModelArguments
     @OptionGroup var lock: LockArguments
 
-    @Option(help: ArgumentHelp("The new oldest version of files.", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The new oldest version of files.", valueName: "n"))
     var before: Int
 
     @Option(help: ArgumentHelp("The database, if there are several.", valueName: "name"))

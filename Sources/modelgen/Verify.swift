@@ -33,7 +33,7 @@ struct Verify: ParsableCommand {
     @Option(help: ArgumentHelp("The database, if there are several.", valueName: "name"))
     var database: String?
 
-    @Option(help: ArgumentHelp("Compare with this version only.", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Compare with this version only.", valueName: "n"))
     var version: Int?
 
     @Flag(help: "Print JSON.")

@@ -31,7 +31,7 @@ struct CheckTests {
         #expect(try command.text("Out/city.model.swift") == before)
 
         // What the command plugin adds after `--of-plugin` was not typed.
-        for (target, typed) in [("App", " --target App"), ("", "")] {
+        for (target, typed) in [("App", " --target App"), (".", "")] {
             let plugin = try command.run(
                 "check", "--query-plans", "--access", "public", "--of-plugin", target, "city.model.yaml", "--output",
                 "Out")
@@ -102,5 +102,9 @@ struct CheckTests {
             to: command.folder.appending(path: "town.model.yaml"))
         let outcome = try command.run("check", ".", "--output", "Out", exits: 3)
         #expect(outcome.output.contains("Out/city.model.swift has no input any more; delete it"))
+        // The command of the message corrects it.
+        let advice = try #require(outcome.errors.split(separator: "run: modelgen ").last)
+        _ = try command.run(tool: "sh", "-c", "'\(Command.executable.path)' \(advice)", exits: 0)
+        _ = try command.run("check", ".", "--output", "Out", exits: 0)
     }
 }

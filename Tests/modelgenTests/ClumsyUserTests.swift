@@ -109,10 +109,39 @@ struct ClumsyUserTests {
     @Test("an empty name, as from an unset variable in a script, is wrong usage")
     func emptyNames() throws {
         try command.write(city, to: "city.model.yaml")
-        let output = try command.run("generate", "city.model.yaml", "--output", "", exits: 2)
-        #expect(output.errors == "error: the path of the output folder is empty\n")
-        let input = try command.run("generate", "", "--output", "Out", exits: 2)
-        #expect(input.errors == "error: the path of an input is empty\n")
+        // None of them may write to the root of the file system, which the path `/modelgen.yaml` would lead to.
+        for arguments in [
+            ["generate", "city.model.yaml", "--output", ""], ["generate", "", "--output", "Out"],
+            ["generate", ".", "--output", "Out", "--config", ""], ["check", ".", "--project", ""],
+            ["release", ".", "--lock", ""], ["init", ""], ["init", "--output", ""], ["templates", "export", ""],
+            ["templates", "lint", ""], ["export", "schema", ""], ["import", "json", ""],
+            ["import", "json", "city.model.yaml", "--output", ""], ["diff", ".", "--against", ""],
+            ["verify", "", "."], ["diagram", ".", "--output", ""],
+        ] {
+            let outcome = try command.run(arguments, exits: 2)
+            let word = arguments.firstIndex(of: "").map { arguments[$0 - 1] }
+            #expect(outcome.errors == "error: the argument after `\(try #require(word))` is empty; pass a value\n")
+        }
+        let attached = try command.run("generate", ".", "--output=", exits: 2)
+        #expect(attached.errors == "error: `--output=` has no value; write one after it\n")
+        #expect(try command.files(in: ".").filter { !$0.hasPrefix(".") } == ["city.model.yaml"])
+    }
+
+    @Test("a negative version is named in the error, and is not a missing value")
+    func negativeVersions() throws {
+        try command.write(
+            "database: { name: Map }\n"
+                + city.replacing("fields", with: "table: cities\n    primaryKey: id\n    fields"), to: "city.model.yaml"
+        )
+        for arguments in [
+            ["squash", ".", "--before", "-1"], ["export", "sql", ".", "--version", "-1"],
+            ["export", "sql", ".", "--from", "-1"], ["export", "sql", ".", "--from", "1", "--to", "-1"],
+            ["verify", "city.sqlite", ".", "--version", "-1"],
+        ] {
+            let outcome = try command.run(arguments)
+            #expect([1, 2].contains(outcome.code))
+            #expect(!outcome.errors.contains("Missing value"), "\(arguments): \(outcome.errors)")
+        }
     }
 
     @Test("two files of one name are an error that names both")

@@ -98,7 +98,9 @@ final class Command: Sendable {
         process.executableURL = executable
         process.arguments = arguments
         process.currentDirectoryURL = folder
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        // In a workflow, reports would name files from the root of this package's checkout.
+        process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "GITHUB_WORKSPACE" }
+            .merging(environment) { $1 }
         // Files, not pipes: a pipe that nobody reads blocks the process that writes to it.
         let output = folder.appending(path: ".output")
         let errors = folder.appending(path: ".errors")

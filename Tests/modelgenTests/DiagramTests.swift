@@ -129,6 +129,19 @@ struct DiagramTests {
         #expect(try command.run("diagram", ".", environment: ["PATH": "/nowhere"]).code == 0)
     }
 
+    @Test("where dot cannot be used, the built-in layout is: it fails, is no program, or finds no temporary folder")
+    func unusableDot() throws {
+        try command.write(Self.schema, to: "a.model.yaml")
+        let own = try command.run("diagram", ".", "--layout", "own", exits: 0).output
+        for (dot, temporary) in [("#!/bin/sh\nexit 1\n", "."), ("not a program", "."), ("#!/bin/sh\n", "/nowhere")] {
+            try command.write(dot, to: "bin/dot")
+            chmod(command.folder.appending(path: "bin/dot").path, 0o755)
+            let path = "\(command.folder.path)/bin:/usr/bin:/bin"
+            let outcome = try command.run("diagram", ".", environment: ["PATH": path, "TMPDIR": temporary], exits: 0)
+            #expect(outcome.output == own && outcome.errors == "")
+        }
+    }
+
     /// The elements and texts of an XML document.
     private final class Document: NSObject {
         var elements: [String] = []

@@ -84,6 +84,9 @@ struct InitializeTests {
         #expect(command.exists("App/Sources/Notes/Generated/example.model.swift"))
         #expect(outcome.output.contains("to those of the target Notes:"))
 
+        let spaced = try command.run("init", "Bob's app")
+        #expect(spaced.output.contains("\n  cd 'Bob'\\''s app'\n  modelgen generate\n"))
+
         for (folder, name) in [("B", "it's: [here] #1"), ("C", "true"), ("D", "-x"), ("E", "Ä ö")] {
             #expect(try command.run("init", folder, "--output=\(name)").code == 0)
             #expect(try command.run("generate", "--config", "\(folder)/modelgen.yaml").errors == "")

@@ -77,10 +77,19 @@ struct MissingLockTests {
         #expect(
             try command.text("modelgen.yaml")
                 == "# Ours.\ninputs: [Models]  # all\nheader:\n  - A line\nlock: modelgen.lock\n")
-        // A file in braces is not changed.
-        try command.write("{ inputs: [Models] }\n", to: "modelgen.yaml")
+        // The lines end as in the file.
+        try command.write("inputs: [Models]\r\naccess: public\r\n", to: "modelgen.yaml")
         #expect(try command.run("release").code == 0)
-        #expect(try command.text("modelgen.yaml") == "{ inputs: [Models] }\n")
+        #expect(
+            try command.text("modelgen.yaml") == "inputs: [Models]\r\naccess: public\r\nlock: modelgen.lock\r\n")
+        // Where a line at the end would mean something else, the user is told to add it.
+        for text in ["{ inputs: [Models] }\n", "inputs: [Models]\n...\n", "  inputs: [Models]\n"] {
+            try command.write(text, to: "modelgen.yaml")
+            #expect(
+                try command.run("release", exits: 0).output.hasSuffix(
+                    "add `lock: modelgen.lock` to modelgen.yaml, so that a missing lock is detected\n"))
+            #expect(try command.text("modelgen.yaml") == text)
+        }
         try command.write("inputs: [Models]\nlock: locks/all.lock\n", to: "modelgen.yaml")
         #expect(try command.run("check").code == 1)
     }

@@ -62,6 +62,48 @@ struct OutputSafetyTests {
         #expect(try command.files(in: "Out") == ["town.model.swift"])
     }
 
+    @Test("Ctrl-C while files are replaced leaves all of the old ones or all of the new ones")
+    func interrupted() throws {
+        let count = 300
+        for index in 1...count {
+            try command.write(city.replacing("City", with: "C\(index)"), to: "Models/c\(index).model.yaml")
+        }
+        let process = Process()
+        process.executableURL = Command.executable
+        process.arguments = ["generate", "Models", "--output", "Out"]
+        process.currentDirectoryURL = command.folder
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        // The first of them is renamed first.
+        let first = command.folder.appending(path: "Out/c1.model.swift").path
+        while access(first, F_OK) != 0, process.isRunning {}
+        process.interrupt()
+        process.waitUntilExit()
+        #expect(try command.files(in: "Out").count { !$0.hasPrefix(".") } == count)
+    }
+
+    @Test("several runs may delete the same files at once")
+    func pruningAtOnce() throws {
+        try command.write(city, to: "Models/city.model.yaml")
+        _ = try command.run("generate", "Models", "--output", "Out", exits: 0)
+        let generated = try command.text("Out/city.model.swift")
+        for index in 1...300 { try command.write(generated, to: "Out/old\(index).model.swift") }
+        let processes = try (1...6).map { _ in
+            let process = Process()
+            process.executableURL = Command.executable
+            process.arguments = ["generate", "Models", "--output", "Out", "--prune"]
+            process.currentDirectoryURL = command.folder
+            process.standardOutput = FileHandle.nullDevice
+            try process.run()
+            return process
+        }
+        for process in processes {
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+        }
+        #expect(try command.files(in: "Out") == ["city.model.swift"])
+    }
+
     @Test("two schemas may share a folder: neither prunes the other's files, nor calls them stale")
     func sharing() throws {
         try command.write(city, to: "One/city.model.yaml")

@@ -28,15 +28,21 @@ struct ReportEntry {
 }
 
 extension ReportEntry.Place {
-    /// - Parameter folder: Paths below it are made relative to it, as services that show files expect.
-    init(
-        _ range: SourceRange, _ lines: inout LineTables, from folder: String = FileManager.default.currentDirectoryPath
-    ) {
+    init(_ range: SourceRange, _ lines: inout LineTables) {
         let (start, end) = lines.bounds(of: range)
-        let isBelow = range.file.path.hasPrefix(folder + "/")
         self.init(
-            path: isBelow ? String(range.file.path.dropFirst(folder.count + 1)) : range.file.path, line: start.line,
-            column: start.column, endLine: end.line, endColumn: end.column)
+            path: Self.path(range.file.path), line: start.line, column: start.column, endLine: end.line,
+            endColumn: end.column)
+    }
+
+    /// The path from the root of the checkout, where services that show files look for it, although the command may run
+    /// in a folder of the checkout.
+    private static func path(_ path: String) -> String {
+        let current = FileManager.default.currentDirectoryPath
+        let full = URL(filePath: path).standardized.path
+        let roots = [ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"], current].compactMap { $0 }
+        let root = roots.first { full.hasPrefix($0 + "/") }
+        return root.map { String(full.dropFirst($0.count + 1)) } ?? path
     }
 }
 
