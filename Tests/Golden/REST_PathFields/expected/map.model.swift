@@ -5,7 +5,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The service `MapAPI`.
 nonisolated struct MapAPI: RESTAPI {
@@ -31,7 +31,9 @@ nonisolated struct City: Hashable, Sendable {
 nonisolated extension City: JSONModel {
     static let jsonFields = JSONFields(City.self, fieldList)
 
-    private static var fieldList: [JSONField] { ["slug", "name"] }
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        ["slug": \.slug, "name": \.name]
+    }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(slug: source.field(), name: source.field())
@@ -46,11 +48,11 @@ nonisolated extension City: JSONModel {
 nonisolated extension City: JSONPatchable {
     /// The fields that a patch can change: each is untouched, null or a value.
     struct PatchFields: Sendable {
-        let slug = PatchField<City, String>("slug", \.slug)
-        let name = PatchField<City, String>("name", \.name)
+        var slug: PatchField<City, String> { PatchField(\.slug) }
+        var name: PatchField<City, String> { PatchField(\.name) }
     }
 
-    static let patchFields: PatchFieldList<City, PatchFields> = PatchFieldList(PatchFields())
+    static let patchFields: PatchFieldList<City> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension City: Located, Listed, Gettable, Creatable, Updatable, Patchable, Deletable {

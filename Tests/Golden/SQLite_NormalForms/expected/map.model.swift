@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract13
+private typealias RuntimeContract = ModelRuntimeContract14
 
 /// The database `Map`, version 1.
 nonisolated struct MapDatabase: SQLiteDatabase {
