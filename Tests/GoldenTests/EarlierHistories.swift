@@ -186,7 +186,7 @@ extension NastyHistory {
                   indexes: [name, size]
                   fields: { id: Int64, name: String, code: String, size: { type: Int, unique: true } }
                   migrations:
-                    2: [{ change: { size: { from: { type: String, unique: true } , using: "rowid" } } }, { was: { indexes: [name, code] } }]
+                    2: [{ change: { size: { from: String, using: "rowid" } } }, { was: { indexes: [name, code] } }]
                 """),
         NastyHistory(
             "an update of the column that others are computed of", version: 2,

@@ -134,7 +134,7 @@ struct FormAdviceTests {
         arguments: [
             ("Int64?", "Int8", "`v` is right for all values but those for which `v NOT BETWEEN -128 AND 127`"),
             ("Int64?", "Bool", "`v` is right for all values but those for which `v NOT BETWEEN 0 AND 1`"),
-            ("String?", "Few", "`v` is right for all values but those for which `v NOT IN ('a', 'b')`"),
+            ("String?", "Few", "`v` is right for all values but those for which `v COLLATE BINARY NOT IN ('a', 'b')`"),
             (
                 "Double", "Int8",
                 "`CAST(v AS INTEGER)` is right for all values but those for which `CAST(CAST(v AS INTEGER) AS REAL) IS "

@@ -79,7 +79,7 @@ struct EditorSchemaTests {
         "unknown-field", "unknown-import", "unknown-model", "unknown-reference", "unknown-transformer", "unknown-type",
         "credential-name", "full-text-field", "indexed-field-without-column", "path-field",
         "path-parameter", "keys-parameter", "query-parameter", "change-of-nothing", "rename-of-nothing",
-        "drop-of-existing", "index-in-change",
+        "discriminator-key", "drop-of-existing",
         // Names that must differ, or that generated code has.
         "column-twice", "duplicate-file-name", "duplicate-key", "duplicate-name", "duplicate-raw-value",
         "generated-type-twice", "json-key-twice", "member-twice", "table-twice", "query-name", "reserved-member-name",
