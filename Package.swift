@@ -175,7 +175,8 @@ let package = Package(
 
         // What generated code links against.
         .target(name: "ModelRuntime", dependencies: ["ModelStoredForms"]),
-        .target(name: "ModelSQLite", dependencies: ["CModelSQLite", "ModelSchemas", "ModelRuntime"]),
+        .target(
+            name: "ModelSQLite", dependencies: ["CModelSQLite", "ModelSchemas", "ModelRuntime", "ModelStoredForms"]),
         // The steps from earlier versions, if the YAML has more than one.
         .target(name: "ModelMigrations", dependencies: ["CModelSQLite", "ModelSQLite", "ModelSchemas"]),
         // Files of other programs, and schemas without versions: if the YAML says `adopt:`, `migration: auto` or

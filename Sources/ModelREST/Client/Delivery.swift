@@ -12,14 +12,17 @@ struct Delivery: Sendable {
     }
 
     func perform(_ request: APIRequest) async throws(APIError) -> APIRawResponse {
-        let request = request.withCountableTimeout
+        var request = request
+        // Clocks, timers and Foundation trap on durations that they cannot represent: more than a lifetime is treated as
+        // no limit, and less than nothing as nothing.
+        request.timeout = max(.zero, min(request.timeout, .seconds(1 << 31)))
         let body = request.content
         let trail = Locked<[String]>([])
         do {
             // The timeout only starts once there is a connection.
             try await capabilities.slots?.take(request.authority)
             defer { capabilities.slots?.release(request.authority) }
-            return try await Watchdog.shared.run(limit: request.timeout) { deadline in
+            return try await Watchdog.shared.run(limit: request.timeout) { [request] deadline in
                 if takesDeadline(body) { return try await exchange(request, body, deadline, trail) }
                 let task = Task { try await exchange(request, body, deadline, trail) }
                 deadline.arm { task.cancel() }
@@ -142,15 +145,5 @@ extension RequestSummary {
         var summary = self
         summary.redirects = trail.withLock { $0 }
         return summary
-    }
-}
-
-extension APIRequest {
-    /// Clocks, timers and Foundation trap on durations that they cannot represent: more than a lifetime is treated as
-    /// no limit, and less than nothing as nothing.
-    fileprivate var withCountableTimeout: APIRequest {
-        var request = self
-        request.timeout = max(.zero, min(timeout, .seconds(1 << 31)))
-        return request
     }
 }

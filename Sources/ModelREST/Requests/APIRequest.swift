@@ -60,7 +60,7 @@ public struct APIRequest: Sendable {
 
     /// A description for logs and errors, without headers, body and sensitive parameters.
     public var summary: RequestSummary {
-        let query = self.query.encoded(showing: .openValues)
+        let query = self.query.encoded(showing: .open)
         return RequestSummary(
             operation: operation,
             method: method.rawValue,

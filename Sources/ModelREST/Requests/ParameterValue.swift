@@ -26,11 +26,10 @@ extension ParameterValue where Self: RawRepresentable, RawValue: ParameterValue 
 extension ParameterValue where Self: JSONCodable {
     /// The text of a union's value.
     public var parameterText: String {
-        switch parameterJSON {
+        let json = parameterJSON
+        return switch json {
         case .string(let text): text
-        case .bool(let value): value.parameterText
-        case .integer(let value): value.parameterText
-        case .number(let number): number.literal
+        case .bool, .integer, .number: "\(json)"
         case .null, .array, .object: ""
         }
     }

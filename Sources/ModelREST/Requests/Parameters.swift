@@ -132,7 +132,7 @@ public struct Parameters: Hashable, Sendable {
     }
 
     /// `key=value&…`, percent-encoded; valid both as a query and as an `application/x-www-form-urlencoded` body.
-    public var encoded: String { encoded(showing: .everything) }
+    public var encoded: String { encoded(showing: .sensitive) }
 
     /// A query from elsewhere, with those of these parameters whose keys it lacks.
     func encoded(after query: String) -> String {
@@ -144,11 +144,10 @@ public struct Parameters: Hashable, Sendable {
         return [query, missing.encoded].filter { !$0.isEmpty }.joined(separator: "&")
     }
 
-    enum Shown { case everything, openValues }
-
-    func encoded(showing shown: Shown) -> String {
+    /// - Parameter shown: The most private values that are written as they are.
+    func encoded(showing shown: ParameterPrivacy) -> String {
         entries.flatMap { entry in
-            let hidden = shown == .openValues && (entry.privacy == .sensitive || SensitiveNames.contain(entry.key))
+            let hidden = shown == .open && (entry.privacy == .sensitive || SensitiveNames.contain(entry.key))
             return Parameters.pairs(of: entry).map { key, value in
                 "\(PercentEncoding.encode(key, keeping: .unreserved))=\(hidden ? "***" : value)"
             }

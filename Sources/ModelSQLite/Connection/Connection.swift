@@ -1,5 +1,6 @@
 import CModelSQLite
 import Foundation
+import ModelStoredForms
 
 /// One SQLite connection with its cache of statements. Used by one thread at a time; the pool sees to that.
 @usableFromInline package final class Connection: @unchecked Sendable {

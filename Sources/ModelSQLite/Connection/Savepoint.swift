@@ -33,6 +33,6 @@ extension Database {
     /// Runs a statement that begins or ends a transaction, without checks.
     func control(_ sql: String, _ connection: Connection) throws {
         try connection.control(sql)
-        connection.configuration.onStatement?(StatementTrace(sql: sql, runs: 1, duration: 0))
+        connection.trace(sql)
     }
 }

@@ -19,7 +19,7 @@ extension Migrator {
 
     package func run(_ sql: String, _ connection: Connection) throws {
         try connection.run(sql)
-        connection.configuration.onStatement?(StatementTrace(sql: sql, runs: 1, duration: 0))
+        connection.trace(sql)
     }
 
     package func setVersion(_ version: Int, _ connection: Connection) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import ModelStoredForms
 
 /// One value as SQLite stores it: one of its five storage classes.
 ///
