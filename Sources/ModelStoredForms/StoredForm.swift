@@ -54,7 +54,8 @@ extension StoredForm {
         if ["String", "JSON"].contains(type), type != earlier.type { return nil }
         var places: [ExactText: ExactText] = [:]
         for (place, part) in parts {
-            for other in [place] + part.otherPlaces.map { ExactText($0) } { places[other] = place }
+            let others = part.otherPlaces.map { ExactText($0) }
+            for other in [place] + others { places[other] = place }
         }
         for (place, part) in earlier.parts.sorted(by: { $0.key < $1.key }) {
             guard let now = places[place].flatMap({ parts[$0] }) else { return "no longer has `\(place.text)`" }
