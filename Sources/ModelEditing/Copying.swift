@@ -56,7 +56,9 @@ extension JSONModel {
     private func commonProperties<Other: JSONModel>(with other: Other) throws -> [StoredProperty] {
         let others = try StoredProperties(of: other).properties
         return try StoredProperties(of: self).properties.compactMap { property in
-            guard let source = others.first(where: { $0.name == property.name }),
+            // The number of a row is not part of what it holds, and another table has another row with it.
+            guard property.name != "rowID" || Self.jsonFields.fields.contains(where: { $0.name == property.name }),
+                let source = others.first(where: { $0.name == property.name }),
                 source.type == property.type || _openExistential(source.type, do: optional) == property.type
             else { return nil }
             var common = property

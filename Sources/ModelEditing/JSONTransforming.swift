@@ -6,7 +6,7 @@ import ModelRuntime
 ///     let youth = try user.jsonData(transforming: .init { $0.age { $0 < 28 ? "Youth" : "Elder" } })
 ///
 /// Each property of the model is called with a function of its value, whose result is written instead. The key stays
-/// the same. A property without a key in JSON is an error.
+/// the same, and a value that would be left out is written, too. A property that is not written to JSON is an error.
 public struct JSONTransforming<Model: JSONModel>: Sendable {
     /// The properties to transform.
     @dynamicMemberLookup
@@ -30,14 +30,14 @@ public struct JSONTransforming<Model: JSONModel>: Sendable {
             _ transform: @escaping @Sendable (Value) throws -> Result
         ) {
             self.transform = Transform(path: path) { [path] model in
-                Array(try transform(model[keyPath: path]).jsonData(at: []))
+                try JSON(encoding: transform(model[keyPath: path]))
             }
         }
     }
 
     struct Transform: Sendable {
         var path: PartialKeyPath<Model> & Sendable
-        var text: @Sendable (Model) throws -> [UInt8]
+        var json: @Sendable (Model) throws -> JSON
     }
 
     let fields: Fields
@@ -49,26 +49,26 @@ public struct JSONTransforming<Model: JSONModel>: Sendable {
         self.fields = fields
     }
 
-    /// The transforms by the indexes of their fields.
-    func indexed(for model: Model) throws -> [Int: Transform] {
-        guard !fields.transforms.isEmpty else { return [:] }
+    /// The transforms, with the places of their fields.
+    func placed(in model: Model) throws -> [(path: JSONPath, transform: Transform)] {
+        guard !fields.transforms.isEmpty else { return [] }
         let properties = try StoredProperties(of: model)
-        var indexed: [Int: Transform] = [:]
-        for transform in fields.transforms {
+        return try fields.transforms.map { transform in
             let name = try properties.property(at: transform.path).name
-            guard let index = Model.jsonFields.fields.firstIndex(where: { $0.name == name }) else {
-                throw JSONError(.invalidValue, reason: "the property \(name.quotedForMessage) is not a JSON field")
+            let field = Model.jsonFields.fields.first { $0.name == name && !$0.traits.contains(.decodeOnly) }
+            guard let field else {
+                throw JSONError(
+                    .invalidValue, reason: "the property \(name.quotedForMessage) is not written to JSON")
             }
-            indexed[index] = transform
+            return (field.path, transform)
         }
-        return indexed
     }
 }
 
 extension JSONModel {
     /// Returns the model as JSON, with some values transformed.
     public func jsonData(transforming: JSONTransforming<Self>, at path: JSONPath? = nil) throws -> Data {
-        let transforms = try transforming.indexed(for: self)
+        let transforms = try transforming.placed(in: self)
         return try Transformed(model: self, transforms: transforms).jsonData(at: path ?? Self.jsonRoot)
     }
 
@@ -85,7 +85,7 @@ extension JSONModel {
 extension Array where Element: JSONModel {
     /// Returns the models as JSON, with some values transformed.
     public func jsonData(transforming: JSONTransforming<Element>, at path: JSONPath? = nil) throws -> Data {
-        let transforms = try first.map { try transforming.indexed(for: $0) } ?? [:]
+        let transforms = try first.map { try transforming.placed(in: $0) } ?? []
         return try map { Transformed(model: $0, transforms: transforms) }.jsonData(at: path ?? Element.jsonRoot)
     }
 }
@@ -108,17 +108,37 @@ private final class NamedFields {
 /// A model that is written with different values for some fields.
 private struct Transformed<Model: JSONModel> {
     var model: Model
-    var transforms: [Int: JSONTransforming<Model>.Transform]
+    var transforms: [(path: JSONPath, transform: JSONTransforming<Model>.Transform)]
 }
 
 extension Transformed: JSONValue {
     init(reading source: inout JSONSource) throws {
-        self.init(model: try Model(reading: &source), transforms: [:])
+        self.init(model: try Model(reading: &source), transforms: [])
     }
 
     func write(to sink: inout JSONSink) throws {
-        sink.replacements = (sink.depth + 1, try transforms.mapValues { try $0.text(model) })
-        defer { sink.replacements = (-1, [:]) }
-        try model.write(to: &sink)
+        var json = try sink.takeBack { try model.write(to: &$0) }
+        for (path, transform) in transforms { json.set(try transform.json(model), at: path.components[...]) }
+        try json.write(to: &sink)
+    }
+}
+
+extension JSON {
+    /// Puts a value at a path, in the objects and arrays that are there or in new ones.
+    fileprivate mutating func set(_ value: JSON, at path: ArraySlice<JSONPath.Component>) {
+        switch path.first {
+        case .key(let key):
+            var members = object ?? JSONObject()
+            var member = members[key] ?? .null
+            member.set(value, at: path.dropFirst())
+            members[key] = member
+            self = .object(members)
+        case .index(let index):
+            var elements = array ?? []
+            while elements.count <= index { elements.append(.null) }
+            elements[index].set(value, at: path.dropFirst())
+            self = .array(elements)
+        case nil: self = value
+        }
     }
 }

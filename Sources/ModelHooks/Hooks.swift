@@ -71,10 +71,7 @@ extension JSONHooked {
             }
         }
         guard let hooked = model as? any JSONDidEncoding else { return try write(to: &sink) }
-        var inner = JSONSink()
-        inner.takeSettings(from: &sink)
-        try write(to: &inner)
-        let json = try JSON(json: inner.takeData(), at: [])
+        let json = try sink.takeBack(write)
         guard let changed = try calling({ try hooked.didEncode(json) }) else { throw dropped }
         try changed.write(to: &sink)
     }
@@ -100,14 +97,5 @@ extension JSONSource {
             source.discriminators = discriminators
             return try read(&source)
         }
-    }
-}
-
-extension JSONSink {
-    /// Takes what is said about the next value.
-    fileprivate mutating func takeSettings(from other: inout JSONSink) {
-        form = other.form
-        if other.replacements.depth == other.depth + 1 { replacements = (depth + 1, other.replacements.values) }
-        swap(&discriminator, &other.discriminator)
     }
 }

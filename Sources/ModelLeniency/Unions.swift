@@ -14,7 +14,7 @@ extension JSONSource {
         _ others: ((inout JSONSource) throws -> Value)...,
         line: Int = #line
     ) throws -> Value {
-        let (mark, tries) = (mark, tries)
+        let (mark, tries, level) = (mark, tries, depth)
         let place = Tries.Place(
             cursor: mark.cursor, type: ObjectIdentifier(Value.self), line: line, isLoose: convertsScalars)
         var index = 0
@@ -29,6 +29,11 @@ extension JSONSource {
                     tries.found[place] = .success(index)
                     return value
                 } catch {
+                    // A hook dropped the model of this case.
+                    if (try? passOver(error, at: level)) != nil {
+                        if tries.depth > 0 { tries.found[place] = .success(index) }
+                        throw error
+                    }
                     _ = try goBack(to: mark, after: error)
                     state.problems.removeSubrange(mark.reported...)
                     index += 1
@@ -39,7 +44,8 @@ extension JSONSource {
         do {
             return try index == 0 ? first(&self) : others[index - 1](&self)
         } catch {
-            if tries.depth > 0 { tries.found[place] = .failure(error) }
+            // The model that a hook drops is read, and dropped, again.
+            if tries.depth > 0, (try? passOver(error, at: level)) == nil { tries.found[place] = .failure(error) }
             throw error
         }
     }
@@ -76,7 +82,7 @@ extension JSONSource {
         var missing = keys
         try beginObject()
         while !missing.isEmpty, let key = try nextKey() {
-            missing.removeAll { $0 == key }
+            missing.removeAll { $0.utf8.elementsEqual(key.utf8) }
             try skipValue()
         }
         return missing.isEmpty

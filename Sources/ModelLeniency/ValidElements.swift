@@ -14,11 +14,15 @@ extension Array: JSONCollection where Element: JSONValue {
         try source.beginArray()
         let level = source.depth
         while try source.nextElement() {
-            do {
-                if let element = try source.attempt({ try Element(reading: &$0) }) { append(element) }
-            } catch {
-                try source.passOver(error, at: level)
+            let element = try source.attempt { source -> Element? in
+                do {
+                    return try Element(reading: &source)
+                } catch {
+                    try passOver(error, at: level)
+                    return nil
+                }
             }
+            if let element = element ?? nil { append(element) }
         }
     }
 }

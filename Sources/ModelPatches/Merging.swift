@@ -43,10 +43,11 @@ extension JSONPatchable {
         apply(try ModelPatch(json: text, at: path, reporting: report))
     }
 
-    /// Merges a JSON value into the model: an object with the fields that changed.
+    /// Merges a JSON value into the model: an object with the fields that changed. It has none of the model's `root`,
+    /// unless `path` says so.
     ///
     /// - Throws: ``JSONError``, in which case the model is unchanged.
-    public mutating func merge(_ json: JSON, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
+    public mutating func merge(_ json: JSON, at path: JSONPath = [], reporting report: JSONReport? = nil) throws {
         try merge(json: try json.jsonData(at: []), at: path, reporting: report)
     }
 }

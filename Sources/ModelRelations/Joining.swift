@@ -35,9 +35,11 @@ public struct JoinedColumns<Record: TableRecord, Root>: Sendable {
 /// A relation from a joined model to another one.
 public struct JoinedRelation<Other: TableRecord> {
     @usableFromInline let from: String
-    let join: @Sendable (_ from: String, _ alias: String) -> SQL
+    let join: @Sendable (_ from: String, _ alias: String, _ aliases: inout [String]) -> SQL
 
-    @usableFromInline init(from: String, join: @escaping @Sendable (_ from: String, _ alias: String) -> SQL) {
+    @usableFromInline init(
+        from: String, join: @escaping @Sendable (_ from: String, _ alias: String, _ aliases: inout [String]) -> SQL
+    ) {
         self.from = from
         self.join = join
     }
@@ -170,10 +172,12 @@ extension Select {
         let table = Right.table.definition
         // A table that occurs twice has two names.
         let alias = table.name.different(from: aliases)
+        var aliases = aliases + [alias]
+        let join = relation.join(relation.from, alias, &aliases)
         return Select<Wider, WiderColumns, WiderOutput>(
             clauses: clauses,
-            source: "\(source) \(relation.join(relation.from, alias))",
-            aliases: aliases + [alias],
+            source: "\(source) \(join)",
+            aliases: aliases,
             selection: SQL(parts: selection.parts + [.text(", "), .columns(table, alias: alias)]),
             columns: columns(JoinedColumns(alias: alias)),
             width: width + table.columns.count,

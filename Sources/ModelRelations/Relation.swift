@@ -14,12 +14,13 @@ import ModelSQLite
 public struct Relation<Record: TableRecord, Related>: Sendable {
     /// The related rows for each of the given rows, by one statement.
     @usableFromInline let load: @Sendable ([Record], Database) throws -> [Related]
-    /// Joins the related table to this one, using the names of both in the statement.
-    @usableFromInline let join: @Sendable (_ from: String, _ alias: String) -> SQL
+    /// Joins the related table to this one, using the names of both in the statement. If it needs more names, it adds
+    /// them to the others of the statement.
+    @usableFromInline let join: @Sendable (_ from: String, _ alias: String, _ aliases: inout [String]) -> SQL
 
     @usableFromInline init(
         load: @escaping @Sendable ([Record], Database) throws -> [Related],
-        join: @escaping @Sendable (_ from: String, _ alias: String) -> SQL
+        join: @escaping @Sendable (_ from: String, _ alias: String, _ aliases: inout [String]) -> SQL
     ) {
         self.load = load
         self.join = join
@@ -37,7 +38,7 @@ public struct Relation<Record: TableRecord, Related>: Sendable {
             let keys = KeysOfRows(records, key)
             return try distribute(keys, try otherColumn.matches(keys.distinct, db, isIndexed: isIndexed))
         }
-        join = { from, alias in otherColumn.joined(to: column, of: from, as: alias) }
+        join = { from, alias, _ in otherColumn.joined(to: column, of: from, as: alias) }
     }
 }
 
@@ -142,9 +143,10 @@ extension Relation {
                 let links: SQL = "\(others)\(there) = \(otherColumn)"
                 return keys.groups(try here.matches(keys.distinct, db, linked: links, isIndexed: isIndexed))
             },
-            join: { from, alias in
+            join: { from, alias, aliases in
                 // Two relations through the same table are different.
-                let through = "\(alias)_\(link.name)".different(from: [from, alias])
+                let through = "\(alias)_\(link.name)".different(from: aliases)
+                aliases.append(through)
                 return SQL(parts: [
                     .text("JOIN "), .table(link, alias: through), .text(" ON "), .column(column, table: from),
                     .text(" = "), .column(here.name ?? "", table: through),

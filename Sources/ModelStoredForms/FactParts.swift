@@ -48,7 +48,12 @@ package struct FactParts: Equatable {
             scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
                 || "_-./[]{}:\\".unicodeScalars.contains(scalar)
         }
-        return isPlain && !text.isEmpty ? text : inQuotes(text)
+        return isPlain ? whole(text) : inQuotes(text)
+    }
+
+    /// A string as one part: quoted if it would be read as several, or change.
+    package static func whole(_ text: String) -> String {
+        !text.isEmpty && !text.hasPrefix("\"") && FactParts(text + ",").parts == [text] ? text : inQuotes(text)
     }
 
     /// A quoted string in which no quote ends it early.
@@ -60,6 +65,9 @@ package struct FactParts: Equatable {
         }
         return result + "\""
     }
+
+    /// The text of a part that may be quoted.
+    package static func plain(_ part: String) -> String { part.hasPrefix("\"") ? withoutQuotes(part) : part }
 
     /// The text that ``inQuotes(_:)`` has quoted.
     package static func withoutQuotes(_ quoted: String) -> String {

@@ -8,7 +8,7 @@ package struct StoredForm: Hashable, Sendable {
     /// What the values contain, by path: the values of an enum, the parts of a JSON document.
     ///
     ///     "city": "String", "items[].price": "Double", "": "enum String (\"a\", \"b\")"
-    package var parts: [String: Part]
+    package var parts: [ExactText: Part]
 
     package struct Part: Hashable, Sendable {
         package var type: String
@@ -26,14 +26,18 @@ package struct StoredForm: Hashable, Sendable {
             let pieces = FactParts(text)
             self.init(
                 type: pieces.first, isRequired: pieces.contains("required"),
-                otherPlaces: pieces.parts.filter { $0.hasPrefix("or ") }.map { String($0.dropFirst(3)) })
+                otherPlaces: pieces.parts.filter { $0.hasPrefix("or ") }.map {
+                    FactParts.plain(String($0.dropFirst(3)))
+                })
         }
 
         /// `String, required, or city`
-        package var text: String { type + (isRequired ? ", required" : "") + otherPlaces.map { ", or \($0)" }.joined() }
+        package var text: String {
+            type + (isRequired ? ", required" : "") + otherPlaces.map { ", or " + FactParts.whole($0) }.joined()
+        }
     }
 
-    package init(type: String, parts: [String: Part] = [:]) {
+    package init(type: String, parts: [ExactText: Part] = [:]) {
         self.type = type
         self.parts = parts
     }
@@ -48,17 +52,20 @@ extension StoredForm {
         guard Self.reads(type, earlier.type) else { return "was \(earlier.type) and is \(type)" }
         // A string that accepts any value accepts all of an enum or a document.
         if ["String", "JSON"].contains(type), type != earlier.type { return nil }
-        var places: [String: String] = [:]
-        for (place, part) in parts { for other in [place] + part.otherPlaces { places[other] = place } }
+        var places: [ExactText: ExactText] = [:]
+        for (place, part) in parts {
+            let others = part.otherPlaces.map { ExactText($0) }
+            for other in [place] + others { places[other] = place }
+        }
         for (place, part) in earlier.parts.sorted(by: { $0.key < $1.key }) {
-            guard let now = places[place].flatMap({ parts[$0] }) else { return "no longer has `\(place)`" }
+            guard let now = places[place].flatMap({ parts[$0] }) else { return "no longer has `\(place.text)`" }
             guard Self.reads(now.type, part.type, in: place.isEmpty ? .column : .document) else {
-                return Self.difference(at: place, part.type, now.type)
+                return Self.difference(at: place.text, part.type, now.type)
             }
         }
         let found = Set(earlier.parts.keys.compactMap { places[$0] })
         return parts.filter { $0.value.isRequired && !found.contains($0.key) }.keys.min().map {
-            $0.isEmpty ? "holds other values" : "requires `\($0)`, which older documents lack"
+            $0.isEmpty ? "holds other values" : "requires `\($0.text)`, which older documents lack"
         }
     }
 

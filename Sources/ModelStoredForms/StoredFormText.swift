@@ -1,7 +1,9 @@
 extension StoredForm {
     /// The form in one line, for a comment in SQL: `Date by iso8601`, `object | city: String, required`.
     package var text: String {
-        let lines = parts.sorted { $0.key < $1.key }.map { Self.escaped($0.key) + ": " + Self.escaped($0.value.text) }
+        let lines = parts.sorted { $0.key < $1.key }.map {
+            Self.escaped($0.key.text) + ": " + Self.escaped($0.value.text)
+        }
         return ([Self.escaped(type)] + lines).joined(separator: " | ")
     }
 
@@ -11,7 +13,7 @@ extension StoredForm {
             line.split(separator: ":", omittingEmptySubsequences: false).map(Self.unescaped)
         }
         self.init(type: lines.first?.first ?? "")
-        for line in lines.dropFirst() where line.count == 2 { parts[line[0]] = Part(line[1]) }
+        for line in lines.dropFirst() where line.count == 2 { parts[ExactText(line[0])] = Part(line[1]) }
     }
 
     /// With `%2a` for what would separate parts, end a comment, or be trimmed.

@@ -99,7 +99,7 @@ struct JSONSplitter {
             do {
                 content = try Model(reading: &source)
             } catch {
-                try source.passOver(error, at: level)
+                try passOver(error, at: level)
             }
         }
 

@@ -70,18 +70,30 @@ extension Database {
     }
 }
 
-/// The lines that are in only one of two texts.
+/// The lines that are in one of two texts, and not as often in the other.
 struct Difference: CustomStringConvertible {
     private let missing: [String]
     private let surplus: [String]
 
     init(_ wanted: [String], _ found: [String]) {
-        let (wantedLines, foundLines) = (Set(wanted), Set(found))
-        missing = wanted.filter { !foundLines.contains($0) }
-        surplus = found.filter { !wantedLines.contains($0) }
+        missing = wanted.without(found)
+        surplus = found.without(wanted)
     }
 
     var isEmpty: Bool { missing.isEmpty && surplus.isEmpty }
 
     var description: String { (missing.map { "- \($0)" } + surplus.map { "+ \($0)" }).joined(separator: "\n") }
+}
+
+extension [String] {
+    /// The elements that remain when those of another list are taken away, each as often as it is there.
+    fileprivate func without(_ others: [String]) -> [String] {
+        // By their bytes: strings are equal whose letters are composed differently.
+        var rest = Dictionary(others.map { ([UInt8]($0.utf8), 1) }, uniquingKeysWith: +)
+        return filter { line in
+            let count = rest[[UInt8](line.utf8), default: 0]
+            rest[[UInt8](line.utf8)] = count - 1
+            return count <= 0
+        }
+    }
 }

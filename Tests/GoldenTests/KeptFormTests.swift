@@ -66,7 +66,7 @@ struct KeptFormTests {
             }
         }
         for place in places {
-            let part = try #require(form.parts[place[0]])
+            let part = try #require(form.parts[ExactText(place[0])])
             // Of two fields in one place, only one is described.
             if places.count(where: { $0[0] == place[0] }) == 1 {
                 #expect(part.otherPlaces == Array(place.dropFirst()))

@@ -23,6 +23,31 @@ struct CollectionTests {
         #expect(try [String: Int](json: #"{"a":1,"a":2}"#) == ["a": 1])
     }
 
+    @Test("keys whose letters are composed differently are different keys")
+    func composedKeys() throws {
+        let (one, two) = ("\u{e9}", "e\u{301}")
+        let text = #"{"\#(one)":1,"\#(two)":2}"#
+        var json = try JSON(json: text)
+        #expect(try Array(json.jsonString().utf8) == Array(text.utf8))
+        #expect(json[one] == 1 && json[two] == 2)
+        #expect(try Int(json: text, at: [.key(two)]) == 2)
+        #expect(Set([json, [two: 2, one: 1]]).count == 1)
+        #expect(json != [one: 2, two: 1])
+        guard case .object(var members) = json else { return }
+        members[one] = nil
+        json = .object(members)
+        #expect(json[one] == nil && json[two] == 2 && members.count == 1)
+    }
+
+    @Test("a document is not written at an index that no array can have, nor after millions of nulls")
+    func indexes() throws {
+        #expect(try 1.jsonString(at: ["a", 2]) == #"{"a":[null,null,1]}"#)
+        for index in [-1, Int.min, 1 << 16, .max] {
+            let error = #expect(throws: JSONError.self) { try 1.jsonData(at: ["a", .index(index)]) }
+            #expect(error?.kind == .notRepresentable)
+        }
+    }
+
     @Test("if a key occurs twice, only the first member counts, even if it is invalid and left out")
     func repeatedKeys() throws {
         struct Lax: JSONModel {

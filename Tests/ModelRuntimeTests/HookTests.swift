@@ -1,5 +1,6 @@
 import Foundation
 import ModelHooks
+import ModelLeniency
 import ModelRuntime
 import ModelStreams
 import Testing
@@ -193,6 +194,51 @@ struct HookTests {
         #expect(try Holder(json: text) == expected)
         #expect(try JSONDecoder().decode(Holder.self, from: Data(text.utf8)) == expected)
         #expect(try [Hooked](json: #"[{"n":13}]"#) == [])
+    }
+
+    @Test("a list that leaves out invalid elements leaves out dropped ones, too, which are no problems")
+    func droppedAndInvalid() throws {
+        struct Lax: JSONModel {
+            var list: [Hooked]
+            static let jsonFields = JSONFields(Lax.self, ["list"])
+            init(fields source: inout some JSONFieldSource & ~Copyable) throws { list = try source.validElements() }
+            func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(list) }
+        }
+        let report = JSONReport()
+        let text = #"{"list":[{"n":1},{"n":13},{"n":"x"},{"drop":true},{"n":-1},{"n":2}]}"#
+        #expect(try Lax(json: text, reporting: report).list == [Hooked(101), Hooked(102)])
+        #expect(report.problems.map(\.path) == ["list[2].n", "list[4]"])
+    }
+
+    /// A union without a discriminator.
+    private enum Either: JSONCodable, Equatable {
+        case hooked(Hooked)
+        case any(JSON)
+        indirect case several([Either])
+
+        init(reading source: inout JSONSource) throws {
+            self = try source.readFirst(
+                { .several(try $0.read()) }, { .hooked(try $0.read()) }, { .any(try $0.read()) })
+        }
+
+        func write(to sink: inout JSONSink) throws {
+            switch self {
+            case .hooked(let model): try model.write(to: &sink)
+            case .any(let json): try json.write(to: &sink)
+            case .several(let list): try list.write(to: &sink)
+            }
+        }
+    }
+
+    @Test("a union whose model a hook drops is dropped, and not read as another case")
+    func droppedCase() throws {
+        let text = #"[{"n":1},{"n":13},{"drop":true},5,[{"n":13},[{"n":13},{"n":2}]]]"#
+        #expect(
+            try [Either](json: text) == [
+                .hooked(Hooked(101)), .any(5), .several([.several([.hooked(Hooked(102))])]),
+            ])
+        let error = #expect(throws: JSONError.self) { try Either(json: #"{"n":13}"#) }
+        #expect(error?.kind == .dropped)
     }
 
     @Test("dropping a single model is an error with its place")

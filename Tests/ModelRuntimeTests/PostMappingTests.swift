@@ -170,6 +170,67 @@ struct PostMappingTests {
         #expect(try JSON(json: Self.post.jsonData())["title"] == "Hello é😀")
     }
 
+    @Test("a value that would be left out is given another value, too, at the place of its field")
+    func transformingNil() throws {
+        var post = Self.post
+        (post.nickname, post.avatarURL, post.firstTag) = (nil, nil, nil)
+        let json = try JSON(
+            json: post.jsonData(
+                transforming: .init {
+                    $0.nickname { $0 ?? "none" }
+                    $0.avatarURL { _ in [1] }
+                    $0.firstTag { _ in 5 }
+                }))
+        #expect(json["nick_name"] == "none")
+        #expect(json["user"] == ["avatar_image": ["url": [1]]])
+        #expect(json["related"] == ["tags": [5]])
+    }
+
+    @Test("a property that is not written to JSON cannot be given another value")
+    func transformingReadOnly() throws {
+        struct Note: JSONModel {
+            var got: Int
+            static let jsonFields = JSONFields(Note.self, [JSONField("got", traits: .decodeOnly)])
+            init(got: Int) { self.got = got }
+            init(fields source: inout some JSONFieldSource & ~Copyable) throws { got = try source.field() }
+            func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(got) }
+        }
+        let error = #expect(throws: JSONError.self) {
+            try Note(got: 1).jsonData(transforming: .init { $0.got { $0 + 1 } })
+        }
+        #expect(error?.reason == #"the property "got" is not written to JSON"#)
+    }
+
+    @Test("an error of a model with other values has the place in the list")
+    func transformingPlaces() throws {
+        struct Size: JSONModel {
+            var width: Double
+            static let jsonFields = JSONFields(Size.self, ["width"])
+            init(_ width: Double) { self.width = width }
+            init(fields source: inout some JSONFieldSource & ~Copyable) throws { width = try source.field() }
+            func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(width) }
+        }
+        let error = #expect(throws: JSONError.self) {
+            try [Size(1), Size(.nan)].jsonData(transforming: .init { _ in })
+        }
+        #expect(error?.path == "[1].width")
+    }
+
+    @Test("the number of a row is not copied to the row of another table")
+    func copyingRows() throws {
+        struct Visit: JSONModel, Equatable {
+            var rowID: Int64?
+            var page: String
+            static let jsonFields = JSONFields(Visit.self, ["page"])
+            init(rowID: Int64?, page: String) { (self.rowID, self.page) = (rowID, page) }
+            init(fields source: inout some JSONFieldSource & ~Copyable) throws { page = try source.field() }
+            func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(page) }
+        }
+        var archived = Visit(rowID: 7, page: "")
+        #expect(try archived.copy(from: Visit(rowID: 1, page: "p")) == ["page"])
+        #expect(archived == Visit(rowID: 7, page: "p"))
+    }
+
     @Test("the properties of a model are listed by name")
     func properties() throws {
         let properties = try Self.post.jsonProperties()

@@ -175,6 +175,10 @@ struct DateTests {
                 #expect(try Date(json: date.jsonData()) == date)
             }
         }
+        for interval in [-1e-20, -0x1p-54, -0x1p-53, -Double.leastNonzeroMagnitude, Double.leastNonzeroMagnitude] {
+            let text = try Date(timeIntervalSinceReferenceDate: interval).jsonString()
+            #expect(try Date(json: text).timeIntervalSinceReferenceDate.magnitude <= interval.magnitude, "\(text)")
+        }
         #expect(try Date(timeIntervalSince1970: 0.5).jsonString() == "\"1970-01-01T00:00:00.500Z\"")
         #expect(try Date(timeIntervalSince1970: 1).jsonString() == "\"1970-01-01T00:00:01Z\"")
         for date in [

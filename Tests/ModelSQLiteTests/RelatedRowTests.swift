@@ -44,6 +44,53 @@ private struct Word: KeyedRecord, Identifiable, Hashable {
     }
 }
 
+/// A row that is linked to others by rows of a third table. Its table has the name that a join could give to that one.
+private struct Named: KeyedRecord, Identifiable, Hashable {
+    var id: Int64
+
+    static let table = Table<Named>("words_links", "id", primaryKey: ["id"])
+
+    struct Columns: TableColumns {
+        let id = Column<Named, Int64>("id")
+    }
+
+    struct Relations: Sendable {
+        let words = Relation<Named, [Word]>.manyToMany(
+            { $0.id }, column: "id", through: Link.columns.named, Link.columns.word, Word.columns.id)
+        let same = Relation<Named, Named?>.belongsTo({ $0.id }, column: "id", Named.columns.id)
+    }
+    static let relations = Relations()
+
+    init(id: Int64) { self.id = id }
+
+    init(row: borrowing Row) throws { try self.init(id: row.read(Int64.self, 0)) }
+
+    func bind(to statement: inout RecordStatement) { statement.field(id) }
+}
+
+private struct Link: TableRecord {
+    var named: Int64
+    var word: Int64
+
+    static let table = Table<Link>("links", TableColumn("named", "id"), "word")
+
+    struct Columns: TableColumns {
+        let named = Column<Link, Int64>("id")
+        let word = Column<Link, Int64>("word")
+    }
+
+    init(named: Int64, word: Int64) { (self.named, self.word) = (named, word) }
+
+    init(row: borrowing Row) throws {
+        try self.init(named: row.read(Int64.self, 0), word: row.read(Int64.self, 1))
+    }
+
+    func bind(to statement: inout RecordStatement) {
+        statement.field(named)
+        statement.field(word)
+    }
+}
+
 /// The feature D16, with real rows.
 @Suite("Joins and related rows")
 struct RelatedRowTests {
@@ -128,6 +175,30 @@ struct RelatedRowTests {
         #expect(statements.count - before == 3)
         #expect(comments.allSatisfy { $0.1.0.id == $0.0.postId && $0.1.1.id == $0.1.0.userId })
         #expect(try blog.read { db in try Post.where { $0.id > 99 }.including(\.comments.post).all(db) }.isEmpty)
+    }
+
+    @Test("a join through another table and one to a table with the name of that join do not meet")
+    func namesOfJoins() throws {
+        let pool = try DatabasePool(.memory)
+        try pool.write { (db: Database) throws in
+            try db.run(
+                script: """
+                    CREATE TABLE words (id INTEGER PRIMARY KEY, text TEXT, root TEXT);
+                    CREATE TABLE words_links (id INTEGER PRIMARY KEY);
+                    CREATE TABLE links (id INTEGER, word INTEGER);
+                    """)
+            for id in [1, 2] as [Int64] {
+                try Named(id: id).insert(db)
+                try Word(id: id + 10, text: "w", root: nil).insert(db)
+                try Link(named: id, word: id + 10).insert(db)
+            }
+            let joined = Named.all.joining(\.same).joining { _, same in same.words }
+                .joining { first, _, _ in first.same }.joining { _, same, _, _ in same.words }
+            let ids = try joined.order { named, _, _, _, _ in [named.id] }.all(db).map {
+                [$0.id, $1.id, $2.id, $3.id, $4.id]
+            }
+            #expect(ids == [[1, 1, 11, 1, 11], [2, 2, 12, 2, 12]])
+        }
     }
 
     @Test(

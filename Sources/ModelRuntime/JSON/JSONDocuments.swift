@@ -85,7 +85,7 @@ extension JSONSource {
             case .key(let name):
                 try beginObject()
                 while !isFound, let key = try nextKey() {
-                    isFound = key == name
+                    isFound = key.utf8.elementsEqual(name.utf8)
                     if !isFound { try skipValue() }
                 }
             case .index(let wanted):

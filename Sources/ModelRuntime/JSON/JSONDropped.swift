@@ -10,14 +10,12 @@ package struct JSONDropped: Error {
     }
 }
 
-extension JSONSource {
-    /// Skips an element of the list at `level` that a hook dropped; rethrows any other error. Afterwards the source is
-    /// behind the element.
-    @usableFromInline
-    @inline(never)
-    package func passOver(_ error: any Error, at level: Int) throws {
-        guard let drop = error as? JSONDropped, drop.level == level else { throw error }
-    }
+/// Skips an element of the list at `level` that a hook dropped; rethrows any other error. Afterwards the source is behind
+/// the element.
+@usableFromInline
+@inline(never)
+package func passOver(_ error: any Error, at level: Int) throws {
+    guard let drop = error as? JSONDropped, drop.level == level else { throw error }
 }
 
 /// Calls the user's code.
@@ -30,8 +28,8 @@ extension JSONSink {
     /// Removes an element that a hook dropped; rethrows any other error.
     @usableFromInline
     @inline(never)
-    mutating func passOver(_ error: any Error, at level: Int) throws {
-        guard let drop = error as? JSONDropped, drop.level == level else { throw error }
+    mutating func takeBackElement(after error: any Error, at level: Int) throws {
+        try passOver(error, at: level)
         count = frame.begin
         frame.index -= 1
         if frame.index < 0 { frame.lead = UInt8(ascii: "[") }

@@ -1,10 +1,12 @@
-/// The members of an object, in order. Each key occurs once.
+import ModelStoredForms
+
+/// The members of an object, in order. Each key occurs once; keys are equal if their UTF-8 is.
 public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryLiteral {
     /// A member.
     public typealias Element = (key: String, value: JSON)
 
     private var members: [Element] = []
-    private var positions: [String: Int] = [:]
+    private var positions: [ExactText: Int] = [:]
 
     /// An object without members.
     public init() {}
@@ -26,18 +28,17 @@ public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryL
 
     /// The value of a key. A new key is added at the end; setting nil removes the member.
     public subscript(key: String) -> JSON? {
-        get { positions[key].map { members[$0].value } }
+        get { positions[ExactText(key)].map { members[$0].value } }
         set {
-            switch (positions[key], newValue) {
+            switch (positions[ExactText(key)], newValue) {
             case (let position?, let value?):
                 members[position].value = value
             case (nil, let value?):
-                positions[key] = members.count
+                positions[ExactText(key)] = members.count
                 members.append((key, value))
             case (let position?, nil):
                 members.remove(at: position)
-                positions = [:]
-                for (position, member) in members.enumerated() { positions[member.key] = position }
+                self = JSONObject(members.map { ($0, $1) })
             case (nil, nil):
                 break
             }
@@ -56,6 +57,6 @@ public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryL
 
     /// Hashes the members, in any order.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(Dictionary(uniqueKeysWithValues: members.map { ($0.key, $0.value) }))
+        hasher.combine(positions.mapValues { members[$0].value })
     }
 }

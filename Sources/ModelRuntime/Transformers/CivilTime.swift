@@ -63,8 +63,9 @@ extension CivilTime {
             throw JSONError(.notRepresentable, expected: "a date in the years 1 to 9999")
         }
         let floor = interval.rounded(.down)
-        setSeconds(Int(floor) + Self.referenceSeconds)
+        // Rounded, and so 1 for a tiny fraction below zero.
         let rest = interval - floor
+        setSeconds(Int(floor) + Int(rest) + Self.referenceSeconds)
         guard rest > 0 else { return }
         // Three, six or nine digits are what readers expect.
         for digits in stride(from: 3, through: 18, by: 3) {

@@ -32,7 +32,7 @@ extension Array: JSONValue where Element: JSONValue {
             do {
                 append(try Element(reading: &source))
             } catch {
-                try source.passOver(error, at: level)
+                try passOver(error, at: level)
             }
         }
     }
@@ -47,7 +47,7 @@ extension Array: JSONValue where Element: JSONValue {
             do {
                 try self[index].write(to: &sink)
             } catch {
-                try sink.passOver(error, at: level)
+                try sink.takeBackElement(after: error, at: level)
             }
         }
         try sink.endArray()

@@ -30,8 +30,6 @@ public struct JSONSink: ~Copyable, Nested {
     var segments: [Segment] = []
     /// The first member of the next object.
     package var discriminator: [UInt8] = []
-    /// Values that replace those of the model at a depth.
-    package var replacements: (depth: Int, values: [Int: [UInt8]]) = (-1, [:])
     /// The list by which a model is written; nil if it is its own.
     package var form: ((JSONFields) -> JSONFields?)?
     /// The error of a field that could not be written; thrown at the end of its object. Not a ``JSONError``: checking
@@ -116,6 +114,14 @@ public struct JSONSink: ~Copyable, Nested {
         // A large result is handed over without copying it.
         defer { (buffer, capacity) = (noBytes, 0) }
         return Data(bytesNoCopy: buffer, count: count, deallocator: .free)
+    }
+
+    /// The JSON of what a function writes. It is taken back, so that something else can be written in its place.
+    package mutating func takeBack(_ write: (inout JSONSink) throws -> Void) throws -> JSON {
+        let start = count
+        try write(&self)
+        defer { count = start }
+        return try JSON(json: UnsafeRawBufferPointer(start: buffer + start, count: count - start))
     }
 
     @usableFromInline

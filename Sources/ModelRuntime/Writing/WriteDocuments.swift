@@ -4,8 +4,8 @@ extension JSONSink {
     /// Writes a document with `value` at `path`.
     @inlinable
     package mutating func writeDocument(_ value: some JSONValue, at path: JSONPath) throws {
-        open(path)
         do {
+            try open(path)
             try value.write(to: &self)
         } catch {
             throw located(error)
@@ -15,7 +15,7 @@ extension JSONSink {
 
     /// Writes what comes before the value at `path`.
     @usableFromInline
-    mutating func open(_ path: JSONPath) {
+    mutating func open(_ path: JSONPath) throws {
         for step in path.components {
             switch step {
             case .key(let key):
@@ -23,6 +23,9 @@ extension JSONSink {
                 writeQuoted(key)
                 append(":")
             case .index(let index):
+                guard UInt16(exactly: index) != nil else {
+                    throw JSONError(.notRepresentable, expected: "an index from 0 to 65535", found: "\(index)")
+                }
                 append("[")
                 for _ in 0..<index { append("null,".utf8) }
             }
@@ -43,5 +46,5 @@ func quotedKey(_ key: String) -> [UInt8] {
     var sink = JSONSink()
     sink.writeQuoted(key)
     sink.append(":")
-    return Array(UnsafeBufferPointer(start: sink.buffer, count: sink.count))
+    return Array(sink.takeData())
 }

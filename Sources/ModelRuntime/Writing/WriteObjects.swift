@@ -10,13 +10,12 @@ extension JSONSink {
         frame.isPlain = fields.output.isFlat
         frame.wanted = 0
         frame.begin = count
-        if !discriminator.isEmpty || replacements.depth == depth { enterSpecially(fields) }
+        if !discriminator.isEmpty { enterSpecially(fields) }
     }
 
     @inline(never)
     private mutating func enterSpecially(_ fields: JSONFields) {
-        if replacements.depth == depth { frame.isPlain = false }
-        if !fields.output.isFlat, !discriminator.isEmpty {
+        if !fields.output.isFlat {
             // Like the value of a field, so that it moves with those.
             segments.append(Segment(depth: depth, field: -1, start: count))
             append(discriminator)
@@ -89,7 +88,6 @@ extension JSONSink {
             !fields.fields[field].traits.contains(.decodeOnly)
         else { return false }
         frame.field = field
-        let replacement = replacements.depth == depth ? replacements.values[field] : nil
         if fields.output.isFlat {
             let key = fields.output.keys[field]
             guard key.count > 0 else { return false }
@@ -98,9 +96,7 @@ extension JSONSink {
         } else {
             segments.append(Segment(depth: depth, field: field, start: count))
         }
-        guard let replacement else { return true }
-        append(replacement)
-        return false
+        return true
     }
 
     /// What precedes a member or element.

@@ -1,17 +1,18 @@
+import ModelStoredForms
 import ModelgenSchema
 
 extension StoredForm {
     /// Its lines in the lock: `stored posts.state⇥enum String`, `holds posts.state⇥…`, `holds posts.address city⇥String`.
     func facts(of column: String) -> [Fact] {
         [Fact(.stored, column, type)]
-            + parts.map { place, part in Fact(.holds, place.isEmpty ? column : "\(column) \(place)", part.text) }
+            + parts.map { place, part in Fact(.holds, place.isEmpty ? column : "\(column) \(place.text)", part.text) }
     }
 
     /// How it differs from another form: in its type, or in parts of it.
     func text(unlike other: StoredForm) -> String {
         guard type == other.type else { return type }
         return parts.filter { other.parts[$0.key] != $0.value }.sorted { $0.key < $1.key }
-            .map { $0.key.isEmpty ? $0.value.text : "\($0.key) \($0.value.text)" }.joined(separator: ", ")
+            .map { $0.key.isEmpty ? $0.value.text : "\($0.key.text) \($0.value.text)" }.joined(separator: ", ")
     }
 
     /// The forms in facts, by column.
@@ -29,7 +30,7 @@ extension StoredForm {
         self.init(type: own.value)
         for fact in facts where fact.kind == .holds && (fact.subject == column || fact.subject.hasPrefix(column + " "))
         {
-            parts[String(fact.subject.dropFirst(column.count + 1))] = Part(fact.value)
+            parts[ExactText(String(fact.subject.dropFirst(column.count + 1)))] = Part(fact.value)
         }
     }
 }

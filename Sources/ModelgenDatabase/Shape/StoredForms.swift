@@ -53,7 +53,7 @@ package struct StoredForms: Sendable {
 
     /// The parts of a form, as far as they have room.
     private struct Parts {
-        var all: [String: StoredForm.Part] = [:]
+        var all: [ExactText: StoredForm.Part] = [:]
         var room = StoredForms.limit
     }
 
@@ -93,10 +93,11 @@ package struct StoredForms: Sendable {
             addParts(of: element, at: place + "[]", above: above, isRequired: isRequired, to: &parts)
         case .dictionary(let key, let value):
             if case .enumeration(let name) = key {
-                parts.all[place + "{key}"] = StoredForm.Part(type: values(of: name), isRequired: isRequired)
+                parts.all[ExactText(place + "{key}")] = StoredForm.Part(type: values(of: name), isRequired: isRequired)
             }
             addParts(of: value, at: place + "{}", above: above, isRequired: isRequired, to: &parts)
-        case .enumeration(let name): parts.all[place] = StoredForm.Part(type: values(of: name), isRequired: isRequired)
+        case .enumeration(let name):
+            parts.all[ExactText(place)] = StoredForm.Part(type: values(of: name), isRequired: isRequired)
         case .model(let name):
             guard let model = models[name] else { return }
             // A recursive type is described once.
@@ -128,7 +129,7 @@ package struct StoredForms: Sendable {
             isRequired && !field.type.isOptional && field.defaultValue == nil && field.onInvalid == .fail
         let transformer = field.transformer?.json.map { " by \(text(of: $0))" } ?? ""
         let type = field.type.unwrapped
-        parts.all[first] = StoredForm.Part(
+        parts.all[ExactText(first)] = StoredForm.Part(
             type: plain(type) + transformer, isRequired: isNeeded, otherPlaces: paths.dropFirst().map { prefix + $0 })
         if transformer.isEmpty {
             addParts(of: type, at: first, above: above, isRequired: isNeeded, to: &parts)

@@ -69,7 +69,7 @@ extension StoredForm {
 
     /// The values of an enum; strings are quoted.
     private func enumValues(at place: String) -> [String] {
-        guard let type = parts[place]?.type, let start = type.firstIndex(of: "(") else { return [] }
+        guard let type = parts[ExactText(place)]?.type, let start = type.firstIndex(of: "(") else { return [] }
         return FactParts(String(type[start...].dropFirst().dropLast())).parts.filter { $0 != "*" }
     }
 }
@@ -139,9 +139,10 @@ extension StoredForm {
     /// An object with its parts. A union is left to the program; so is a recursive object, whose parts the form does
     /// not repeat.
     private func object(at place: String, _ completeness: Completeness) -> String? {
-        if parts.keys.contains(where: { $0.hasPrefix(place + "(") }) { return nil }
+        let places = parts.keys.map(\.text)
+        if places.contains(where: { $0.hasPrefix(place + "(") }) { return nil }
         let prefix = place.isEmpty ? "" : place + "."
-        let inside = parts.keys.filter { $0.hasPrefix(prefix) && $0 != place }.map {
+        let inside = places.filter { $0.hasPrefix(prefix) && $0 != place }.map {
             String($0.dropFirst(prefix.count))
         }
         if inside.isEmpty { return nil }
@@ -150,7 +151,9 @@ extension StoredForm {
         for path in inside.sorted() where !path.hasPrefix("[") && !path.hasPrefix("{") {
             // Parts inside another part belong to that one.
             let isInner = path.indices.contains { ".[{(".contains(path[$0]) && all.contains(String(path[..<$0])) }
-            guard !isInner, let part = parts[prefix + path], part.isRequired || completeness == .full else { continue }
+            guard !isInner, let part = parts[ExactText(prefix + path)], part.isRequired || completeness == .full else {
+                continue
+            }
             guard let keys = DocumentTree.keys(path), let value = json(of: part.type, at: prefix + path, completeness)
             else {
                 if part.isRequired { return nil }

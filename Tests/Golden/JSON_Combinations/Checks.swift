@@ -217,9 +217,12 @@ struct CombinationTests {
         #expect(
             try JSON(json: data) == [
                 [
-                    "id": 1, "user": ["name": "n", "address": ["city": ["was": "c"]], "age": "3"],
+                    "id": 1, "user": ["name": "n", "address": ["city": ["was": "c"]], "age": "3"], "seen": ["at": 5],
                 ],
-                ["id": 2, "user": ["address": ["street": "s"], "tags": [nil, "t"], "age": "18"]],
+                [
+                    "id": 2, "user": ["address": ["street": "s", "city": nil], "tags": [nil, "t"], "age": "18"],
+                    "seen": ["at": 5],
+                ],
             ])
         #expect(try profiles[1].jsonProperties() == ["id": 2, "street": "s", "second": "t", "age": 18])
         let sheet = Sheet(items: [[.note(Note(text: "n", at: "p"))]], named: ["x": [nil]])

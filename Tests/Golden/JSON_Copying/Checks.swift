@@ -75,7 +75,7 @@ struct CopyingTests {
         expected.updatedAt = Date(timeIntervalSince1970: 1)
         #expect(merged == expected)
 
-        try merged.merge(["user": ["address": ["street": "Side", "town": "Bergen"]]], at: [])
+        try merged.merge(["user": ["address": ["street": "Side", "town": "Bergen"]]])
         expected.address = Address(street: "Side", city: "Bergen")
         #expect(merged == expected)
 
