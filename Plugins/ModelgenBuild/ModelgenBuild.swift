@@ -56,7 +56,8 @@ extension TargetModels {
             displayName: "Generating models of \(target)", executable: tool,
             arguments: inputs.map(\.path) + ["--output", output.path, "--touch", Self.touched.path] + options
                 + linked.filter { $0.hasPrefix("Model") }.sorted().flatMap { ["--linked", $0] },
-            // SwiftPM warns about files in the target that are no input of any command.
+            // SwiftPM warns about a file in the target that is not an input of any command. It plans again after such a file
+            // was deleted, except in a dependency, where a missing Swift file is the same error.
             inputFiles: [Self.touched] + files.filter(\.isRead),
             outputFiles: inputs.map { output.appending(path: $0.generatedName) })
         return [command]
