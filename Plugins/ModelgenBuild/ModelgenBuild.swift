@@ -11,7 +11,7 @@ struct ModelgenBuild: BuildToolPlugin {
         guard let module = target.sourceModule else { return [] }
         let models = TargetModels(module.modelFiles, of: module, in: context.package)
         return models.commands(
-            for: target.name, in: module.directoryURL, project: context.package.directoryURL,
+            for: target.name, in: module.directoryURL, files: module.sourceFiles.map(\.url),
             linked: module.recursiveTargetDependencies.compactMap(\.sourceModule?.moduleName),
             tool: try context.tool(named: "modelgen-generate").url, output: context.pluginWorkDirectoryURL)
     }
@@ -24,7 +24,8 @@ struct ModelgenBuild: BuildToolPlugin {
         func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
             let project = context.xcodeProject
             return TargetModels(of: target, in: project).commands(
-                for: target.displayName, in: target.folder(in: project), project: project.directoryURL, linked: [],
+                for: target.displayName, in: target.folder(in: project), files: target.inputFiles.map(\.url),
+                linked: [],
                 tool: try context.tool(named: "modelgen-generate").url, output: context.pluginWorkDirectoryURL)
         }
     }
@@ -33,10 +34,18 @@ struct ModelgenBuild: BuildToolPlugin {
 extension TargetModels {
     /// The command that generates the models of a target, or none if there is nothing to generate.
     ///
-    /// - Parameter linked: the modules that the target depends on, so that the tool can report missing ones; Xcode does
-    ///   not provide them.
+    /// It runs in every build; the tool has nothing to do if nothing changed. SwiftPM runs a command if one of its inputs
+    /// has changed, but caches the list of inputs until a file is added to the target or removed from it. So files outside
+    /// of the target, such as configuration, lock and templates, cannot be inputs: after one was deleted, builds would
+    /// fail with "missing inputs", and one that is new would not be seen. A folder among the inputs would only show which
+    /// names are in it, not edits. So the input is a folder that always exists and that each run of the tool changes.
+    ///
+    /// - Parameters:
+    ///   - files: those of the target.
+    ///   - linked: the modules that the target depends on, so that the tool can report missing ones; Xcode does not
+    ///     provide them.
     fileprivate func commands(
-        for target: String, in folder: URL, project: URL, linked: [String], tool: URL, output: URL
+        for target: String, in folder: URL, files: [URL], linked: [String], tool: URL, output: URL
     ) -> [Command] {
         guard !inputs.isEmpty else {
             Diagnostics.warning("no *.model.yaml in target `\(target)`; ModelgenBuild has nothing to generate")
@@ -45,13 +54,18 @@ extension TargetModels {
         guard namesAreUnique(in: folder) else { return [] }
         let command = Command.buildCommand(
             displayName: "Generating models of \(target)", executable: tool,
-            arguments: inputs.map(\.path) + ["--output", output.path] + options
+            arguments: inputs.map(\.path) + ["--output", output.path, "--touch", Self.touched.path] + options
                 + linked.filter { $0.hasPrefix("Model") }.sorted().flatMap { ["--linked", $0] },
-            // The folder itself, to notice when modelgen.yaml or modelgen.lock is added to it.
-            inputFiles: files + [project],
+            // SwiftPM warns about a file in the target that is not an input of any command. It plans again after such a file
+            // was deleted, except in a dependency, where a missing Swift file is the same error.
+            inputFiles: [Self.touched] + files.filter(\.isRead),
             outputFiles: inputs.map { output.appending(path: $0.generatedName) })
         return [command]
     }
+
+    /// SwiftPM's sandbox lets commands write here. The plugin's output folder would not do: if it is deleted, it is missing
+    /// until the command has run.
+    private static let touched = URL(filePath: "/tmp")
 
     /// Two files of one name would have the same output, which SwiftPM reports less clearly than the tool does.
     private func namesAreUnique(in folder: URL) -> Bool {
@@ -69,4 +83,9 @@ extension TargetModels {
 extension URL {
     /// `post.model.swift` for `post.model.yaml`.
     fileprivate var generatedName: String { deletingPathExtension().lastPathComponent + ".swift" }
+
+    /// Whether the tool may read this file of a target.
+    fileprivate var isRead: Bool {
+        [".model.yaml", "modelgen.yaml", ".lock", ".mustache"].contains { lastPathComponent.hasSuffix($0) }
+    }
 }

@@ -2,9 +2,9 @@ import ModelgenRendering
 
 /// The input, messages and output of a run of the plugin's tool, so that a run with the same input has nothing to do.
 ///
-/// SwiftPM runs the tool whenever a file looks newer, as after `git checkout`, and when a file is added to the
-/// project's folder. The record is in the output folder and only holds hashes of contents, so nothing is ever generated
-/// from it: if it is deleted, damaged or does not match, the models are generated again.
+/// The build-tool plugin runs the tool in every build. The record is in the output folder and only holds hashes of
+/// contents, so nothing is ever generated from it: if it is deleted, damaged or does not match, the models are generated
+/// again.
 package struct GenerationRecord: Codable {
     /// The hash of the whole input of the run.
     fileprivate var input: String

@@ -4,7 +4,7 @@ import ModelgenDiagnostics
 /// What the build-tool plugin runs: `modelgen generate --prune`, with a check of the products that its target depends
 /// on.
 ///
-///     FILE… --output DIR [--project DIR]… [--import MODULE=FILE]… [--linked MODULE]…
+///     FILE… --output DIR [--project DIR]… [--import MODULE=FILE]… [--linked MODULE]… [--touch DIR]
 ///
 /// In a build from source it is the executable `modelgen-generate`; in the bundle of prebuilt tools, the hidden command
 /// `modelgen plugin-tool`.
@@ -13,6 +13,8 @@ package struct PluginTool {
     private let output: String
     /// The modules that the target depends on; empty if the plugin does not know them.
     private var linked: Set<String> = []
+    /// A folder that every run changes, so that SwiftPM runs the tool in the next build again.
+    private var touched: String?
 
     package init(_ arguments: some Sequence<String>) throws {
         var output: String?
@@ -22,6 +24,7 @@ package struct PluginTool {
             case "--output": output = try rest.value(of: argument)
             case "--project": places.projects.append(try rest.value(of: argument))
             case "--linked": linked.insert(try rest.value(of: argument))
+            case "--touch": touched = try rest.value(of: argument)
             case "--import": places.imports.append(try rest.value(of: argument))
             case _ where argument.hasPrefix("-"):
                 throw CommandFailure.usage("unknown option `\(argument)`; the command is `modelgen`")
@@ -34,6 +37,7 @@ package struct PluginTool {
 
     /// Generates the models, unless the previous run had the same input.
     package func run() throws {
+        touch()
         let run = try places.load(places.loadConfiguration())
         let folder = try OutputFolder(path: output)
         let input = run.contentHash(linked: linked)
@@ -50,6 +54,16 @@ package struct PluginTool {
         if let input {
             let messages = DiagnosticOutput.text(of: result.diagnostics)
             folder.keep(GenerationRecord(input: input, messages: messages, files: result.files))
+        }
+    }
+
+    private func touch() {
+        guard let touched else { return }
+        let trace = "\(touched)/modelgen-\(UUID())"
+        guard mkdir(trace, 0o700) == 0, rmdir(trace) == 0 else {
+            return StandardError.write(
+                "warning: \(touched): cannot be written, so the next build only notices changes in the target's folder; "
+                    + "make it writable\n")
         }
     }
 

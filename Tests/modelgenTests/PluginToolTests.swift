@@ -126,6 +126,39 @@ struct PluginToolTests {
         #expect(linked.code == 0 && linked.errors == "")
     }
 
+    @Test(
+        "every run changes the folder to touch, also with wrong models, and leaves nothing there",
+        arguments: Form.allCases)
+    func touches(_ form: Form) throws {
+        try command.write("", to: "Touched/kept")
+        func date() throws -> Date? {
+            let folder = command.folder.appending(path: "Touched").path
+            return try FileManager.default.attributesOfItem(atPath: folder)[.modificationDate] as? Date
+        }
+        var earlier = try date()
+        for text in [city, city, city.replacing("String", with: "Strng")] {
+            try command.write(text, to: "city.model.yaml")
+            _ = try form.run(command, ["city.model.yaml", "--output", "Tool", "--touch", "Touched"])
+            let later = try date()
+            #expect(later != earlier)
+            earlier = later
+        }
+        #expect(try command.files(in: "Touched") == ["kept"])
+    }
+
+    @Test("a folder that cannot be touched is a warning that says what the next build misses", arguments: Form.allCases)
+    func cannotTouch(_ form: Form) throws {
+        try command.write(city, to: "city.model.yaml")
+        let outcome = try form.run(command, ["city.model.yaml", "--output", "Tool", "--touch", "Nowhere"])
+        #expect(outcome.code == 0)
+        #expect(
+            outcome.errors == """
+                warning: Nowhere: cannot be written, so the next build only notices changes in the target's folder; \
+                make it writable
+
+                """)
+    }
+
     @Test("wrong arguments are errors", arguments: Form.allCases, [["--watch"], ["--output"], ["a.model.yaml"], []])
     func usage(_ form: Form, _ arguments: [String]) throws {
         let outcome = try form.run(command, arguments)

@@ -84,15 +84,4 @@ struct FigureTests {
         }
         #expect(throws: JSONError.self) { try Sticker(json: #"{"layer":"shape","line":"solid","width":2,"kind":1}"#) }
     }
-
-    @Test("a case that its hook drops leaves no discriminator behind")
-    func dropped() throws {
-        let sheet = Sheet(stickers: [.caption(Caption(text: ""))], owner: Solid(width: 1))
-        #expect(try sheet.jsonString() == #"{"stickers":[],"owner":{"width":1}}"#)
-    }
-}
-
-extension Caption {
-    /// An empty caption is not written.
-    func willEncode() -> Caption? { text.isEmpty ? nil : self }
 }
