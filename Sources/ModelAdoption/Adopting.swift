@@ -106,7 +106,7 @@ extension Migrator {
         if tables.isEmpty { return }
         let unknown = try connection.comparison(with: schema.create).differences.filter { difference in
             difference.kind == .index && difference.found?.hasPrefix("UNIQUE") == true
-                && tables.contains(difference.table.lowercased())
+                && tables.contains { $0.isName(difference.table) }
         }
         if unknown.isEmpty { return }
         throw failure(

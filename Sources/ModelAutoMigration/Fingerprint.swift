@@ -23,7 +23,7 @@ enum Fingerprint {
             try connection.run("DELETE FROM \(table) WHERE key LIKE '\(ColumnForms.prefix)%'")
         }
         return FileRecord(
-            objects: written.filter { !$0.key.hasPrefix(ColumnForms.prefix) },
+            objects: written.filter { $0.key.contains(" ") && !$0.key.hasPrefix(ColumnForms.prefix) },
             forms: isCurrent ? written.filter { $0.key.hasPrefix(ColumnForms.prefix) } : [:],
             isMissing: !isCurrent && origin == .own)
     }
@@ -68,7 +68,7 @@ enum FileOrigin: Hashable {
 
 /// What a file says about its contents.
 struct FileRecord {
-    /// Our objects that hold no data, as they were last created: `index posts_title` to their SQL.
+    /// Our objects that hold no data, as they were last created: `index posts_on_title` to their SQL.
     var objects: [String: String]
     /// How the values of each column were written, also of columns that the schema no longer has.
     var forms: [String: String]

@@ -33,7 +33,7 @@ struct AddedColumns {
         if columns.isEmpty, deferred.isEmpty { return rebuild }
         let names = columns.filter { !$0.isGenerated }.map(\.name.quotedForSQL)
         let own = TableDeclaration.deferring(deferred, in: rebuild.create)
-        guard let create = columns.isEmpty ? own : Self.declaring(columns.map(\.declaration), in: own),
+        guard let create = columns.isEmpty ? own : TableDeclaration.adding(columns.map(\.declaration), to: own),
             let copy = names.isEmpty ? rebuild.copy : Self.copying(names, in: rebuild.copy)
         else {
             throw SQLiteError.misuse(
@@ -43,29 +43,6 @@ struct AddedColumns {
         return TableRebuild(
             table: rebuild.table, create: create, copy: copy, restore: rebuild.restore, counter: rebuild.counter,
             dropping: rebuild.dropping)
-    }
-
-    /// Columns come before the table's constraints.
-    private static func declaring(_ declarations: [String], in create: String) -> String? {
-        var tokens = sqlTokens(create)
-        var depth = 0
-        var startsDefinition = false
-        for (index, token) in tokens.enumerated() where token.kind != .space {
-            if startsDefinition,
-                ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].contains(where: { token.isWord($0) })
-            {
-                tokens.insert(SQLToken(.space, declarations.map { $0 + ", " }.joined()), at: index)
-                return tokens.map(\.text).joined()
-            }
-            if token.isSymbol(")"), depth == 1 {
-                tokens.insert(SQLToken(.space, declarations.map { ", " + $0 }.joined()), at: index)
-                return tokens.map(\.text).joined()
-            }
-            if token.isSymbol("(") { depth += 1 }
-            if token.isSymbol(")") { depth -= 1 }
-            startsDefinition = depth == 1 && (token.isSymbol("(") || token.isSymbol(","))
-        }
-        return nil
     }
 
     /// `INSERT INTO new (…, name) SELECT …, name FROM old`

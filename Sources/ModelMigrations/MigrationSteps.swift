@@ -1,4 +1,5 @@
 import ModelSQLite
+import ModelSchemas
 
 extension DatabaseMigrations: ExpressibleByArrayLiteral {
     /// The steps to each version, in ascending order. A missing version changes nothing in the database.
@@ -72,13 +73,13 @@ private struct VersionRun {
         try migrator.guardedClosure("willMigrate", to: next, connection) {
             try migrator.migrations.willMigrate(db, from: version, to: next)
         }
-        let triggers = try connection.triggersOfViews()
+        var triggers: [TableAddition] = []
         // ALTER and CREATE come first. They rename tables, by whose names dangling rows are compared.
         let start = actions.firstIndex(where: \.changesRows) ?? actions.endIndex
-        _ = try run(actions[..<start], db, keeping: triggers)
+        _ = try run(actions[..<start], db, keeping: &triggers)
         if start < actions.endIndex {
             let kind: StepKind = actions.contains(where: \.isSwift) ? .closures : .statements
-            try migrator.keepingReferences(db, kind) { try run(actions[start...], db, keeping: triggers) }
+            try migrator.keepingReferences(db, kind) { try run(actions[start...], db, keeping: &triggers) }
         }
         try migrator.guardedClosure("didMigrate", to: next, connection) {
             try migrator.migrations.didMigrate(db, from: version, to: next)
@@ -87,20 +88,26 @@ private struct VersionRun {
     }
 
     /// Runs some steps, and returns the tables whose references may have changed.
+    ///
+    /// - Parameter triggers: Those that were deleted with a view, which a later step may create again.
     private func run(
-        _ actions: ArraySlice<DatabaseMigration.Step>, _ db: Database, keeping triggers: [TableAddition]
+        _ actions: ArraySlice<DatabaseMigration.Step>, _ db: Database, keeping triggers: inout [TableAddition]
     ) throws -> ChangedTables {
         let connection = try db.active()
-        var additions = triggers
+        var additions: [TableAddition] = []
         var changed: [String] = []
         for (place, action) in zip(actions.indices, actions) {
             if connection.isStopped { throw CancellationError() }
             report(done: place)
             switch action {
             case .sql(let sql):
+                let known = sql.hasPrefix("DROP VIEW ") ? try connection.triggersOfViews() : []
                 try migrator.guarded(sql, to: next, connection) {
                     try migrator.keepingObjects(to: next, connection) { try migrator.run(sql, connection) }
                 }
+                if known.isEmpty { continue }
+                let left = Set(try connection.triggersOfViews().map { FoldedName($0.name) })
+                triggers += known.filter { !left.contains(FoldedName($0.name)) }
             case .swift(let name):
                 try migrator.guardedClosure(name, to: next, connection) {
                     try migrator.migrations.run(step: name, db)
@@ -113,7 +120,7 @@ private struct VersionRun {
                 changed.append(table)
             }
         }
-        try migrator.restore(additions, to: next, connection)
+        try migrator.restore(additions + triggers, to: next, connection)
         return actions.contains(where: \.isData) ? .any : .only(changed)
     }
 }

@@ -28,7 +28,7 @@ public struct PatchFieldList<Model: JSONPatchable>: Sendable {
     ) -> (index: Int, field: PatchField<Model, Value>) {
         let field = properties[keyPath: path]
         guard let index = fields.firstIndex(where: { $0?.path == field.path }) else {
-            preconditionFailure("the list of fields of \(Model.self) lacks \(path)")
+            preconditionFailure("the list of fields of \(Model.self) lacks \(path); add it as `\"name\": \\.name`")
         }
         return (index, field)
     }

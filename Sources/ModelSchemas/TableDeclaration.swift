@@ -94,8 +94,7 @@ package struct TableDeclaration: Sendable {
             if depth == 0, !continues, constraints.contains(where: { token.isWord($0) }) {
                 isKept = ["AS", "COLLATE", "DEFAULT", "GENERATED"].contains { token.isWord($0) }
             }
-            if token.isSymbol("(") { depth += 1 }
-            if token.isSymbol(")") { depth -= 1 }
+            depth += token.nesting
             if isKept { kept.append(token) }
         }
         return kept.map(\.text).joined(separator: " ")

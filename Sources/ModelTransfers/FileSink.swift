@@ -87,13 +87,14 @@ final class FileSink: ResponseSink {
                 }
             }
             try complete.handle.synchronize()
+            // Before the name is free for another download, which has a tag of its own.
+            download.partial?.removeTag()
             // rename(2) replaces it atomically; FileManager would have to remove it first. Before it is closed, which lets
             // another download have it.
             guard rename(place.path, destination.path) == 0 else {
                 throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
             }
-            download.partial?.removeTag()
-            try complete.handle.close()
+            try? complete.handle.close()
             response.file = destination
             state = (nil, true)
         }

@@ -101,6 +101,14 @@ struct AdoptedObjectTests: AdoptingSuite {
         #expect(try texts("SELECT title FROM posts") == ["new"])
     }
 
+    @Test("a trigger on a view that a step drops is not there afterwards, whatever else happens to the view")
+    func droppedViewTrigger() throws {
+        let trigger = "CREATE TRIGGER theirs INSTEAD OF INSERT ON titles BEGIN SELECT 1; END"
+        try run((Self.first + [trigger]).joined(separator: ";"), in: file)
+        try migrate(["DROP TRIGGER theirs", "DROP VIEW titles", Self.rebuild, .sql(Self.first[1])])
+        #expect(try texts("SELECT name FROM sqlite_master WHERE type = 'trigger'") == [])
+    }
+
     @Test("the indexes and triggers of a table that ends, end with it")
     func droppedTable() throws {
         let more = [

@@ -64,6 +64,7 @@ struct ConditionTests {
         #expect(try ids { $0.id.optional == $0.userId.optional } == [])
         #expect(try ids { _ in doubled.between(5, 5) } == [10])
         #expect(try ids { _ in doubled == doubled } == ids { _ in .all })
+        #expect(try ids { _ in doubled < .sql("11") } == ids { $0.id < 11 })
     }
 
     @Test("D13: IN a list and in a subquery, BETWEEN, and NOT of each")

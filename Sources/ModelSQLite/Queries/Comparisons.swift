@@ -10,8 +10,9 @@ extension SQLExpression {
     }
 
     private func compared(_ symbol: SQL, with other: Self) -> Condition<Root> {
-        guard conversion.transformer == other.conversion.transformer else {
-            let message = "values of `\(Value.self)` that different transformers store cannot be compared"
+        // SQL of your own is in the stored form.
+        guard conversion.transformer == other.conversion.transformer || name == nil || other.name == nil else {
+            let message = "columns of `\(Value.self)` that different transformers store cannot be compared"
             return Condition<Root>(SQL(parts: [.failure(SQLiteError.misuse(message))]), .atom)
         }
         return compared(symbol, other.wrapped(.bits))

@@ -316,10 +316,13 @@ private enum SQLContext {
     case query
 
     private static let before: Set = [
-        "select", "distinct", ",", ".", "(", "by", "where", "and", "or", "on", "=", "<", ">",
+        "select", "distinct", "all", ",", ".", "(", "by", "where", "having", "and", "or", "not", "on", "case", "when",
+        "then", "else", "between", "like", "glob", "=", "==", "<>", "!=", "<", ">", "<=", ">=", "+", "-", "*", "/",
+        "||",
     ]
     private static let after: Set = [
-        "", ",", "from", ")", "as", "=", "<", ">", "<>", "<=", ">=", "is", "in", "and", "or",
+        "", ",", "from", ")", "as", "=", "==", "<", ">", "<>", "!=", "<=", ">=", "is", "in", "and", "or", "not", "then",
+        "else", "end", "when", "like", "glob", "between", "collate", "asc", "desc", "+", "-", "*", "/", "||",
     ]
 
     func allows(_ name: DeclaredName, after previous: Substring, before rest: Substring) -> Bool {

@@ -8,7 +8,8 @@ enum AutoincrementKey: ModelRule {
         summary: "`assigned: database` and `autoincrement` require a single integer key of a rowid table.",
         explanation: """
             SQLite assigns a key only if it is the rowid: a single integer, which no transformer stores as something
-            else, in a table that is not WITHOUT ROWID (https://www.sqlite.org/autoinc.html). With `autoincrement`, keys are also never reused.
+            else, in a table that is not WITHOUT ROWID (https://www.sqlite.org/autoinc.html). With `autoincrement`, keys
+            are also never reused.
             """,
         example: """
              database: { name: Map }
@@ -28,7 +29,10 @@ enum AutoincrementKey: ModelRule {
             let isRowID = run.isDatabaseKey(field, in: subject, subject.model.table == nil ? .none : .table)
             if let node = entries[.assigned], node.text == "database", !isRowID {
                 return report(
-                    "the database cannot assign `\(name)`", do: "use a single integer key, or `assigned: caller`",
+                    "the database cannot assign `\(name)`",
+                    do: entries.has(.transformer)
+                        ? "remove `transformer`, or use `assigned: caller`"
+                        : "use a single integer key, or `assigned: caller`",
                     at: node.range)
             }
             guard entries.flag(.autoincrement) == true, !field.field.isAssignedByDatabase,
@@ -36,7 +40,8 @@ enum AutoincrementKey: ModelRule {
             else { return nil }
             return report(
                 "`autoincrement` requires a key assigned by the database",
-                do: "add `assigned: database`, or remove `autoincrement`", at: node.range)
+                do: isRowID ? "add `assigned: database`, or remove `autoincrement`" : "remove `autoincrement`",
+                at: node.range)
         }
     }
 }
