@@ -13,7 +13,7 @@ package struct DatePattern: Hashable, Sendable {
         case offset(colon: Bool, zulu: Bool)
     }
 
-    /// Why a text is no pattern, or not one whose texts can be read back: `unknown symbol YYYY`.
+    /// What is wrong with a pattern: an unknown symbol (`unknown symbol YYYY`), or texts that could not be read back.
     package struct Problem: Error, Hashable, Sendable {
         package let text: String
     }

@@ -22,7 +22,7 @@ package struct CommandFailure: Error {
 extension DiagnosticOutput {
     /// Shows the diagnostics of a result and returns it.
     ///
-    /// - Throws: ``CommandFailure`` if there is no result, or if one of the diagnostics is an error.
+    /// - Throws: ``CommandFailure`` if there is no result or any diagnostic is an error.
     @discardableResult
     package static func accept<Result>(_ result: Result?, _ diagnostics: [Diagnostic]) throws -> Result {
         show(diagnostics)

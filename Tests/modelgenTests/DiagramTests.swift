@@ -129,7 +129,7 @@ struct DiagramTests {
         #expect(try command.run("diagram", ".", environment: ["PATH": "/nowhere"]).code == 0)
     }
 
-    @Test("where dot cannot be used, the built-in layout is: it fails, is no program, or finds no temporary folder")
+    @Test("the built-in layout is used if dot fails, is not a program, or has no temporary folder")
     func unusableDot() throws {
         try command.write(Self.schema, to: "a.model.yaml")
         let own = try command.run("diagram", ".", "--layout", "own", exits: 0).output
