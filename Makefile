@@ -113,6 +113,8 @@ SERVED := ModelRESTTests|BlogExampleTests
 # Tests clean up after themselves: anything left here, except by Swift itself, is an error.
 TEMPORARY := $(CURDIR)/.build/temporary
 LEFT_BY_SWIFT := ^(TemporaryDirectory\..*|swift-generated-sources|_.*\.lock)$$
+# Without a limit all tests begin at once, and one that waits gets its turn again after minutes, if at all in time.
+test: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 test: setup python
 	@mkdir -p .build && rm -rf "$(TEMPORARY)" && mkdir "$(TEMPORARY)"
 	$(SWIFT) build --build-tests $(CHECKS) 2>&1 | tee .build/build.log

@@ -274,7 +274,9 @@ struct ErrorTests {
             try one.write { _ in try two.write { db in try User.count(db) } }
         }
         #expect(error?.kind == .busy)
-        let patient = try await BlogDatabase.open(at: file)
+        // Long enough for any load of the machine: the lock below ends when this one has begun to wait.
+        configuration.busyTimeout = 120
+        let patient = try await BlogDatabase.open(at: file, configuration)
         let (held, isHeld) = AsyncStream.makeStream(of: Void.self)
         let (started, isStarted) = AsyncStream.makeStream(of: Void.self)
         let gate = DispatchSemaphore(value: 0)
