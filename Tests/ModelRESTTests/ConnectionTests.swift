@@ -52,7 +52,7 @@ struct ConnectionTests {
 
     @Test(
         "a request that is cancelled while it waits for a connection ends at once, and uses none",
-        .timeLimit(.minutes(5)))
+        .timeLimit(.minutes(20)))
     func cancelled() async throws {
         let isOpen = Box(false)
         try await LoopbackServer.run({ _ in
@@ -90,7 +90,7 @@ struct ConnectionTests {
 
     @Test(
         "what is bound around a request is released after it, and not when its time would end",
-        .timeLimit(.minutes(5)))
+        .timeLimit(.minutes(20)))
     func boundValues() async throws {
         let released = Box(0)
         try await LoopbackServer.run({ _ in Answer() }) { server in

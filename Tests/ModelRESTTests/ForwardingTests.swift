@@ -111,7 +111,7 @@ struct ForwardingTests {
         #expect(plain.seen.value == 2 * (3 << 20))
     }
 
-    @Test("a transport of a user's own ends an exchange in time, wrapped or not", .timeLimit(.minutes(5)))
+    @Test("a transport of a user's own ends an exchange in time, wrapped or not", .timeLimit(.minutes(20)))
     func ownTimeout() async throws {
         let folder = try TemporaryFolder()
         let own = Own(isStalled: true)
@@ -182,7 +182,7 @@ struct ForwardingTests {
         }
     }
 
-    @Test("a request times out in a transport that forwards it late", .timeLimit(.minutes(5)))
+    @Test("a request times out in a transport that forwards it late", .timeLimit(.minutes(20)))
     func timeout() async throws {
         let transport = Counting(capabilities: URLSessionTransport.shared.capabilities, delay: .seconds(3600))
         let defaults = APIDefaults(baseURL: "http://127.0.0.1:1", timeout: .milliseconds(50))

@@ -74,7 +74,7 @@ struct TokenRefreshTests {
 
     @Test(
         "a refresh through the same authentication ends, instead of waiting for itself",
-        .timeLimit(.minutes(5)))
+        .timeLimit(.minutes(20)))
     func itself() async throws {
         try await LoopbackServer.run({ MiddlewareTests.answerTo($0) }) { server in
             let api = Box<BlogAPI?>(nil)

@@ -66,7 +66,7 @@ struct StorageCacheTests {
     }
 
     @Test(
-        "a list whose models are lost is requested again after 304", .timeLimit(.minutes(5)), arguments: Loss.allCases)
+        "a list whose models are lost is requested again after 304", .timeLimit(.minutes(20)), arguments: Loss.allCases)
     func lost(_ loss: Loss) async throws {
         let folder = try TemporaryFolder()
         try await LoopbackServer.run { asked in

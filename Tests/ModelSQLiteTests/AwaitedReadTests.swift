@@ -3,7 +3,7 @@ import ModelSQLite
 import Testing
 
 /// Awaited reads, which borrow the thread of their task if nobody else reads.
-@Suite("Awaited reads", .timeLimit(.minutes(5)))
+@Suite("Awaited reads", .timeLimit(.minutes(20)))
 struct AwaitedReadTests {
     let folder: TemporaryFolder
     let blog: BlogDatabase

@@ -8,7 +8,7 @@ import ModelSQLite
 import Testing
 
 /// What may go wrong if many use the same database, for each promise of the pool.
-@Suite("Contention", .timeLimit(.minutes(5)))
+@Suite("Contention", .timeLimit(.minutes(20)))
 struct ContentionTests {
     let folder: TemporaryFolder
     let blog: BlogDatabase

@@ -252,7 +252,7 @@ struct FeatureTests {
         #expect(state == "ok" && count >= 4000 && count.isMultiple(of: 2))
     }
 
-    @Test("a backup ends with any number of pages at once", .timeLimit(.minutes(5)), arguments: [0, -7, 1, .max])
+    @Test("a backup ends with any number of pages at once", .timeLimit(.minutes(20)), arguments: [0, -7, 1, .max])
     func backupPages(_ pages: Int) async throws {
         let copy = folder.file("copy.sqlite")
         try await blog.backup(to: copy, pagesAtOnce: pages)

@@ -105,7 +105,7 @@ struct FullTextTests {
         try blog.read(check)
     }
 
-    @Test("an observed search sees what is stored later", .timeLimit(.minutes(5)))
+    @Test("an observed search sees what is stored later", .timeLimit(.minutes(20)))
     func observed() async throws {
         try store(["lake"])
         var seen: [Int] = []
@@ -160,7 +160,7 @@ struct FullTextTests {
         }
     }
 
-    @Test("a pasted page is a query for its first words", .timeLimit(.minutes(5)))
+    @Test("a pasted page is a query for its first words", .timeLimit(.minutes(20)))
     func long() throws {
         let page = (0..<300_000).map { "w\($0)" }.joined(separator: " ")
         try store([page, String(page.prefix(2000)), "w0 w1"])

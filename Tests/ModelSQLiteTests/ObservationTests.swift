@@ -4,7 +4,7 @@ import ModelRelations
 import ModelSQLite
 import Testing
 
-@Suite("Observation", .timeLimit(.minutes(5)))
+@Suite("Observation", .timeLimit(.minutes(20)))
 struct ObservationTests {
     let folder: TemporaryFolder
     let blog: BlogDatabase

@@ -241,7 +241,7 @@ struct PoolTests {
         }
     }
 
-    @Test("tasks cancelled at random moments leave complete transactions and a working pool", .timeLimit(.minutes(5)))
+    @Test("tasks cancelled at random moments leave complete transactions and a working pool", .timeLimit(.minutes(20)))
     func randomCancellation() async throws {
         let blog = blog
         let committed = Counter()

@@ -3,7 +3,7 @@ import ModelSQLite
 import Testing
 
 /// Databases that are released or closed while they are read, on the thread of a task or on a connection's own.
-@Suite("Released databases", .timeLimit(.minutes(5)))
+@Suite("Released databases", .timeLimit(.minutes(20)))
 struct ReleasedPoolTests {
     let folder: TemporaryFolder
     let opened = Counter()

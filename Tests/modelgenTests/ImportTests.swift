@@ -171,7 +171,7 @@ struct ImportTests {
 
     @Test(
         "a view that never ends is read for a while, and a file in WAL mode is not changed",
-        .enabled(if: Command.has("sqlite3")), .timeLimit(.minutes(5)))
+        .enabled(if: Command.has("sqlite3")), .timeLimit(.minutes(20)))
     func endlessView() throws {
         let sql = """
             PRAGMA journal_mode = wal; CREATE TABLE t (a);
