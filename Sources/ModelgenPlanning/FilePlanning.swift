@@ -129,7 +129,9 @@ extension SchemaPlanning {
         if emits(.sqlite) {
             if let record = planning.record() { parts.append(.record(record)) }
             if let draftRecord = planning.draftRecord() { parts.append(.draftRecord(draftRecord)) }
-            if let queries = planning.queries(queries[model.name] ?? []) { parts.append(.queries(queries)) }
+            let queries = queries[model.name] ?? []
+            if let plan = planning.queries(queries) { parts.append(.queries(plan)) }
+            parts += planning.rowDescriptions(queries).map { .description($0) }
         }
         parts += columnValue
         if emits(.rest), let client = model.client, let names = clientNames[model.name],

@@ -12,7 +12,12 @@ extension SchemaPlanning {
         var modules = Set(file.imports)
         for part in parts {
             libraries.formUnion(self.libraries(of: part))
-            if case .queries(let plan) = part { modules.formUnion(plan.transformers.compactMap(module(of:))) }
+            if case .queries(let plan) = part {
+                modules.formUnion(plan.transformers.map(\.use).compactMap(module(of:)))
+                if plan.transformers.contains(where: { index.isForElements($0.use, of: $0.type) }) {
+                    libraries.insert(.transformers)
+                }
+            }
         }
         for type in schema.externalTypes where type.file == file.name {
             if let module = type.module { modules.insert(module) }
@@ -260,14 +265,10 @@ extension StorageClass {
 }
 
 extension Model {
-    /// The values with a transformer: its own, and those of its queries.
+    /// The values with a transformer.
     fileprivate var transformedValues: [(transformer: TransformerUse, type: FieldType)] {
-        let ofQueries = queries.flatMap { query in
-            if case .columns(let columns) = query.row { query.parameters + columns } else { query.parameters }
-        }
-        return fields.flatMap { field in field.transformers.map { ($0, field.type) } }
+        fields.flatMap { field in field.transformers.map { ($0, field.type) } }
             + oneOf.compactMap { each in each.transformer.map { ($0, each.type) } }
-            + ofQueries.compactMap { value in value.transformer.map { ($0, value.type) } }
     }
 }
 

@@ -70,7 +70,9 @@ package struct SQLName: Hashable, Comparable, Sendable, Codable, ExpressibleBySt
         try container.encode(text)
     }
 
-    package static func < (left: SQLName, right: SQLName) -> Bool { left.text < right.text }
+    package static func < (left: SQLName, right: SQLName) -> Bool {
+        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
 
     package var description: String { text }
 

@@ -48,6 +48,12 @@ package enum LiteralReader {
             if let integer = Int64(scalar.text) { return .integer(String(integer)) }
             guard isNumber(scalar.text) else { return .string(scalar.text) }
             guard let literal = Self.scalar(scalar.text, .double) else { throw ValueMismatch(node, nil) }
+            // In Swift it is a literal, which is a `Double`, and in the column it is the text.
+            guard digits(of: scalar.text) == digits(of: "\(Double(scalar.text) ?? 0)") else {
+                throw ValueMismatch(
+                    node, "`\(scalar.text)`, which no `Double` holds exactly,",
+                    remedy: "write fewer digits, or a string")
+            }
             return literal
         case .sequence(let nodes): return .list(try nodes.map(jsonLiteral))
         case .mapping(let entries):
@@ -56,6 +62,12 @@ package enum LiteralReader {
                     LiteralEntry(key: entry.name, value: try jsonLiteral(entry.value))
                 })
         }
+    }
+
+    /// The significant digits of a number.
+    private static func digits(of number: String) -> String {
+        let digits = number.prefix { !"eE".contains($0) }.filter(\.isNumber).drop { $0 == "0" }
+        return String(digits.reversed().drop { $0 == "0" }.reversed())
     }
 
     /// A sign, digits, a fraction, an exponent: what Swift, JSON and SQLite all read the same way.
@@ -85,7 +97,12 @@ package enum LiteralReader {
     /// `2020-01-31`, `2020-01-31T09:35:06Z`, `…06.123+01:00` (RFC 3339, or the date alone), from the years 1 to 9999 in
     /// UTC: the date transformers do not read other years back.
     static func isDate(_ text: String) -> Bool {
-        Instant(rfc3339: text).map { (-62_135_596_800..<253_402_300_800).contains($0.secondsSince1970) } ?? false
+        Instant(rfc3339: text).map { isDate(secondsSince1970: Double($0.secondsSince1970)) } ?? false
+    }
+
+    /// Whether the date is in these years.
+    static func isDate(secondsSince1970 seconds: Double) -> Bool {
+        (-62_135_596_800..<253_402_300_800).contains(seconds)
     }
 
     /// How many digits of a date's fraction are significant. A `Date` counts seconds in a `Double`, which keeps

@@ -16,6 +16,14 @@ extension Resolver {
                 report(diagnostic)
                 return nil
             }
+            if !datesCanBeRead(literal, of: field) {
+                let unit = field.storesMilliseconds ? "milliseconds" : "seconds"
+                let mismatch = ValueMismatch(
+                    node, node.text == nil ? "a date beyond the years 1 to 9999" : nil,
+                    remedy: "a number stands for \(unit) since 1970, within the years 1 to 9999")
+                report(DefaultMismatch.diagnose(mismatch, type: field.type, purpose))
+                return nil
+            }
             if case .string(let date) = literal, field.keepsMilliseconds,
                 LiteralReader.significantFraction(of: date) > 3
             {
@@ -26,6 +34,22 @@ extension Resolver {
         case .failure(let mismatch):
             report(DefaultMismatch.diagnose(mismatch, type: field.type, purpose))
             return nil
+        }
+    }
+
+    /// Whether all dates that are given as numbers can be written as text, unless JSON has them as numbers, too.
+    private func datesCanBeRead(_ literal: Literal, of field: Field) -> Bool {
+        guard field.type.innermost == .scalar(.date) else { return true }
+        let numbers: [JSONTransformer] = [.always(.builtIn(.unixSeconds)), .always(.builtIn(.unixMilliseconds))]
+        let isNumber = field.transformer?.json.map(numbers.contains) ?? false
+        switch literal {
+        case .integer(let digits), .number(let digits):
+            let value = Double(digits) ?? .infinity
+            if isNumber { return value.isFinite }
+            return LiteralReader.isDate(secondsSince1970: field.storesMilliseconds ? value / 1000 : value)
+        case .list(let elements): return elements.allSatisfy { datesCanBeRead($0, of: field) }
+        case .dictionary(let entries): return entries.allSatisfy { datesCanBeRead($0.value, of: field) }
+        case .null, .boolean, .string, .enumCase: return true
         }
     }
 

@@ -58,5 +58,7 @@ package struct OneOfPlan: Sendable {
         package var value: String
         /// `UnixSeconds()`
         package var transformer: String?
+        /// Whether it holds geometry, which is not hashed.
+        package var isGeometry: Bool
     }
 }

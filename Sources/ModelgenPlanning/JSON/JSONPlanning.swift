@@ -57,7 +57,8 @@ extension ModelPlanning {
     private func plan(_ each: OneOfCase) -> OneOfPlan.Case {
         OneOfPlan.Case(
             name: each.caseName.escaped, type: types.type(each.type), value: SwiftLiteral.string(each.text),
-            transformer: each.transformer.map { expression(.always($0), for: each.type) })
+            transformer: each.transformer.map { expression(.always($0), for: each.type) },
+            isGeometry: each.type.innermost.isGeometry)
     }
 }
 

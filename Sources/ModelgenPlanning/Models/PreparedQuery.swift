@@ -44,6 +44,8 @@ package struct ResultProperty: Hashable, Sendable {
     package var name: SwiftName
     package var type: FieldType
     package var transformer: TransformerUse?
+    /// Whether it is read from a field that must not be shown.
+    package var isSensitive: Bool
     /// The name of its column in SQL.
     package var column: SQLName
     /// The index of the column in the result.
@@ -69,7 +71,7 @@ package struct ResultReading: Hashable, Sendable {
 extension SchemaIndex {
     /// How a query's result columns become its result. Columns are found by their names, in any order.
     package func reading(_ columns: [ResultColumn], as row: NamedQuery.Row, of database: SwiftName) -> ResultReading {
-        let tables = TablesOfDatabase(self, database)
+        let tables = tables[database] ?? TablesOfDatabase(schema, database)
         switch row {
         case .scalar(let type):
             guard let only = columns.first, columns.count == 1 else {
@@ -118,14 +120,14 @@ private func listed(_ columns: [ResultColumn]) -> String {
 }
 
 /// The models of a database by their tables, to find out what a result column contains.
-private struct TablesOfDatabase {
+struct TablesOfDatabase: Sendable {
     private let fields: [ResultColumn.Origin: Field]
     private let storage: ColumnStorage
 
-    init(_ schema: SchemaIndex, _ database: SwiftName) {
-        storage = ColumnStorage(schema.schema)
+    init(_ schema: Schema, _ database: SwiftName) {
+        storage = ColumnStorage(schema)
         var fields: [ResultColumn.Origin: Field] = [:]
-        for model in schema.schema.models {
+        for model in schema.models {
             guard let table = model.table, table.database == database else { continue }
             for field in model.fields {
                 guard let column = field.column else { continue }
@@ -163,7 +165,8 @@ private struct TablesOfDatabase {
             }
             reading.properties.append(
                 ResultProperty(
-                    name: property.name, type: property.type, transformer: transformer, column: column, index: index))
+                    name: property.name, type: property.type, transformer: transformer,
+                    isSensitive: origin?.isSensitive ?? false, column: column, index: index))
         }
         for index in columns.indices where !columns[index].name.isEmpty && !indices.contains(index) {
             let name = columns[index].name

@@ -8,6 +8,8 @@ package struct SchemaIndex: Sendable, TypeLookup {
     private let externalTypes: [SwiftName: ExternalType]
     private let transformers: [SwiftName: TransformerDeclaration]
     private let columnValues: Set<SwiftName>
+    /// The tables of each database that has queries.
+    let tables: [SwiftName: TablesOfDatabase]
 
     package init(_ schema: Schema) {
         self.schema = schema
@@ -17,6 +19,8 @@ package struct SchemaIndex: Sendable, TypeLookup {
         externalTypes = Dictionary(firstOf: schema.externalTypes.map { ($0.name, $0) })
         columnValues = Set(schema.models.flatMap { $0.typesInColumns(models) })
         transformers = Dictionary(firstOf: schema.transformers.map { ($0.name, $0) })
+        let queried = Set(schema.models.filter { !$0.queries.isEmpty }.compactMap(\.storage.database))
+        tables = Dictionary(firstOf: queried.map { ($0, TablesOfDatabase(schema, $0)) })
     }
 
     package func model(_ name: SwiftName) -> Model? { models[name] }
@@ -63,7 +67,7 @@ extension Model {
         }
         return single
             + queries.flatMap(\.parameters).compactMap { parameter in
-                if case .list(.enumeration(let name)) = parameter.type.unwrapped { name } else { nil }
+                if case .enumeration(let name) = parameter.type.matchedElement?.unwrapped { name } else { nil }
             }
     }
 }

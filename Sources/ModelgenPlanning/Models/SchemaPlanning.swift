@@ -16,6 +16,8 @@ struct SchemaPlanning {
     /// The same in a path, a query or a form.
     let newParameterTypes: [String: [SwiftName]]
     let apis: [SwiftName: API]
+    /// The modules that have models in tables; nil is the run's own.
+    let storingModules: Set<String?>
     /// The enums and unions that occur in a path, a query or a form.
     let parameterTypes: Set<SwiftName>
 
@@ -33,6 +35,7 @@ struct SchemaPlanning {
         newColumnTypes = index.newTypes(index.typesInColumns)
         newParameterTypes = index.newTypes(index.parameterTypes)
         apis = Dictionary(firstOf: schema.apis.map { ($0.name, $0) })
+        storingModules = Set(schema.models.filter { $0.storage != .none }.map(\.module))
         parameterTypes = Set(schema.models.flatMap(index.parameterTypes))
     }
 

@@ -46,7 +46,7 @@ struct SwiftValues {
         case (_, .scalar(let scalar)): return scalarLiteral(literal, scalar, isOptional: type.isOptional, in: field)
         // Just `.none` and `.some` would be those of an optional.
         case (.enumCase(let name), .enumeration(let type)) where ["none", "some"].contains(name.text):
-            return "\(type.escaped).\(name.escaped)"
+            return "\(types.inExpression(type)).\(name.escaped)"
         case (.list(let elements), .list(let element)), (.list(let elements), .set(let element)):
             return bracketed(elements.map { self.literal($0, as: element, in: field) })
         case (.dictionary(let entries), .dictionary(let key, let value)):
@@ -69,7 +69,7 @@ struct SwiftValues {
             return "\(type)(timeIntervalSince1970: \(seconds.hasSuffix(".0") ? String(seconds.dropLast(2)) : seconds))"
         case (.date, .integer(let digits)), (.date, .number(let digits)):
             // A number is the stored value.
-            let unit = isInMilliseconds(field) ? " / 1000" : ""
+            let unit = field.storesMilliseconds ? " / 1000" : ""
             return "\(type)(timeIntervalSince1970: \(Self.rounded(digits, exact: 15))\(unit))"
         case (.data, .string(let text)), (.url, .string(let text)), (.decimal, .number(let text)):
             return "\(type)(literal: \(SwiftLiteral.string(text)))"
@@ -91,11 +91,6 @@ struct SwiftValues {
         digits.allSatisfy { $0 == "-" || $0.isNumber } && digits.count > exact ? digits + ".0" : digits
     }
 
-    private func isInMilliseconds(_ field: Field) -> Bool {
-        if let stored = field.transformer?.sqlite { return stored == .builtIn(.unixMilliseconds) }
-        return field.transformer?.json == .always(.builtIn(.unixMilliseconds))
-    }
-
     private func dictionaryKey(_ text: String, _ key: DictionaryKey) -> String {
         switch key {
         case .string: SwiftLiteral.string(text)
@@ -111,7 +106,9 @@ extension Literal {
         switch self {
         case .null: "nil"
         case .boolean(let value): String(value)
-        case .integer(let digits), .number(let digits): digits
+        case .integer(let digits): digits
+        // Digits alone would be an integer, and this one is too large for `Int64`.
+        case .number(let number): number.allSatisfy { $0 == "-" || $0.isNumber } ? number + ".0" : number
         case .string(let text): SwiftLiteral.string(text)
         case .enumCase(let name): ".\(name.escaped)"
         case .list(let elements): bracketed(elements.map(\.plainExpression))

@@ -32,7 +32,7 @@ extension API {
             clients: clients.map { client in
                 APIPlan.Reference(
                     access: options.access.modifier, property: SwiftName(client.names.property).escaped,
-                    type: client.model.escaped, model: client.model.text,
+                    type: client.model.escaped, expression: types.inExpression(client.model), model: client.model.text,
                     parameters: client.parameters.map { $0.pathPlan(types) })
             })
     }

@@ -74,6 +74,8 @@ package struct APIPlan: Sendable {
         package var property: String
         /// `Post`, as a type.
         package var type: String
+        /// The same at the beginning of an expression.
+        package var expression: String
         package var model: String
         /// The parameters of its path.
         package var parameters: [ParameterPlan]

@@ -61,13 +61,25 @@ extension SchemaPlanning {
     private func databaseNameFindings() -> [Finding] {
         guard emits(.sqlite) else { return [] }
         return schema.databases.flatMap { database -> [Finding] in
-            let hasSteps = databases[database.name]?.migrations.contains { !$0.swiftSteps.isEmpty } ?? false
+            let migrations = databases[database.name]?.migrations ?? []
+            let hasSteps = migrations.contains { !$0.swiftSteps.isEmpty }
             let own = hasSteps ? database.declaredNames : [database.typeName]
-            return declaredTypes.filter { own.contains($0.name) }.map { name, element in
+            let taken = declaredTypes.filter { own.contains($0.name) }.map { name, element in
                 RuleEntry.nameTaken.error(
                     "`\(name)` is the type generated for the database `\(database.name)`; choose a different name",
                     at: ElementID(element))
             }
+            // The type of the database names the models whose rows it reads.
+            let within = Set(migrations.filter(\.hasFrozenTables).map(\.typeName) + (hasSteps ? ["SwiftSteps"] : []))
+            let hidden = schema.models.filter {
+                $0.module == nil && $0.storage.database == database.name && within.contains($0.name.text)
+            }
+            return taken
+                + hidden.map { model in
+                    RuleEntry.nameTaken.error(
+                        "`\(model.name)` is also the name of a type generated within `\(database.typeName)`; choose a "
+                            + "different name", at: ElementID(.model(model.name)))
+                }
         }
     }
 

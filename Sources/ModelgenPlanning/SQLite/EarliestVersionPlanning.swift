@@ -11,12 +11,9 @@ extension SchemaPlanning {
             models: readers(of: planned.name))
     }
 
-    /// The models whose rows are read. Deprecated ones would cause warnings.
+    /// The models whose rows are read.
     private func readers(of database: SwiftName) -> [String] {
-        schema.models.filter { model in
-            guard model.module == nil, model.deprecated == nil else { return false }
-            return model.storage.database == database
-        }.map(\.name.escaped)
+        schema.models.filter { $0.module == nil && $0.storage.database == database }.map { types.inExpression($0.name) }
     }
 
     private func sample(_ sample: ColumnSample) -> ColumnSamplePlan {

@@ -14,14 +14,18 @@ extension SchemaPlanning {
                 ].asDocumentation,
                 access: options.access.modifier, database: planned.database.typeName.escaped, name: migration.typeName,
                 rows: migration.frozenTables.compactMap { table in
-                    names.types[table.name].map { row(table, $0, in: migration, of: planned.database) }
+                    names.types[table.name].map { row(table, $0, among: names, in: migration, of: planned.database) }
                 })
         }
     }
 
     private func row(
-        _ table: FrozenTable, _ name: String, in migration: MigrationPlan, of database: Database
+        _ table: FrozenTable, _ name: String, among names: FrozenNames, in migration: MigrationPlan,
+        of database: Database
     ) -> FrozenRowPlan {
+        // The rows of a table called `migration` have the name of the protocol.
+        let conformance = table.isSensitive ? "SensitiveMigrationRow" : "MigrationRow"
+        let isHidden = names.types.values.contains(conformance)
         let properties = FrozenNames.properties(of: table.columns.map(\.name))
         var fields = zip(table.columns, properties).map { column, property in
             field(
@@ -37,8 +41,8 @@ extension SchemaPlanning {
         return FrozenRowPlan(
             documentation: ["A row of `\(table.name.text)`."].asDocumentation, access: options.access.modifier,
             name: name, type: "\(database.typeName.escaped).\(migration.typeName).\(name)",
-            conformance: types.library(
-                table.isSensitive ? "SensitiveMigrationRow" : "MigrationRow", of: .migrationRows),
+            conformance: isHidden
+                ? "\(Library.migrationRows.rawValue).\(conformance)" : types.library(conformance, of: .migrationRows),
             table: SwiftLiteral.string(table.name.text), key: table.key.map { SwiftLiteral.string($0.text) },
             fields: fields)
     }

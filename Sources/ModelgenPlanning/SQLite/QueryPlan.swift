@@ -7,8 +7,8 @@ package struct QueriesPlan: Sendable {
     package var functions: [QueryFunctionPlan]
     /// `PerUser`
     package var rows: [StructurePlan]
-    /// The transformers of parameters and columns.
-    package var transformers: [TransformerUse]
+    /// The transformers of parameters and columns, each with the type of its values.
+    package var transformers: [(use: TransformerUse, type: FieldType)]
 }
 
 /// A named query as a function.

@@ -16,8 +16,28 @@ extension ModelPlanning {
             rows: pairs.compactMap { rowStructure($0.0) },
             transformers: pairs.flatMap { query, prepared in
                 let columns = query.row.map { schema.reading(prepared.columns, as: $0, of: database).properties } ?? []
-                return (query.parameters.map(\.transformer) + columns.map(\.transformer)).compactMap { $0 }
+                return query.parameters.compactMap { parameter in parameter.transformer.map { ($0, parameter.type) } }
+                    + columns.compactMap { column in column.transformer.map { ($0, column.type) } }
             })
+    }
+
+    /// The descriptions of the rows with a value that must not be shown.
+    func rowDescriptions(_ prepared: [PreparedQuery]) -> [DescriptionPlan] {
+        guard let database = model.storage.database else { return [] }
+        return model.queries.compactMap { query in
+            guard case .columns(let columns)? = query.row, let name = query.rowType,
+                let prepared = prepared.first(where: { $0.model == model.name && $0.query == query.name })
+            else { return nil }
+            let sensitive = schema.reading(prepared.columns, as: .columns(columns), of: database).properties
+                .filter(\.isSensitive).map(\.name)
+            return description(
+                of: "\(model.name.escaped).\(name.escaped)",
+                fields: columns.map { column in
+                    var field = Field(name: column.name, type: column.type)
+                    field.isSensitive = sensitive.contains(column.name)
+                    return field
+                })
+        }
     }
 
     private func function(_ query: NamedQuery, _ prepared: PreparedQuery, _ database: SwiftName) -> QueryFunctionPlan {
@@ -91,11 +111,11 @@ extension ModelPlanning {
         case .model(let name):
             let isComplete =
                 schema.model(name).map { $0.table?.primaryKey.isEmpty != true } == true || reading.rowID != nil
+            let type = isHidden && name == model.name ? "Self" : types.inExpression(name)
             if schema.model(name)?.storage != Storage.none, reading.isInOrder, isComplete {
-                return RowReadingPlan(
-                    type: isHidden && name == model.name ? "Self" : name.escaped, isRecord: true, fields: [])
+                return RowReadingPlan(type: type, isRecord: true, fields: [])
             }
-            var plan = plan(name.escaped, reading.properties)
+            var plan = plan(type, reading.properties)
             plan.rowID = reading.rowID.map { String($0) }
             return plan
         }

@@ -36,7 +36,7 @@ extension SchemaPlanning {
 
     /// Whether a module (the run's own if nil) has models in tables: then all its enums can be stored in columns.
     func storesModels(_ module: String?) -> Bool {
-        schema.models.contains { $0.module == module && $0.storage != .none }
+        storingModules.contains(module)
     }
 }
 

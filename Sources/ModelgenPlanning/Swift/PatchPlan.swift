@@ -13,9 +13,8 @@ package struct PatchPlan: Sendable {
 extension ModelPlanning {
     /// The members of ``ModelPatch`` itself.
     private static let patchMembers: Set<String> = [
-        "assign", "copy", "customMirror", "debugDescription", "encode", "jsonData", "jsonProperties", "jsonString",
-        "write",
-        "xmlData",
+        "assign", "columnChanges", "copy", "customMirror", "debugDescription", "encode", "jsonData", "jsonProperties",
+        "jsonString", "write", "xmlData",
     ]
 
     var patchFields: [Field] { schema.patchFields(of: model) }

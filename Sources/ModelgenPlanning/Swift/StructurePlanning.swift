@@ -1,6 +1,13 @@
 import ModelgenDatabase
 import ModelgenSchema
 
+extension FieldType {
+    /// Whether it is a type of points and sizes.
+    var isGeometry: Bool {
+        if case .geometry = self { true } else { false }
+    }
+}
+
 extension ModelPlanning {
     /// The struct of the model.
     func structure() -> StructurePlan {
@@ -63,9 +70,7 @@ extension ModelPlanning {
     /// What is hashed in values with geometry: everything else, since on older platforms geometry is Equatable but not
     /// Hashable.
     func hashing(of properties: [(name: SwiftName, type: FieldType)]) -> [HashingPlan] {
-        let hashed = properties.filter { property in
-            if case .geometry = property.type.innermost { false } else { true }
-        }
+        let hashed = properties.filter { !$0.type.innermost.isGeometry }
         guard hashed.count < properties.count else { return [] }
         return [
             HashingPlan(
@@ -77,16 +82,17 @@ extension ModelPlanning {
     /// Whether the compiler's memberwise initializer suffices, which is internal. It makes the code shorter.
     var hasMemberwiseInitializer: Bool { options.access == .internal }
 
-    /// The descriptions of the model and its draft, if some fields must not be shown.
+    /// The descriptions of the model, its draft and its key, if some fields must not be shown.
     func descriptions() -> [DescriptionPlan] {
         let name = model.name.escaped
         return [
             description(of: name, fields: model.fields, hasRowID: isKeyedByRowID),
-            hasDraft ? description(of: name + ".Draft", fields: draftFields, hasRowID: false) : nil,
+            hasDraft ? description(of: name + ".Draft", fields: draftFields) : nil,
+            keyFields.count > 1 ? description(of: name + ".Key", fields: keyFields) : nil,
         ].compactMap { $0 }
     }
 
-    private func description(of type: String, fields: [Field], hasRowID: Bool) -> DescriptionPlan? {
+    func description(of type: String, fields: [Field], hasRowID: Bool = false) -> DescriptionPlan? {
         guard fields.contains(where: \.isSensitive) else { return nil }
         return DescriptionPlan(
             type: type, access: access, isForDebugging: fields.contains { $0.name == "description" },

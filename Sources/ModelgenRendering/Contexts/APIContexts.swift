@@ -79,6 +79,7 @@ extension APIPlan.Reference: TemplateContext {
         .text("access", \.access),
         .text("property", \.property),
         .text("type", \.type),
+        .text("expression", \.expression),
         .text("model", \.model),
         .flag("isInManyPlaces") { !$0.parameters.isEmpty },
         .flag("hidesClient") { $0.parameters.contains { $0.name == "client" } },

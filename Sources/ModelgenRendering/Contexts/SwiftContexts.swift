@@ -36,6 +36,7 @@ extension OneOfPlan: TemplateContext {
         .list("cases", \.cases),
         .list("choices", \.choices),
         .text("expected", ifPresent: \.expected),
+        .flag("hasGeometry") { $0.cases.contains(where: \.isGeometry) },
     ]
 }
 
@@ -60,6 +61,7 @@ extension OneOfPlan.Case: TemplateContext {
         .text("type", \.type),
         .text("value", \.value),
         .text("transformer", ifPresent: \.transformer),
+        .flag("isGeometry", \.isGeometry),
     ]
 }
 

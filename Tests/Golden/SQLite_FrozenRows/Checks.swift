@@ -21,6 +21,10 @@ struct Steps: ShopMigrations {
         }
     }
 
+    func nameMigrations(_ db: Database) throws {
+        try Version6.MigrationRow.updateEach(db) { migration in migration.name = "migration \(migration.id)" }
+    }
+
     func weighAgain(_ db: Database) throws {
         try Version6.StockRow.updateEach(db) { stock in
             if case .integer(let grams) = stock.weight { stock.weight = .real(Double(grams) + 0.5) }

@@ -29,6 +29,7 @@ nonisolated struct ThingsDatabase: SQLiteDatabase {
                     db TEXT NOT NULL,
                     value TEXT DEFAULT 'v',
                     columns INTEGER DEFAULT 2,
+                    column_changes INTEGER,
                     "table" TEXT,
                     patch TEXT,
                     "key" TEXT,
@@ -96,6 +97,7 @@ nonisolated struct Thing: Hashable, Sendable, Identifiable {
     var db: String
     var value: String? = "v"
     var columns: Int? = 2
+    var columnChanges: Int?
     var table: String?
     var patch: String?
     var key: String?
@@ -137,6 +139,7 @@ nonisolated extension Thing: JSONRecord {
             "db": \.db,
             "value": \.value,
             "columns": \.columns,
+            JSONField("columnChanges", column: "column_changes"): \.columnChanges,
             "table": \.table,
             "patch": \.patch,
             "key": \.key,
@@ -168,6 +171,7 @@ nonisolated extension Thing: JSONRecord {
             db: modelSource.field(),
             value: modelSource.fieldIfPresent(or: "v"),
             columns: modelSource.fieldIfPresent(or: 2),
+            columnChanges: modelSource.fieldIfPresent(),
             table: modelSource.fieldIfPresent(),
             patch: modelSource.fieldIfPresent(),
             key: modelSource.fieldIfPresent(),
@@ -198,6 +202,7 @@ nonisolated extension Thing: JSONRecord {
         modelSink.field(db)
         modelSink.field(value)
         modelSink.field(columns)
+        modelSink.fieldIfPresent(columnChanges)
         modelSink.fieldIfPresent(table)
         modelSink.fieldIfPresent(patch)
         modelSink.fieldIfPresent(key)
@@ -228,6 +233,7 @@ nonisolated extension Thing: JSONPatchable {
         var db: PatchField<Thing, String> { PatchField(\.db) }
         var value: PatchField<Thing, String> { PatchField(\.value) }
         var columns: PatchField<Thing, Int> { PatchField(\.columns) }
+        var columnChanges: PatchField<Thing, Int> { PatchField(\.columnChanges) }
         var table: PatchField<Thing, String> { PatchField(\.table) }
         var patch: PatchField<Thing, String> { PatchField(\.patch) }
         var key: PatchField<Thing, String> { PatchField(\.key) }
@@ -251,6 +257,12 @@ nonisolated extension Thing: JSONPatchable {
 }
 
 nonisolated extension ModelPatch<Thing> {
+    /// The field, not the patch's own member of the same name.
+    var columnChanges: FieldPatch<Int> {
+        get { self[dynamicMember: \.columnChanges] }
+        set { self[dynamicMember: \.columnChanges] = newValue }
+    }
+
     /// The field, not the patch's own member of the same name.
     var jsonData: FieldPatch<Data> {
         get { self[dynamicMember: \.jsonData] }
@@ -281,6 +293,7 @@ nonisolated extension Thing: CustomDebugStringConvertible, CustomReflectable {
                 "db": db,
                 "value": value as Any,
                 "columns": columns as Any,
+                "columnChanges": columnChanges as Any,
                 "table": table as Any,
                 "patch": patch as Any,
                 "key": key as Any,
@@ -317,6 +330,7 @@ nonisolated extension Thing: KeyedRecord {
         var db: Column<Thing, String> { Column("db") }
         var value: Column<Thing, String?> { Column("value") }
         var columns: Column<Thing, Int?> { Column("columns") }
+        var columnChanges: Column<Thing, Int?> { Column("column_changes") }
         var table: Column<Thing, String?> { Column("table") }
         var patch: Column<Thing, String?> { Column("patch") }
         var key: Column<Thing, String?> { Column("key") }

@@ -53,6 +53,12 @@ nonisolated struct ShopDatabase: MigratedDatabase {
                     number INTEGER
                 )
                 """,
+                """
+                CREATE TABLE migration (
+                    id INTEGER PRIMARY KEY,
+                    name TEXT
+                )
+                """,
             ],
             migrations: [
                 DatabaseMigration(
@@ -110,6 +116,8 @@ nonisolated struct ShopDatabase: MigratedDatabase {
                     to: 6,
                     [
                         "ALTER TABLE lines ADD COLUMN number INTEGER",
+                        "ALTER TABLE migration ADD COLUMN name TEXT",
+                        .swift("nameMigrations"),
                         .swift("weighAgain"),
                     ]),
             ]
@@ -216,7 +224,7 @@ nonisolated extension ShopDatabase {
     /// The values are as SQLite stores them. Later changes to the models do not affect them.
     enum Version6 {
         /// A row of `lines`.
-        struct LinesRow: MigrationRow {
+        struct LinesRow: ModelMigrationRows.MigrationRow {
             static let table = Table<LinesRow>(
                 "lines",
                 "number",
@@ -229,8 +237,15 @@ nonisolated extension ShopDatabase {
             let rowID: Int64?
         }
 
+        /// A row of `migration`.
+        struct MigrationRow: ModelMigrationRows.MigrationRow {
+            static let table = Table<MigrationRow>("migration", "id", "name", primaryKey: ["id"])
+            let id: Int64
+            var name: String?
+        }
+
         /// A row of `stock`.
-        struct StockRow: MigrationRow {
+        struct StockRow: ModelMigrationRows.MigrationRow {
             static let table = Table<StockRow>(
                 "stock",
                 "shop",
@@ -265,6 +280,20 @@ nonisolated extension ShopDatabase.Version6.LinesRow {
     }
 }
 
+nonisolated extension ShopDatabase.Version6.MigrationRow {
+    init(row: borrowing Row) throws {
+        try self.init(
+            id: row.read(Int64.self, 0),
+            name: row.read(String?.self, 1)
+        )
+    }
+
+    func bind(to statement: inout RecordStatement) {
+        statement.field(id)
+        statement.fieldIfPresent(name)
+    }
+}
+
 nonisolated extension ShopDatabase.Version6.StockRow {
     init(row: borrowing Row) throws {
         try self.init(
@@ -291,6 +320,8 @@ nonisolated protocol ShopMigrations: DatabaseMigrating {
     func countCents(_ db: Database) throws
     /// A step of version 3. Its rows: `Version3.CustomersRow`, `Version3.PersonsRow`.
     func splitNames(_ db: Database) throws
+    /// A step of version 6. Its rows: `Version6.MigrationRow`.
+    func nameMigrations(_ db: Database) throws
     /// A step of version 6. Its rows: `Version6.StockRow`, `Version6.LinesRow`.
     func weighAgain(_ db: Database) throws
 }
@@ -300,6 +331,7 @@ nonisolated extension ShopMigrations {
         switch step {
         case "countCents": try countCents(db)
         case "splitNames": try splitNames(db)
+        case "nameMigrations": try nameMigrations(db)
         case "weighAgain": try weighAgain(db)
         default: try SQLMigrations().run(step: step, db)
         }
@@ -342,6 +374,11 @@ nonisolated extension ShopDatabase {
                     )
                     """,
                     """
+                    CREATE TABLE migration (
+                        id INTEGER PRIMARY KEY
+                    )
+                    """,
+                    """
                     CREATE TABLE customers (
                         id INTEGER PRIMARY KEY,
                         name TEXT NOT NULL,
@@ -352,7 +389,7 @@ nonisolated extension ShopDatabase {
                 samples: [
                     ColumnSamples("stock", "weight", .decimal)
                 ],
-                models: [Purchase.self, Person.self, Stock.self, Line.self]
+                models: [Purchase.self, Person.self, Stock.self, Line.self, Migration.self]
             )
         #else
             return nil
@@ -646,4 +683,59 @@ nonisolated extension Line: RowIDRecord {
         statement.fieldIfPresent(number)
         statement.fieldIfPresent(rowID)
     }
+}
+
+/// The model `Migration`.
+/// - Warning: Deprecated. The file counts its versions itself.
+nonisolated struct Migration: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var name: String?
+}
+
+nonisolated extension Migration {
+    /// A migration without `id`, which the database assigns.
+    struct Draft: Equatable, Sendable {
+        var name: String?
+    }
+
+    /// Creates the migration from a draft and `id`.
+    init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
+}
+
+nonisolated extension Migration.Draft: ModelDraft {
+    /// Creates a draft from a migration, without `id`.
+    init(_ model: Migration) { self.init(name: model.name) }
+
+    static func model(of draft: Self) -> Migration { Migration(draft, id: 0) }
+}
+
+nonisolated extension Migration: JSONRecord {
+    static let jsonFields = JSONFields(Migration.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
+
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), name: source.fieldIfPresent())
+    }
+
+    func write(fields sink: inout some FieldSink & ~Copyable) {
+        sink.field(id)
+        sink.fieldIfPresent(name)
+    }
+}
+
+nonisolated extension Migration: KeyedRecord {
+    static let table = Table<Migration>("migration", jsonFields, primaryKey: ["id"])
+
+    /// The columns, for typed conditions.
+    struct Columns: TableColumns {
+        var id: Column<Migration, Int64> { Column("id") }
+        var name: Column<Migration, String?> { Column("name") }
+    }
+}
+
+nonisolated extension Migration.Draft: TableDraft {
+    static var filled: [String] { ["id"] }
+
+    func record(filledBy row: borrowing Row) throws -> Migration { Migration(self, id: try row.read(Int64.self, 0)) }
 }

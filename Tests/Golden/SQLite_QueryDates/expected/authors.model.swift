@@ -5,6 +5,7 @@ import ModelDateFormats
 import ModelQueries
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract14
 
@@ -22,14 +23,23 @@ nonisolated struct DDatabase: SQLiteDatabase {
                 """
                 CREATE TABLE authors (
                     id INTEGER PRIMARY KEY,
-                    name TEXT NOT NULL
+                    name TEXT NOT NULL,
+                    tag TEXT
                 )
                 """,
                 """
                 CREATE TABLE events (
                     id INTEGER PRIMARY KEY,
                     name TEXT NOT NULL,
-                    day TEXT NOT NULL
+                    day TEXT NOT NULL,
+                    days TEXT NOT NULL,
+                    note TEXT
+                )
+                """,
+                """
+                CREATE TABLE tag (
+                    id INTEGER PRIMARY KEY,
+                    text TEXT NOT NULL
                 )
                 """,
             ]
@@ -41,21 +51,23 @@ nonisolated struct DDatabase: SQLiteDatabase {
 nonisolated struct Author: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
+    var tag: String?
 }
 
 nonisolated extension Author {
     /// An author without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String
+        var tag: String?
     }
 
     /// Creates the author from a draft and `id`.
-    init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name) }
+    init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name, tag: draft.tag) }
 }
 
 nonisolated extension Author.Draft: ModelDraft {
     /// Creates a draft from an author, without `id`.
-    init(_ model: Author) { self.init(name: model.name) }
+    init(_ model: Author) { self.init(name: model.name, tag: model.tag) }
 
     static func model(of draft: Self) -> Author { Author(draft, id: 0) }
 }
@@ -63,15 +75,16 @@ nonisolated extension Author.Draft: ModelDraft {
 nonisolated extension Author: JSONRecord {
     static let jsonFields = JSONFields(Author.self, fieldList)
 
-    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name", "tag"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
+        try self.init(id: source.field(inDraft: 0), name: source.field(), tag: source.fieldIfPresent())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {
         sink.field(id)
         sink.field(name)
+        sink.fieldIfPresent(tag)
     }
 }
 
@@ -82,6 +95,7 @@ nonisolated extension Author: KeyedRecord {
     struct Columns: TableColumns {
         var id: Column<Author, Int64> { Column("id") }
         var name: Column<Author, String> { Column("name") }
+        var tag: Column<Author, String?> { Column("tag") }
     }
 }
 
@@ -99,9 +113,30 @@ nonisolated extension Author {
         }
     }
 
+    /// The query `days`.
+    static func days(_ db: Database) throws -> [Days] {
+        try db.fetch("SELECT days FROM events") { row in
+            try Days(days: row.read(0, using: Each(DateFormat("yyyy-MM-dd"))))
+        }
+    }
+
+    /// The query `secrets`.
+    static func secrets(_ db: Database) throws -> [Secrets] {
+        try db.fetch("SELECT name, note FROM events") { row in
+            try Secrets(name: row.read(String.self, 0), note: row.read(String?.self, 1))
+        }
+    }
+
+    /// The query `tags`.
+    static func tags(_ db: Database) throws -> [tag] {
+        try db.fetch("SELECT id, text FROM tag") { row in
+            try Array<tag>.Element(row: row)
+        }
+    }
+
     /// The query `on`.
     static func on(_ db: Database) throws -> Author {
-        try db.fetchOne("SELECT id, name FROM authors WHERE id = 1") { row in
+        try db.fetchOne("SELECT id, name, tag FROM authors WHERE id = 1") { row in
             try Author(row: row)
         }
     }
@@ -111,4 +146,22 @@ nonisolated extension Author {
         var name: String
         var day: Date
     }
+
+    /// A row of `days`.
+    struct Days: Hashable, Sendable {
+        var days: [Date]
+    }
+
+    /// A row of `secrets`.
+    struct Secrets: Hashable, Sendable {
+        var name: String
+        var note: String?
+    }
+}
+
+nonisolated extension Author.Secrets: CustomStringConvertible, CustomReflectable {
+    /// The properties, without the values of the sensitive ones.
+    var description: String { customMirror.summary }
+
+    var customMirror: Mirror { Mirror(self, children: ["name": name, "note": Redacted(note)]) }
 }

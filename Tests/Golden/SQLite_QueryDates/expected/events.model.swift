@@ -4,6 +4,7 @@ import Foundation
 import ModelDateFormats
 import ModelRuntime
 import ModelSQLite
+import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract14
 
@@ -12,6 +13,8 @@ nonisolated struct Event: Hashable, Sendable, Identifiable {
     var id: Int64
     var name: String
     var day: Date
+    var days: [Date]
+    var note: String?
 }
 
 nonisolated extension Event {
@@ -19,15 +22,19 @@ nonisolated extension Event {
     struct Draft: Equatable, Sendable {
         var name: String
         var day: Date
+        var days: [Date]
+        var note: String?
     }
 
     /// Creates the event from a draft and `id`.
-    init(_ draft: Draft, id: Int64) { self.init(id: id, name: draft.name, day: draft.day) }
+    init(_ draft: Draft, id: Int64) {
+        self.init(id: id, name: draft.name, day: draft.day, days: draft.days, note: draft.note)
+    }
 }
 
 nonisolated extension Event.Draft: ModelDraft {
     /// Creates a draft from an event, without `id`.
-    init(_ model: Event) { self.init(name: model.name, day: model.day) }
+    init(_ model: Event) { self.init(name: model.name, day: model.day, days: model.days, note: model.note) }
 
     static func model(of draft: Self) -> Event { Event(draft, id: 0) }
 }
@@ -35,13 +42,17 @@ nonisolated extension Event.Draft: ModelDraft {
 nonisolated extension Event: JSONRecord {
     static let jsonFields = JSONFields(Event.self, fieldList)
 
-    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name", "day"] }
+    private static var fieldList: [JSONField] {
+        [JSONField("id", traits: .assigned), "name", "day", "days", JSONField("note", traits: .sensitive)]
+    }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
             id: source.field(inDraft: 0),
             name: source.field(),
-            day: source.field(using: DateFormat("yyyy-MM-dd"))
+            day: source.field(using: DateFormat("yyyy-MM-dd")),
+            days: source.field(using: Each(DateFormat("yyyy-MM-dd"))),
+            note: source.fieldIfPresent()
         )
     }
 
@@ -49,6 +60,26 @@ nonisolated extension Event: JSONRecord {
         sink.field(id)
         sink.field(name)
         sink.field(day, using: DateFormat("yyyy-MM-dd"))
+        sink.field(days, using: Each(DateFormat("yyyy-MM-dd")))
+        sink.fieldIfPresent(note)
+    }
+}
+
+nonisolated extension Event: CustomStringConvertible, CustomReflectable {
+    /// The properties, without the values of the sensitive ones.
+    var description: String { customMirror.summary }
+
+    var customMirror: Mirror {
+        Mirror(self, children: ["id": id, "name": name, "day": day, "days": days, "note": Redacted(note)])
+    }
+}
+
+nonisolated extension Event.Draft: CustomStringConvertible, CustomReflectable {
+    /// The properties, without the values of the sensitive ones.
+    var description: String { customMirror.summary }
+
+    var customMirror: Mirror {
+        Mirror(self, children: ["name": name, "day": day, "days": days, "note": Redacted(note)])
     }
 }
 
@@ -60,6 +91,8 @@ nonisolated extension Event: KeyedRecord {
         var id: Column<Event, Int64> { Column("id") }
         var name: Column<Event, String> { Column("name") }
         var day: Column<Event, Date> { Column("day", using: DateFormat("yyyy-MM-dd")) }
+        var days: UnorderedColumn<Event, [Date]> { UnorderedColumn("days", using: Each(DateFormat("yyyy-MM-dd"))) }
+        var note: Column<Event, String?> { Column("note") }
     }
 }
 
@@ -67,4 +100,58 @@ nonisolated extension Event.Draft: TableDraft {
     static var filled: [String] { ["id"] }
 
     func record(filledBy row: borrowing Row) throws -> Event { Event(self, id: try row.read(Int64.self, 0)) }
+}
+
+/// The model `tag`.
+nonisolated struct tag: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var text: String
+}
+
+nonisolated extension tag {
+    /// A tag without `id`, which the database assigns.
+    struct Draft: Equatable, Sendable {
+        var text: String
+    }
+
+    /// Creates the tag from a draft and `id`.
+    init(_ draft: Draft, id: Int64) { self.init(id: id, text: draft.text) }
+}
+
+nonisolated extension tag.Draft: ModelDraft {
+    /// Creates a draft from a tag, without `id`.
+    init(_ model: tag) { self.init(text: model.text) }
+
+    static func model(of draft: Self) -> tag { .init(draft, id: 0) }
+}
+
+nonisolated extension tag: JSONRecord {
+    static let jsonFields = JSONFields(Self.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "text"] }
+
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), text: source.field())
+    }
+
+    func write(fields sink: inout some FieldSink & ~Copyable) {
+        sink.field(id)
+        sink.field(text)
+    }
+}
+
+nonisolated extension tag: KeyedRecord {
+    static let table = Table<tag>("tag", jsonFields, primaryKey: ["id"])
+
+    /// The columns, for typed conditions.
+    struct Columns: TableColumns {
+        var id: Column<tag, Int64> { Column("id") }
+        var text: Column<tag, String> { Column("text") }
+    }
+}
+
+nonisolated extension tag.Draft: TableDraft {
+    static var filled: [String] { ["id"] }
+
+    func record(filledBy row: borrowing Row) throws -> tag { .init(self, id: try row.read(Int64.self, 0)) }
 }

@@ -616,23 +616,63 @@ nonisolated extension Pin.Draft: TableDraft {
 nonisolated struct Outline: Hashable, Sendable {
     var insets: UIEdgeInsets
     var map: CGAffineTransform?
+    var place: Place
+    var limits: JSON = ["most": 10000000000000000000.0]
 
     /// Hashes everything except the geometry.
     func hash(into hasher: inout Hasher) {
+        hasher.combine(place)
+        hasher.combine(limits)
     }
 }
 
 nonisolated extension Outline: JSONModel {
     static let jsonFields = JSONFields(Outline.self, fieldList)
 
-    private static var fieldList: [JSONField] { ["insets", "map"] }
+    private static var fieldList: [JSONField] { ["insets", "map", "place", "limits"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(insets: source.field(), map: source.fieldIfPresent())
+        try self.init(
+            insets: source.field(),
+            map: source.fieldIfPresent(),
+            place: source.field(),
+            limits: source.field(or: ["most": 10000000000000000000.0])
+        )
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(insets)
         sink.fieldIfPresent(map)
+        sink.field(place)
+        sink.field(limits)
+    }
+}
+
+/// One of `[CGPoint]`, `String`.
+nonisolated enum Place: Hashable, Sendable, JSONCodable {
+    case at([CGPoint])
+    case name(String)
+
+    init(reading source: inout JSONSource) throws {
+        switch try source.peekKind() {
+        case .string: self = .name(try source.read())
+        case .array: self = .at(try source.read())
+        default: throw source.mismatch("a string or an array")
+        }
+    }
+
+    func write(to sink: inout JSONSink) throws {
+        switch self {
+        case .at(let value): try sink.write(value)
+        case .name(let value): try sink.write(value)
+        }
+    }
+
+    /// Hashes everything except the geometry.
+    func hash(into hasher: inout Hasher) {
+        switch self {
+        case .at: break
+        case .name(let value): hasher.combine(value)
+        }
     }
 }
