@@ -91,6 +91,10 @@ struct GeometryTests {
         #expect(kind.hashValue == other.hashValue)
         other.q = 0
         #expect(kind.hashValue != other.hashValue)
-        #expect(Set([Outline(insets: UIEdgeInsets()), Outline(insets: UIEdgeInsets(top: 1))]).count == 2)
+        let place = Place.at([.zero])
+        let outlines = [UIEdgeInsets(), UIEdgeInsets(top: 1)].map { Outline(insets: $0, place: place) }
+        #expect(Set(outlines).count == 2)
+        #expect(Set([place, .at([CGPoint(x: 1, y: 0)]), .name("here")]).count == 3)
+        #expect(place.hashValue == Place.at([CGPoint(x: 1, y: 0)]).hashValue)
     }
 }
