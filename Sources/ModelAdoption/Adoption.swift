@@ -116,18 +116,3 @@ extension AdoptableFiles: ExpressibleByArrayLiteral {
     /// The versions that files of other programs can be adopted as.
     public init(arrayLiteral versions: AdoptableVersion...) { self.init(versions) }
 }
-
-extension Connection {
-    /// How the file differs from the schema that statements create, and which of its unique constraints have an
-    /// equivalent form.
-    func comparison(
-        with statements: [String]
-    ) throws -> (differences: [SchemaDifference], respelledUniques: [RespelledUnique]) {
-        var configuration = configuration
-        configuration.access = .readWrite
-        // Configured like this one: the statements may need its functions and collations.
-        let expected = try Connection(creating: statements, configuration).schemaFacts()
-        let found = try schemaFacts()
-        return (found.differences(from: expected, in: pointer), found.respelledUniques(of: expected))
-    }
-}

@@ -6,7 +6,7 @@ import ModelSchemas
 /// What `auto` and `recreate` store in the file: the schema's fingerprint, our own objects that hold no data, and the
 /// forms of columns.
 enum Fingerprint {
-    static let table = "modelgen_schema"
+    static let table = DatabaseSchema.followingRecord
 
     /// The fingerprint in the file, or nil if it has none.
     static func read(_ connection: Connection) throws -> String? {

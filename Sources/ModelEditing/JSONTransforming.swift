@@ -49,8 +49,8 @@ public struct JSONTransforming<Model: JSONModel>: Sendable {
         self.fields = fields
     }
 
-    /// The transforms, with the places of their fields.
-    func placed(in model: Model) throws -> [(path: JSONPath, transform: Transform)] {
+    /// The transforms, with their fields.
+    func placed(in model: Model) throws -> [(field: JSONField, transform: Transform)] {
         guard !fields.transforms.isEmpty else { return [] }
         let properties = try StoredProperties(of: model)
         return try fields.transforms.map { transform in
@@ -60,7 +60,7 @@ public struct JSONTransforming<Model: JSONModel>: Sendable {
                 throw JSONError(
                     .invalidValue, reason: "the property \(name.quotedForMessage) is not written to JSON")
             }
-            return (field.path, transform)
+            return (field, transform)
         }
     }
 }
@@ -108,7 +108,7 @@ private final class NamedFields {
 /// A model that is written with different values for some fields.
 private struct Transformed<Model: JSONModel> {
     var model: Model
-    var transforms: [(path: JSONPath, transform: JSONTransforming<Model>.Transform)]
+    var transforms: [(field: JSONField, transform: JSONTransforming<Model>.Transform)]
 }
 
 extension Transformed: JSONValue {
@@ -117,9 +117,29 @@ extension Transformed: JSONValue {
     }
 
     func write(to sink: inout JSONSink) throws {
-        var json = try sink.takeBack { try model.write(to: &$0) }
-        for (path, transform) in transforms { json.set(try transform.json(model), at: path.components[...]) }
+        // JSON may be unable to represent a value that is replaced.
+        var json = try (try? JSON(encoding: model)) ?? sink.takeBack(writeOthers)
+        for (field, transform) in transforms { json.set(try transform.json(model), at: field.path.components[...]) }
         try json.write(to: &sink)
+    }
+
+    /// Writes the model without the fields that get other values.
+    private func writeOthers(to sink: inout JSONSink) throws {
+        let all = Model.jsonFields
+        let replaced = Set(transforms.map(\.field.name))
+        let others = JSONFields(
+            all.type,
+            all.fields.map { replaced.contains($0.name) ? JSONField($0.name, $0.path, traits: .decodeOnly) : $0 })
+        // Not those of the models in it, which may be of the same type. After an error, the sink still needs the list, to
+        // say where it was.
+        var isEntered = false
+        sink.form = { list in
+            guard list === all, !isEntered else { return nil }
+            isEntered = true
+            return others
+        }
+        try model.write(to: &sink)
+        sink.form = nil
     }
 }
 

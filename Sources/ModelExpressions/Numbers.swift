@@ -38,7 +38,7 @@ extension SQLExpression where Value: NumberValue {
     private var number: Self {
         guard let transformer = conversion.transformer else { return self }
         let message = """
-            `\(name ?? "the expression")` is stored by `\(transformer)`, and SQLite would calculate with the stored numbers; \
+            `\(name ?? "the expression")` is stored by `\(type(of: transformer))`, and SQLite would calculate with the stored numbers; \
             write an expression of those as `.sql("…")`
             """
         return Self(SQL(parts: [.failure(SQLiteError.misuse(message))]), level, conversion)

@@ -11,22 +11,41 @@ import Foundation
 /// Stores each value in a separate file: `directory/_post/12.json`.
 ///
 /// A file is written under a temporary name, flushed to disk, and then renamed (rename(2) is atomic), so that after a
-/// crash of the process or the machine, the file contains either the old value or the new one. Keys are encoded so that
+/// crash of the process or the machine, the file contains either the old value or the new one. A temporary file that a
+/// crash left behind is removed when a storage is created an hour later or more. Keys are encoded so that
 /// no key can refer outside the directory; a key that is too long for a file name is split into several folders.
 public struct FileStorage: StorageBackend {
     /// The maximum length of a key in UTF-8 bytes, so that it fits into a path.
     public static let keyLimit = 1024
-    /// File systems allow 255 bytes for a name; the temporary file next to it needs some of them.
+    /// File systems allow 255 bytes for a name.
     private static let nameLimit = 200
     private static let fileEnd = ".json"
     /// The folders of a long key: no encoded name ends like this.
     private static let folderEnd = "+"
 
+    /// The seconds after which nobody is still writing a temporary file.
+    private static let patience: Double = 3600
+
     private let directory: URL
+    /// The folder of the temporary files; no kind of values has this name.
+    private let parts: URL
 
     /// Creates a storage in a directory, which is created when the first value is written.
     public init(directory: URL) {
         self.directory = directory
+        parts = directory.appendingPathComponent(".parts", isDirectory: true)
+        removeLeftovers()
+    }
+
+    private func removeLeftovers() {
+        let files = try? FileManager.default.contentsOfDirectory(at: parts, includingPropertiesForKeys: nil)
+        for file in files ?? [] {
+            let values = try? file.resourceValues(forKeys: [.contentModificationDateKey])
+            guard let date = values?.contentModificationDate, -date.timeIntervalSinceNow > Self.patience else {
+                continue
+            }
+            try? FileManager.default.removeItem(at: file)
+        }
     }
 
     /// Returns the bytes of an entry, or nil if there is none.
@@ -45,9 +64,11 @@ public struct FileStorage: StorageBackend {
     public func write(_ data: Data, to entry: StorageEntry) throws(StorageError) {
         let file = try place(of: entry)
         let folder = file.deletingLastPathComponent()
-        let part = folder.appendingPathComponent(".\(UUID().uuidString).part", isDirectory: false)
+        let part = parts.appendingPathComponent(UUID().uuidString, isDirectory: false)
         try inPlace(entry) {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            for folder in [folder, parts] {
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            }
             do {
                 try data.write(to: part)
                 let handle = try FileHandle(forWritingTo: part)

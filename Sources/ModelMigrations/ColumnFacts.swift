@@ -48,6 +48,19 @@ extension Connection {
         }
     }
 
+    /// How the file differs from the schema that statements create, and which of its unique constraints have an
+    /// equivalent form.
+    package func comparison(
+        with statements: [String]
+    ) throws -> (differences: [SchemaDifference], respelledUniques: [RespelledUnique]) {
+        var configuration = configuration
+        configuration.access = .readWrite
+        // Configured like this one: the statements may need its functions and collations.
+        let expected = try Connection(creating: statements, configuration).schemaFacts()
+        let found = try schemaFacts()
+        return (found.differences(from: expected, in: pointer), found.respelledUniques(of: expected))
+    }
+
     /// Whether there is a table, index, view or trigger of this name.
     package func has(_ name: String) throws -> Bool {
         try integer("SELECT count(*) FROM sqlite_master WHERE name = \(name.literalForSQL) COLLATE NOCASE") > 0

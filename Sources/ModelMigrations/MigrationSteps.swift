@@ -55,7 +55,39 @@ extension Array: VersionSteps where Element == DatabaseMigration {
         let actions = first { $0.version == next }?.steps ?? []
         let run = VersionRun(version: version, next: next, migrator: migrator)
         try connection.access(.write) { db in try run.run(actions, db) }
+        if next == migrator.schema.version { try migrator.checkFollowed(connection) }
         run.report(done: actions.count)
+    }
+}
+
+extension DatabaseSchema {
+    /// The table in which `migration: auto` and `recreate` record what they have created.
+    package static let followingRecord = "modelgen_schema"
+}
+
+extension Migrator {
+    /// Rejects a file of a release with `migration: auto` or `recreate` that lacks what this version has: such releases may
+    /// have the same version and different tables, and the steps continue those of the last one. Any other file has the
+    /// tables of its version.
+    fileprivate func checkFollowed(_ connection: Connection) throws {
+        guard try connection.has(DatabaseSchema.followingRecord) else { return }
+        let missing = try connection.comparison(with: schema.create).differences.filter(\.preventsReading)
+        guard let first = missing.first else { return }
+        throw failure(
+            .notMatching([schema.version: missing]),
+            "the steps of \(schema.name) continue its last release without versions, which has not opened this file; "
+                + "open it with that release first: \(first)")
+    }
+}
+
+extension SchemaDifference {
+    /// Whether rows that the schema declares cannot be read or are read differently.
+    fileprivate var preventsReading: Bool {
+        switch kind {
+        case .table: found == nil
+        case .column, .primaryKey: expected != nil
+        case .unique, .foreignKey, .check, .index, .view, .trigger: false
+        }
     }
 }
 

@@ -16,7 +16,11 @@ extension Migrator {
         try connection.withoutForeignKeys {  // 1, 12
             try run(rebuild.create, connection)  // 4
             if rebuild.counter == .kept { try connection.run(KeyCounter.copy(from: rebuild.table, to: temporary)) }
-            try run(rebuild.copy, connection)  // 5
+            do {
+                try run(rebuild.copy, connection)  // 5
+            } catch let error as SQLiteError {
+                throw error.ofRows(of: rebuild.table, in: temporary)
+            }
             try run("DROP TABLE \(table)", connection)  // 6
             // 7. Without the legacy mode, SQLite would check every view and trigger, and some refer to the table that
             //    does not exist at this moment.
@@ -26,5 +30,19 @@ extension Migrator {
         }
         for statement in rebuild.restore { try run(statement, connection) }  // 3, 8, 9
         return additions
+    }
+}
+
+extension SQLiteError {
+    /// The error of rows that were copied to a table which gets the name of their own one later.
+    fileprivate func ofRows(of table: String, in temporary: String) -> SQLiteError {
+        guard case .constraint(var violation) = kind else { return self }
+        var error = self
+        if violation.table != nil { violation.table = table }
+        error.kind = .constraint(violation)
+        let reason = message.replacing(temporary, with: table)
+        error.message =
+            "rows of \(table) do not fit its new form: \(reason); change or delete them in an earlier step or in `willMigrate`"
+        return error
     }
 }

@@ -19,11 +19,10 @@ extension Migrator {
             try connection.run("PRAGMA defer_foreign_keys = ON")
             let changed = try body()
             let rows = try connection.danglingRows(of: connection.hasPendingReferences ? .any : changed)
-            let new = rows.filter { $0.value > earlier[$0.key, default: 0] }
+            let new = rows.without(earlier)
             if let first = new.keys.min() {
-                let more = new.filter { ($0.key.table, $0.key.parent) == (first.table, first.parent) }.reduce(0) {
-                    $0 + $1.value - earlier[$1.key, default: 0]
-                }
+                let more = new.filter { ($0.key.table, $0.key.parent) == (first.table, first.parent) }.values.reduce(
+                    0, +)
                 throw failure(
                     .foreignKeys(table: first.table),
                     "after the migration of \(schema.name), \(more) of the rows of \(first.table) refer to missing rows "
@@ -65,9 +64,36 @@ private struct DanglingRow: Hashable, Comparable {
     var table: String
     var parent: String
     var rowID: String
+    /// What it refers to.
+    var reference: String
 
     static func < (a: DanglingRow, b: DanglingRow) -> Bool {
-        (a.table, a.parent, a.rowID) < (b.table, b.parent, b.rowID)
+        (a.table, a.parent, a.rowID, a.reference) < (b.table, b.parent, b.rowID, b.reference)
+    }
+}
+
+extension [DanglingRow: Int] {
+    /// The rows that are none of the earlier ones: neither the same row, even if its reference is now written in another
+    /// form, nor the same reference in a row with another key.
+    fileprivate func without(_ earlier: Self) -> Self {
+        var (new, gone) = (self, earlier)
+        for part in [\DanglingRow.rowID, \.reference] {
+            func key(_ row: DanglingRow) -> [String] { [row.table, row.parent, row[keyPath: part]] }
+            var counts: [[String]: Int] = [:]
+            for (row, count) in gone { counts[key(row), default: 0] += count }
+            for (row, count) in new {
+                let known = Swift.min(count, counts[key(row)] ?? 0)
+                counts[key(row), default: 0] -= known
+                new[row] = count > known ? count - known : nil
+            }
+            // A reference that a row still has does not excuse another one.
+            for (row, count) in gone {
+                let left = Swift.min(count, counts[key(row)] ?? 0)
+                counts[key(row), default: 0] -= left
+                gone[row] = left > 0 ? left : nil
+            }
+        }
+        return new
     }
 }
 
@@ -98,14 +124,34 @@ extension Connection {
         var counts: [DanglingRow: Int] = [:]
         for table in tables {
             do {
-                let found = try rows(
-                    "SELECT lower(parent), rowid FROM pragma_foreign_key_check(\(table.literalForSQL))")
-                for row in found { counts[DanglingRow(table: table, parent: row[0], rowID: row[1]), default: 0] += 1 }
+                for row in try rows(danglingSQL(of: table)) {
+                    let key = DanglingRow(table: table, parent: row[0], rowID: row[1], reference: row[2])
+                    counts[key, default: 0] += 1
+                }
             } catch let error as SQLiteError where error.message.contains("foreign key mismatch") {
                 // Another program's foreign key to columns that are not unique: SQLite rejects it once it is used.
                 continue
             }
         }
         return counts
+    }
+
+    /// Selects the table that each dangling row of a table refers to, its rowid, and its reference; an empty one if the
+    /// row has no rowid by which it can be found.
+    private func danglingSQL(of table: String) throws -> String {
+        let check = "pragma_foreign_key_check(\(table.literalForSQL)) AS k"
+        let name = try columns(of: table).rowIDName
+        guard let name, try rowIDPlace(of: table, declaration(of: table)) != .none else {
+            return "SELECT lower(k.parent), k.rowid, '' FROM \(check)"
+        }
+        let columns = try rows(
+            "SELECT id, \"from\" FROM pragma_foreign_key_list(\(table.literalForSQL)) ORDER BY id, seq")
+        let references = Dictionary(grouping: columns) { $0[0] }.map { id, columns in
+            "WHEN \(id) THEN " + columns.map { "quote(t.\($0[1].quotedForSQL))" }.joined(separator: " || ',' || ")
+        }
+        return """
+            SELECT lower(k.parent), k.rowid, CASE k.fkid \(references.joined(separator: " ")) END FROM \(check) \
+            LEFT JOIN \(table.quotedForSQL) AS t ON t.\(name) = k.rowid
+            """
     }
 }

@@ -73,7 +73,10 @@ extension AnswerStore {
 
     /// Stores the reply to a question. Returns nil if it has to be sent again, or if the model is gone.
     package func store(_ reply: Reply<Model>, to question: Asked, _ open: OpenQuestion) throws -> Answer<Model>? {
-        guard try isOpen(open) else { return reply.answer(open.date) }
+        guard try isOpen(open) else {
+            try end(open)
+            return reply.answer(open.date)
+        }
         let answer = try land(reply, to: question, open)
         // Nothing has changed since an answer that is not complete: it is requested again, as the same question.
         if case .unchanged = reply, answer == nil { return nil }
@@ -112,7 +115,10 @@ extension AnswerStore {
             // Perhaps only another model's answers were removed; those of this one do not know of the write.
             try makeOld(.everything)
             // A deletion brings nothing back.
-            if let model = reply.model { return model }
+            if let model = reply.model {
+                try end(open)
+                return model
+            }
         }
         var facts = AnswerFacts()
         switch reply {

@@ -191,7 +191,9 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         await Task {
             try? await cache.of(server: server).close(open, failure)
             guard failure == .outcomeUnknown, await isLeft(server) else { return }
-            try? await cache.of(server: self.server()).close(open, failure)
+            // That cache may count its questions by itself, so it has its own one for this write.
+            let other = cache.of(server: await self.server())
+            if let write = try? await other.ask(nil) { try? await other.close(write, failure) }
         }.value
     }
 }

@@ -53,9 +53,9 @@ where Model.ID: JSONValue & Hashable & Sendable {
             return try answer([model], kept.head, [.everything])
         }
         guard let list = try kept(List.self, key) else { return nil }
-        if let answer = try answer(list, key) { return answer }
+        if let answer = try answer(list, to: question) { return answer }
         // A newer answer may just have replaced its models.
-        return try storage.exclusively { try kept(List.self, key).flatMap { try answer($0, key) } }
+        return try storage.exclusively { try kept(List.self, key).flatMap { try answer($0, to: question) } }
     }
 
     /// Registers a question.
@@ -150,7 +150,7 @@ extension StorageCache {
             guard case .keyTooLong = error.kind else { throw error }
             return Answer(models, date: head.date, facts: head.facts)
         }
-        return try answer(list, key, models)
+        return try answer(list, to: question, models)
     }
 
     package func confirm(_ head: AnswerHead, of question: Question<ListQuery, Model.ID>) throws -> Answer<Model>? {
@@ -165,8 +165,11 @@ extension StorageCache {
         return try answer(to: question)
     }
 
-    /// The models of a list, with those that were written since in their positions.
-    private func answer(_ list: List, _ key: String, _ known: [Model]? = nil) throws -> Answer<Model>? {
+    /// The models of a list, or of the answer at a path, with those that were written since in their positions.
+    private func answer(
+        _ list: List, to question: Question<ListQuery, Model.ID>, _ known: [Model]? = nil
+    ) throws -> Answer<Model>? {
+        let key = key(of: question)
         guard
             let listed = try known
                 ?? readable({ () throws(StorageError) in
@@ -181,6 +184,8 @@ extension StorageCache {
             else { return listed }
             return other.content.map(filled)
         }
+        // A model that was created belongs into lists.
+        if case .path = question { return try answer(models, list.head, [.everything]) }
         return try answer(models, list.head, OldExtent.allCases)
     }
 

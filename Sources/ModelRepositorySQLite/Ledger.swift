@@ -90,9 +90,15 @@ extension Ledger {
         return asked
     }
 
-    /// Whether a question is registered, and not yet considered abandoned.
+    /// Whether a question is registered, not yet considered abandoned, and later than the last ``removeAll()``.
     func isOpen(_ asked: Int64) throws -> Bool {
-        try db.value(Int.self, "SELECT count(*) FROM modelgen_cache_questions WHERE asked = \(asked)") == 1
+        try db.value(
+            Int.self,
+            """
+            SELECT count(*) FROM modelgen_cache_questions WHERE asked = \(asked) AND asked > \
+            (SELECT coalesce(max(at), 0) FROM modelgen_cache_marks WHERE name = 'emptied')
+            """
+        ) == 1
     }
 
     /// Ends a question, and removes what only it needs.
@@ -103,7 +109,10 @@ extension Ledger {
 
     /// What was requested until now is no longer fresh.
     func makeOld(_ extent: OldExtent) throws {
-        let name = "\(extent.rawValue) \(table)"
+        try mark("\(extent.rawValue) \(table)")
+    }
+
+    private func mark(_ name: String) throws {
         try db.run("INSERT OR REPLACE INTO modelgen_cache_marks VALUES (\(name), \(tick()))")
     }
 }
@@ -233,10 +242,11 @@ extension Ledger {
         try db.run("DELETE FROM modelgen_cache_answers WHERE table_name = \(table) AND question = \(question)")
     }
 
-    /// Forgets all answers. Questions and writes under way count as abandoned.
+    /// Forgets all answers. Those to questions and writes under way, of any table, are not stored; they stay registered,
+    /// so that a deletion among them does not delete what is written after this.
     func removeAll() throws {
         try db.run("DELETE FROM modelgen_cache_answers WHERE table_name = \(table)")
-        try db.run("DELETE FROM modelgen_cache_questions")
+        try mark("emptied")
     }
 
     /// Rows have changed: if the server says that an answer is unchanged, that no longer describes the stored rows.

@@ -13,13 +13,13 @@ struct RowAmounts {
 
     init(_ rows: TestRows) { others = rows == .madeUp ? 8 : 0 }
 
-    subscript(table: String) -> Int { tables[table.lowercased()] ?? others }
+    subscript(table: String) -> Int { tables[table.folded] ?? others }
 
     /// Reduces the number of rows for a table, or for all if the table has no rows or there is no name; false if there
     /// are no rows left.
     mutating func lower(_ table: String) -> Bool {
         if !table.isEmpty, self[table] > 0 {
-            tables[table.lowercased()] = self[table] / 8
+            tables[table.folded] = self[table] / 8
             return true
         }
         defer { others /= 8 }
@@ -53,7 +53,7 @@ struct MadeUpRows {
     }
 
     static func key(_ table: String, _ column: String) -> String {
-        "\(table.lowercased())\u{0}\(column.lowercased())"
+        "\(table.folded)\u{0}\(column.folded)"
     }
 
     mutating func fill(_ amounts: RowAmounts, _ db: Database) throws {

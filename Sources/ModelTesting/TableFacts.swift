@@ -15,7 +15,7 @@ struct TableFacts {
 
         var quoted: String { name.quotedForSQL }
 
-        func isOptional(_ name: String) -> Bool { !isRequired && self.name.lowercased() == name.lowercased() }
+        func isOptional(_ name: String) -> Bool { !isRequired && self.name.isName(name) }
     }
 
     struct Reference {
@@ -29,7 +29,7 @@ struct TableFacts {
     var columns: [Column]
     var references: [Reference]
 
-    var folded: String { name.lowercased() }
+    var folded: String { name.folded }
     var quoted: String { name.quotedForSQL }
 
     /// The tables with rows of the program: not virtual ones, SQLite's or modelgen's.
@@ -44,12 +44,12 @@ struct TableFacts {
     private init(_ table: String, _ db: Database) throws {
         name = table
         let facts = try db.active().columns(of: table)
-        let unique = try Self.uniqueColumns(of: table, facts.map { $0.name.lowercased() }, db)
+        let unique = try Self.uniqueColumns(of: table, facts.map { $0.name.folded }, db)
         columns = facts.map { column in
             Column(
                 name: column.name, affinity: ColumnAffinity(declared: column.type),
                 isRequired: column.isRequired || column.key > 0, isGenerated: column.isGenerated,
-                mustDiffer: column.key > 0 || unique.contains(column.name.lowercased()))
+                mustDiffer: column.key > 0 || unique.contains(column.name.folded))
         }
         references = try Self.references(of: table, db)
     }
@@ -60,7 +60,7 @@ struct TableFacts {
             "SELECT name FROM pragma_index_list(\(table)) WHERE \"unique\"", { try $0.read(String.self, 0) })
         {
             let columns = try db.rows("SELECT name FROM pragma_index_xinfo(\(index)) WHERE key") { row in
-                try row.read(String?.self, 0)?.lowercased()
+                try row.read(String?.self, 0)?.folded
             }
             names.formUnion(columns.compactMap { $0 })
             if columns.contains(nil) {
@@ -82,7 +82,7 @@ struct TableFacts {
             """
         ) {
             (
-                try $0.read(Int64.self, 0), try $0.read(String.self, 1).lowercased(), try $0.read(String.self, 2),
+                try $0.read(Int64.self, 0), try $0.read(String.self, 1).folded, try $0.read(String.self, 2),
                 try $0.read(String.self, 3)
             )
         }

@@ -3,7 +3,7 @@ import Foundation
 /// Files that are replaced together: whoever reads one sees its old contents or the new ones, never a part.
 ///
 /// All are written under other names before the first is renamed
-/// (https://pubs.opengroup.org/onlinepubs/9799919799/functions/rename.html), so that a full disk changes none.
+/// (https://pubs.opengroup.org/onlinepubs/9799919799/functions/rename.html) or deleted, so that a full disk changes none.
 package struct FileReplacement {
     /// Who writes the files.
     package enum Author {
@@ -15,9 +15,10 @@ package struct FileReplacement {
     }
 
     private let author: Author
-    private let files: [(path: String, final: String, temporary: String, text: String)]
+    private let files: [(path: String, final: String, temporary: String, text: String?)]
 
-    package init(of author: Author, _ files: [(path: String, text: String)]) {
+    /// - Parameter files: The files in the order in which they take their places; one without a text is deleted.
+    package init(of author: Author, _ files: [(path: String, text: String?)]) {
         self.author = author
         self.files = files.enumerated().map { index, file in
             let target =
@@ -32,9 +33,9 @@ package struct FileReplacement {
         }
     }
 
-    /// Replaces the files and keeps their permissions.
+    /// Replaces or deletes the files. Those that are replaced keep their permissions.
     ///
-    /// - Throws: ``CommandFailure`` for the first that cannot be written.
+    /// - Throws: ``CommandFailure`` for the first that cannot be written or deleted.
     package func run() throws {
         for file in files {
             if let kind = FileManager.default.otherKind(atPath: file.final) {
@@ -58,19 +59,21 @@ package struct FileReplacement {
             do {
                 try step(index)
             } catch {
-                throw CommandFailure.input("\(files[index].path): cannot be written; \(error.reason)")
+                let verb = files[index].text == nil ? "deleted" : "written"
+                throw CommandFailure.input("\(files[index].path): cannot be \(verb); \(error.reason)")
             }
         }
     }
 
     private func write(_ index: Int) throws {
         let file = files[index]
+        guard let text = file.text else { return }
         let descriptor = open(file.temporary, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var old = stat()
         if stat(file.final, &old) == 0 { fchmod(descriptor, old.st_mode & 0o7777) }
-        try handle.write(contentsOf: Data(file.text.utf8))
+        try handle.write(contentsOf: Data(text.utf8))
         switch author {
         case .generator: break
         case .person: try handle.synchronize()
@@ -79,7 +82,12 @@ package struct FileReplacement {
     }
 
     private func replace(_ index: Int) throws {
-        guard rename(files[index].temporary, files[index].final) == 0 else {
+        let file = files[index]
+        // Another run may have deleted it in the meantime.
+        let isDone =
+            file.text == nil
+            ? unlink(file.path) == 0 || errno == ENOENT : rename(file.temporary, file.final) == 0
+        guard isDone else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
         }
     }

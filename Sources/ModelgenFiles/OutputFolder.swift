@@ -42,8 +42,7 @@ package struct OutputFolder {
     }
 
     private func text(of name: String) throws -> String? {
-        guard FileManager.default.mayHaveEntry(atPath: path(of: name)) else { return nil }
-        return try SourceFile(reading: path(of: name)).text
+        try SourceFile(readingIfPresent: path(of: name))?.text
     }
 
     /// Writes the files that changed: all of them or, if the disk is full, none.
@@ -60,13 +59,7 @@ package struct OutputFolder {
 
     /// Deletes files that ``filesWithoutInput(among:sharedWithin:)`` named.
     package func delete(_ names: [String]) throws {
-        for name in names {
-            // Another run may have deleted it in the meantime.
-            guard unlink(path(of: name)) == 0 || errno == ENOENT else {
-                let reason = POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO).reason
-                throw CommandFailure.input("\(path(of: name)): cannot be deleted; \(reason)")
-            }
-        }
+        try FileReplacement(of: .generator, names.map { (path(of: $0), nil) }).run()
     }
 
     /// Generated files whose inputs are gone.

@@ -16,6 +16,13 @@ extension SourceFile {
             throw CommandFailure.input("\(path): cannot be read; \(error.reason)")
         }
     }
+
+    /// The same, or nil if there is nothing at the path. What is there but cannot be read is an error: writing it again
+    /// would lose it.
+    package convenience init?(readingIfPresent path: String) throws {
+        guard FileManager.default.mayHaveEntry(atPath: path) else { return nil }
+        try self.init(reading: path)
+    }
 }
 
 extension FileManager {

@@ -69,7 +69,9 @@ struct ImportOpenAPI: ParsableCommand {
 
     /// The record of the imports into a folder.
     private func record(_ folder: String) throws -> ImportRecord {
-        guard let file = Self.source("\(folder)/\(ImportRecord.fileName)") else { return ImportRecord() }
+        guard let file = try SourceFile(readingIfPresent: "\(folder)/\(ImportRecord.fileName)") else {
+            return ImportRecord()
+        }
         var diagnostics: [Diagnostic] = []
         return try DiagnosticOutput.accept(ImportRecord(file, &diagnostics), diagnostics)
     }
@@ -77,8 +79,9 @@ struct ImportOpenAPI: ParsableCommand {
     private func write(_ imported: OpenAPIImport, over record: ImportRecord, to folder: String) throws {
         let texts = imported.files.map { (name: $0.name + InputDiscovery.suffix, text: $0.text) }
         var diagnostics: [Diagnostic] = []
-        let merged = MergedImport(
-            texts, over: record.services[imported.service], read: { Self.source("\(folder)/\($0)") }, &diagnostics)
+        let merged = try MergedImport(
+            texts, over: record.services[imported.service],
+            read: { try SourceFile(readingIfPresent: "\(folder)/\($0)") }, &diagnostics)
         guard let merged else {
             DiagnosticOutput.show(diagnostics)
             throw CommandFailure.shown
@@ -88,17 +91,10 @@ struct ImportOpenAPI: ParsableCommand {
         var record = record
         record.services[imported.service] = ImportRecord.Service(
             document: file, selection: imported.selection, hashes: merged.hashes)
-        // Before the record, which then no longer names them.
-        for file in merged.files where file.text == nil {
-            let path = "\(folder)/\(file.name)"
-            do { try FileManager.default.removeItem(atPath: path) } catch {
-                throw CommandFailure.input("\(path): cannot be deleted; \(error.reason)")
-            }
-        }
-        try new.replace(
-            merged.files.compactMap { file in file.text.map { (file.name, $0) } } + [
-                (ImportRecord.fileName, record.text)
-            ])
+        // What is new, then what is gone, and then the record: wherever the run ends, nothing is lost, and the files that
+        // remain are those that the record names, so that the next run completes this one.
+        let written = merged.files.filter { $0.text != nil } + merged.files.filter { $0.text == nil }
+        try new.replace(written + [(ImportRecord.fileName, record.text)])
         for file in merged.files {
             if file.text == nil {
                 print("\(folder)/\(file.name) was removed, because the document no longer contains any of it")

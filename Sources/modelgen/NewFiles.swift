@@ -21,9 +21,9 @@ struct NewFiles {
         )
     }
 
-    /// Writes files, replacing what was there.
-    func replace(_ files: [(name: String, text: String)]) throws {
-        for name in files.map(\.name) {
+    /// Writes files, replacing what was there, and then deletes those without a text.
+    func replace(_ files: [(name: String, text: String?)]) throws {
+        for (name, text) in files where text != nil {
             let folder = URL(filePath: path(of: name)).deletingLastPathComponent()
             do {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -33,14 +33,14 @@ struct SQLiteFile {
             let isView = entry.type == "view"
             sqlite3_progress_handler(handle, isView ? Self.workOfViews : 0, { _ in 1 }, nil)
             let table = try columns(handle, entry.name, most: isView ? Self.rowsOfViews : .max, in: file)
-            facts.columns[entry.name] = table.columns
+            facts.columns[FoldedName(entry.name)] = table.columns
             if table.isSample { facts.sampled[entry.name] = table.rows }
         }
         return facts
     }
 
     private struct TableContents {
-        var columns: [String: ColumnFacts] = [:]
+        var columns: [FoldedName: ColumnFacts] = [:]
         var rows = 0
         /// Whether there are more rows than were read.
         var isSample = false
@@ -73,7 +73,7 @@ struct SQLiteFile {
         }
         if [SQLITE_CORRUPT, SQLITE_IOERR].contains(code & 0xff) { throw file.failure }
         contents.isSample = code != SQLITE_DONE
-        contents.columns = Dictionary(firstOf: zip(names, facts))
+        contents.columns = Dictionary(firstOf: zip(names.map { FoldedName($0) }, facts))
         return contents
     }
 

@@ -36,6 +36,43 @@ struct ReleasedDetailsTests {
         #expect(errors(model("{ type: \"[\(type)]\", default: [\(value)] }")) == [])
     }
 
+    // MARK: - Names
+
+    @Test("a lock of a modelgen that knew fewer keywords has the same names")
+    func keywords() throws {
+        func models(_ more: String) -> String {
+            """
+            database: { name: D }
+            models:
+              Order:
+                table: order
+                primaryKey: [group, from]
+                fullText: [select]
+                checks: [{ sql: "length(\\"select\\") > 0", name: where }]
+                indexes: [{ fields: [select], name: index }]
+                withoutRowID: false
+                fields: { group: Int64, from: Int64, select: String, case: { type: "[String]" } }
+              Item:
+                primaryKey: id
+                fields:
+                  id: Int64
+                  group: { type: Int64, references: Order.group }
+                  from: { type: Int64, references: Order.from\(more) }
+              All: { view: "SELECT \\"group\\" FROM \\"order\\"", fields: { group: Int64 } }
+            """
+        }
+        var lock = try Lock(parsing: pipeline.lock(files(models(""))).text)
+        for version in lock.databases[0].versions.indices {
+            lock.databases[0].versions[version].facts = lock.databases[0].versions[version].facts.map {
+                Fact($0.kind, $0.subject.replacing("\"", with: ""), $0.value.replacing("\"", with: ""))
+            }
+        }
+        let earlier = SourceFile(path: "modelgen.lock", text: lock.text)
+        #expect(!earlier.text.contains("\"order\""))
+        #expect(errors(models(""), lock: earlier) == [])
+        #expect(errors(models(", onDelete: cascade"), lock: earlier) != [])
+    }
+
     // MARK: - Views
 
     private func posts(_ fields: String, _ view: String, _ more: String = "") -> String {

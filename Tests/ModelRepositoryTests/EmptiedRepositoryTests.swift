@@ -139,6 +139,38 @@ struct EmptiedRepositoryTests {
         }
     }
 
+    @Test("a deletion under way while everything is removed deletes nothing newer", arguments: Keeping.allCases)
+    func deletionBefore(_ keeping: Keeping) async throws {
+        let folder = try TemporaryFolder()
+        let cache = try await keeping.cache(in: folder.url)
+        let (list, single) = (ItemQuestion.list(ItemsQuery()), ItemQuestion.model(1))
+        let deletion = try await cache.ask(nil)
+        try await cache.removeAll()
+        let newer = Item(id: 1, kind: 0, version: 6)
+        _ = try await cache.keep(.created(newer), cache.ask(nil))
+        _ = try await cache.keep(.list([newer], .whole, AnswerFacts()), to: list, cache.ask(list))
+        _ = try await cache.keep(.gone(1), deletion)
+        expectEqual(try await cache.answer(to: single)?.models, [newer])
+        expectEqual(try await cache.answer(to: list)?.models, [newer])
+        // It may be older than the model that the server has now.
+        expectEqual(try await cache.answer(to: single)?.date, nil)
+    }
+
+    @Test("a created model makes lists old, and neither a model nor the answer at a path", arguments: Keeping.allCases)
+    func created(_ keeping: Keeping) async throws {
+        let folder = try TemporaryFolder()
+        let cache = try await keeping.cache(in: folder.url)
+        let item = Item(id: 1, kind: 0, version: 5)
+        let questions = [ItemQuestion.list(ItemsQuery()), .all(ItemsQuery()), .path("items/best")]
+        for question in questions {
+            _ = try await cache.keep(.list([item], .page, AnswerFacts()), to: question, cache.ask(question))
+        }
+        _ = try await cache.keep(.created(Item(id: 2, kind: 0, version: 1)), cache.ask(nil))
+        var fresh: [Bool] = []
+        for question in questions { fresh.append(try await cache.answer(to: question)?.date != nil) }
+        expectEqual(fresh, [false, false, true])
+    }
+
     @Test("a deletion under way while another model is emptied is not lost", arguments: Keeping.allCases)
     func deletionBeside(_ keeping: Keeping) async throws {
         let folder = try TemporaryFolder()

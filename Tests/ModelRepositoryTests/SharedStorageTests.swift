@@ -144,6 +144,69 @@ struct SharedStorageTests {
         }
     }
 
+    /// A cache that counts the questions of each server by itself, and stores nothing.
+    private struct CountingCache: ModelCache {
+        var server = ""
+        /// The open questions of each server, and those that were closed although they are not its own.
+        let open = Box<[String: Set<Int64>]>([:])
+        let foreign = Box<[Int64]>([])
+
+        func of(server: String) -> CountingCache {
+            var cache = self
+            cache.server = server
+            return cache
+        }
+
+        func answer(to question: ItemQuestion) -> ModelRepository.Answer<Item>? { nil }
+
+        func ask(_ question: ItemQuestion?) -> OpenQuestion {
+            let number = open.change { open in
+                let number = (open[server]?.max() ?? 0) + 1
+                open[server, default: []].insert(number)
+                return number
+            }
+            return OpenQuestion(number: number, date: Date())
+        }
+
+        func keep(
+            _ reply: Reply<Item>, to question: ItemQuestion, _ open: OpenQuestion
+        ) -> ModelRepository.Answer<Item>? {
+            close(open, .nothingDone)
+            return reply.answer(open.date)
+        }
+
+        func keep(_ reply: WriteReply<Item>, _ open: OpenQuestion) -> Item? {
+            close(open, .nothingDone)
+            return reply.model
+        }
+
+        func close(_ question: OpenQuestion, _ failure: Failure) {
+            let isOwn = open.change { $0[server]?.remove(question.number) != nil }
+            if !isOwn { foreign.change { $0.append(question.number) } }
+        }
+
+        func removeAll() {}
+    }
+
+    @Test("a write during which the base URL changes closes no question in the other server's cache")
+    func movedNumbers() async throws {
+        try await LoopbackServer.run {
+            .json(Self.answer($0.path))
+        } _: { server in
+            let next = Box([server.url, server.url + "/staging"])
+            let client = APIClient(
+                APIDefaults(baseURL: "https://items.example.com"),
+                baseURL: { next.change { $0.count > 1 ? $0.removeFirst() : $0[0] } })
+            let cache = CountingCache()
+            let store = ResourceRepository(
+                api: Operations<Item>(client: client, resource: Resource("items", at: "items")), cache: cache)
+            _ = try? await store.update(Item(id: 7, kind: 1, version: 1))
+            expectEqual(cache.foreign.value, [])
+            expectEqual(cache.open.value.count, 2)
+            expectEqual(Set(cache.open.value.values), [[]])
+        }
+    }
+
     @Test("an answer that arrives after the base URL has changed is returned, and not stored for either server")
     func changing() async throws {
         let folder = try TemporaryFolder()

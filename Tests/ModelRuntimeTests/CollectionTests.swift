@@ -48,6 +48,17 @@ struct CollectionTests {
         }
     }
 
+    @Test("of two keys that are one for Swift, a dictionary has the first, as with JSONDecoder, and `JSON` has both")
+    func canonicallyEqualKeys() throws {
+        for keys in [["e\u{301}", "é"], ["é", "e\u{301}"]] {
+            let json = "{\"\(keys[0])\": 1, \"\(keys[1])\": 2}"
+            let read = try [String: Int](json: json, at: [])
+            #expect(read == ["é": 1])
+            #expect(try read == JSONDecoder().decode([String: Int].self, from: Data(json.utf8)))
+            #expect(try JSON(json: json, at: []).object?.count == 2)
+        }
+    }
+
     @Test("if a key occurs twice, only the first member counts, even if it is invalid and left out")
     func repeatedKeys() throws {
         struct Lax: JSONModel {

@@ -186,6 +186,37 @@ struct PostMappingTests {
         #expect(json["related"] == ["tags": [5]])
     }
 
+    @Test("a value that JSON cannot represent is given another value, and no other model's is left out")
+    func transformingUnrepresentable() throws {
+        struct Part: JSONModel {
+            var size: Double
+            var weight: Double
+            var parts: [Part] = []
+            static let jsonFields = JSONFields(Part.self, ["size", "weight", "parts"])
+            init(_ size: Double, _ weight: Double, _ parts: [Part] = []) {
+                (self.size, self.weight, self.parts) = (size, weight, parts)
+            }
+            init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+                (size, weight, parts) = try (source.field(), source.field(), source.field())
+            }
+            func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+                sink.field(size)
+                sink.field(weight)
+                sink.field(parts)
+            }
+        }
+        let finite = JSONTransforming<Part> { $0.size { $0.isFinite ? $0 : nil } }
+        let part = Part(.nan, 1, [Part(2, 3)])
+        let expected: JSON = ["size": nil, "weight": 1, "parts": [["size": 2, "weight": 3, "parts": []]]]
+        #expect(try JSON(json: part.jsonData(transforming: finite)) == expected)
+        #expect(try JSON(json: [part, part].jsonData(transforming: finite)) == [expected, expected])
+        // Neither another field's nor another part's value is replaced.
+        for (bad, path) in [(Part(.nan, .nan), "[0].weight"), (Part(1, 1, [Part(.nan, 1)]), "[0].parts[0].size")] {
+            let error = #expect(throws: JSONError.self) { try [bad].jsonData(transforming: finite) }
+            #expect(error?.path == path)
+        }
+    }
+
     @Test("a property that is not written to JSON cannot be given another value")
     func transformingReadOnly() throws {
         struct Note: JSONModel {

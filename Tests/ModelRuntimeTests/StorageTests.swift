@@ -106,7 +106,7 @@ struct StorageTests {
             for key in Self.hostileKeys { try storage.save(1, as: key) }
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["inner"])
             var lowercased: Set<String> = []
-            for path in try FileManager.default.subpathsOfDirectory(atPath: inner.path) {
+            for path in try FileManager.default.subpathsOfDirectory(atPath: inner.path) where path != ".parts" {
                 #expect(lowercased.insert(path.lowercased()).inserted)
                 for name in path.split(separator: "/") {
                     #expect(name.utf8.count <= 210)
@@ -159,7 +159,23 @@ struct StorageTests {
             try await group.waitForAll()
         }
         let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        #expect(files.filter { $0.hasSuffix(".part") }.isEmpty)
+        #expect(files.filter { $0.hasPrefix(".parts/") }.isEmpty)
+    }
+
+    @Test("the temporary files of killed processes are removed after an hour, and those being written stay")
+    func leftovers() throws {
+        try Self.inFolder { folder in
+            let parts = folder.appendingPathComponent(".parts")
+            try ModelStorage(directory: folder).save(1, as: "a")
+            for (name, age) in [("old", 3700.0), ("new", 60)] {
+                let path = parts.appendingPathComponent(name).path
+                try Data("half".utf8).write(to: URL(fileURLWithPath: path))
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: path)
+            }
+            #expect(try ModelStorage(directory: folder).fetch(Int.self, as: "a") == 1)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: parts.path) == ["new"])
+        }
     }
 
     @Test("S1: a truncated file is a typed error with its entry, and has no value")

@@ -118,6 +118,28 @@ struct AutomaticChangeTests {
         #expect(try file.read { db in try db.rows("SELECT t FROM a") { try $0.read(String.self, 0) } } == ["a"])
     }
 
+    @Test(
+        "rows that do not fit the new form of their table are named by it, with what to do",
+        arguments: [
+            (columns + ", n INTEGER) STRICT", "cannot store TEXT value in INTEGER column a.n"),
+            (columns + ", n TEXT NOT NULL CHECK (n <> 'x'))", "CHECK constraint failed: n <> 'x'"),
+        ])
+    func unfit(_ table: String, _ reason: String) throws {
+        let pool = try opened("file", ["CREATE TABLE a (\(columns), n TEXT NOT NULL)"])
+        try pool.write { db in try db.run(script: "INSERT INTO a VALUES (1, 'a', 'x'), (2, 'b', 'x')") }
+        pool.closeAndWait()
+        let error = #expect(throws: SQLiteError.self) { try opened("file", ["CREATE TABLE a (\(table)"]) }
+        #expect(
+            error?.message
+                == "rows of a do not fit its new form: \(reason); change or delete them in an earlier step or in `willMigrate`"
+        )
+        guard case .constraint(let violation)? = error?.kind else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect([nil, "a"].contains(violation.table))
+    }
+
     @Test("inserts may omit a column that the schema no longer has, even if it was required, and its values remain")
     func required() throws {
         let file = try migrated(

@@ -54,6 +54,33 @@ struct AutomaticTests {
         #expect(throws: SQLiteError.self) { try pool.migrate(schema(.auto, table("hex"), version: 2)) }
     }
 
+    @Test("steps do not make a version of a file that skipped the last automatic release, until that has opened it")
+    func skippedRelease() throws {
+        let (first, last) = ("CREATE TABLE m (id INTEGER PRIMARY KEY", ", b TEXT NOT NULL DEFAULT ''")
+        let versioned = DatabaseSchema(
+            "Auto", version: 2, applicationID: 7, create: [first + last + ", c TEXT)"],
+            migrations: [DatabaseMigration(to: 2, ["ALTER TABLE m ADD COLUMN c TEXT"])])
+        func version(_ pool: DatabasePool) throws -> Int? {
+            try pool.read { try $0.value(Int.self, "PRAGMA user_version") }
+        }
+
+        let pool = try DatabasePool(.memory)
+        try pool.migrate(schema(.auto, [first + ")"]))
+        // An index and a column of another program do no harm.
+        try pool.write { db in try db.run(script: "ALTER TABLE m ADD COLUMN theirs; CREATE INDEX i ON m (theirs)") }
+        let error = #expect(throws: SQLiteError.self) { try pool.migrate(versioned) }
+        guard case .migration(.notMatching(let differences))? = error?.kind else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(differences[2]?.map(\.subject) == ["column b of m"])
+        #expect(error?.message.contains("has not opened this file") == true)
+        #expect(try version(pool) == 1)
+        try pool.migrate(schema(.auto, [first + last + ")"]))
+        try pool.migrate(versioned)
+        #expect(try version(pool) == 2)
+    }
+
     @Test("G4: tables, columns and indexes are added, types rebuilt, and nothing of the user's is dropped")
     func auto() throws {
         try pool.migrate(

@@ -37,6 +37,13 @@ struct ConditionTests {
         #expect(try ids { $0.userId > $0.id && $0.id != $0.userId } == [1, 2])
     }
 
+    /// Stores a multiple of the number.
+    private struct Multiplied: Transformer {
+        var factor: Int64
+        func decode(_ source: Int64) -> Int64 { source / factor }
+        func encode(_ value: Int64) -> Int64 { value * factor }
+    }
+
     /// Stores twice the number.
     private struct Doubled: Transformer {
         func decode(_ source: Int64) -> Int64 { source / 2 }
@@ -49,10 +56,12 @@ struct ConditionTests {
     func transformers() throws {
         let doubled = Column<Post, Int64>("id", using: Doubled())
         let dates = Column<Post, Date>("created_at", using: UnixSeconds())
+        let tenfold = Column<Post, Int64>("id", using: Multiplied(factor: 10))
         let calculations: [(Post.Columns) -> Condition<Post>] = [
             { $0.id == doubled }, { doubled != $0.userId }, { $0.id < doubled }, { doubled <= $0.id },
             { $0.id > doubled },
             { $0.id >= doubled }, { _ in dates == Column<Post, Date>("created_at", using: UnixMilliseconds()) },
+            { _ in tenfold < Column<Post, Int64>("id", using: Multiplied(factor: 100)) },
             { _ in doubled * 2 > 3 }, { $0.id + doubled > 3 }, { _ in doubled.absolute > 3 },
             { _ in doubled.rounded() > 3 },
         ]
@@ -64,6 +73,7 @@ struct ConditionTests {
         #expect(try ids { $0.id.optional == $0.userId.optional } == [])
         #expect(try ids { _ in doubled.between(5, 5) } == [10])
         #expect(try ids { _ in doubled == doubled } == ids { _ in .all })
+        #expect(try ids { _ in tenfold == tenfold } == ids { _ in .all })
         #expect(try ids { _ in doubled < .sql("11") } == ids { $0.id < 11 })
     }
 

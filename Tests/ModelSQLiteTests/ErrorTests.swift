@@ -113,6 +113,45 @@ struct ErrorTests {
         #expect(rule(error)?.model == "User")
     }
 
+    private struct Accented: KeyedRecord, Identifiable, JSONModel {
+        var id: Int64
+        var upper: String
+        var lower: String
+
+        static let jsonFields = JSONFields(
+            Accented.self, ["id", JSONField("upper", column: "É"), JSONField("lower", column: "é")])
+        static let table = Table<Accented>("accented", jsonFields, primaryKey: ["id"])
+
+        struct Columns: TableColumns {}
+
+        init(_ id: Int64, _ upper: String, _ lower: String) { (self.id, self.upper, self.lower) = (id, upper, lower) }
+        init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+            (id, upper, lower) = try (source.field(), source.field(), source.field())
+        }
+        init(row: borrowing Row) throws {
+            id = try row.read(Int64.self, 0)
+            upper = try row.read(String.self, 1)
+            lower = try row.read(String.self, 2)
+        }
+        func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
+        func bind(to statement: inout RecordStatement) {
+            statement.field(id)
+            statement.field(upper)
+            statement.field(lower)
+        }
+    }
+
+    @Test("columns that differ in the case of a letter outside of ASCII are two")
+    func accents() throws {
+        let pool = try DatabasePool(.memory)
+        try pool.write { db in
+            try db.run(script: "CREATE TABLE accented (id INTEGER PRIMARY KEY, \"É\" TEXT, \"é\" TEXT UNIQUE)")
+            try Accented(1, "a", "b").insert(db)
+        }
+        let violation = rule(kind { try pool.write { try Accented(2, "c", "b").insert($0) } })
+        #expect(violation?.model == "Accented" && violation?.fields == ["lower"])
+    }
+
     @Test("a text in an integer key violates the type of its column")
     func mismatch() throws {
         let blog = try BlogDatabase.inMemory()

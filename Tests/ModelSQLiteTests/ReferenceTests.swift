@@ -89,6 +89,15 @@ private let harmless: [(String, [DatabaseMigration.Step])] = [
         "a step in Swift writes all columns, then all is rebuilt",
         [.swift("rewrite"), .rebuildOfParents, .rebuildOfChildren()]
     ),
+    ("a dangling row gets another key", ["UPDATE children SET id = 13 WHERE id = 11"]),
+    (
+        "a dangling row is written again",
+        [
+            "INSERT INTO children SELECT id + 3, parent, note FROM children WHERE id > 10",
+            "DELETE FROM children WHERE id = 11",
+            .rebuildOfChildren(),
+        ]
+    ),
     ("a dangling row is removed", ["DELETE FROM children WHERE id = 11", .rebuildOfChildren()]),
 ]
 

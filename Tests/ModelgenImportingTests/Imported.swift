@@ -14,7 +14,7 @@ struct Imported {
     var database: MemoryDatabase
 
     init(
-        _ statements: [String], values: [String: [String: [DatabaseFacts.Value]]] = [:], userVersion: Int = 1,
+        _ statements: [String], values: [FoldedName: [FoldedName: [DatabaseFacts.Value]]] = [:], userVersion: Int = 1,
         applicationID: Int = 0
     ) throws {
         database = try MemoryDatabase()

@@ -3,6 +3,22 @@ import Testing
 
 @Suite("Models from unusual tables of a SQLite database")
 struct UnusualTableTests {
+    @Test("names are other ones for SQLite if letters outside of ASCII differ in their case")
+    func cases() throws {
+        let imported = try Imported(
+            [
+                #"CREATE TABLE "État" (id INTEGER PRIMARY KEY, "É" TEXT NOT NULL, "é" TEXT)"#,
+                #"CREATE TABLE "état" (id INTEGER PRIMARY KEY, "É" TEXT, "é" INTEGER REFERENCES "État" (id))"#,
+            ],
+            values: [
+                "État": ["É": [.text("a")], "é": [.text("2024-01-02T03:04:05Z")]], "état": ["É": [.text("b")]],
+            ])
+        #expect(try imported.differences() == [])
+        #expect(imported.schema()?.models.count == 2)
+        #expect(imported.models.contains("Date?") && imported.models.contains("references: "))
+        #expect(!imported.models.contains("Missing here"), "\(imported.models)")
+    }
+
     @Test("a table is imported whatever its columns are called and whatever their types and constraints say")
     func unusualTables() throws {
         let imported = try Imported(

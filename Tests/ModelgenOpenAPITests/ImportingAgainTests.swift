@@ -199,6 +199,23 @@ struct ImportingAgainTests {
         #expect(folder.files.count == 1)
     }
 
+    @Test("an import that was killed after it wrote some of its files is completed by the next one")
+    func killed() throws {
+        let both = OpenAPISelection(only: ["books", "loans"])
+        var whole = Folder()
+        try whole.load(Service.shop.document, both)
+        var folder = Folder()
+        try folder.load(Service.shop.document, OpenAPISelection(only: ["books"]))
+        for (name, text) in whole.files.sorted(by: { $0.key < $1.key }) {
+            folder.files[name] = text
+            var next = folder
+            try next.load(Service.shop.document, both)
+            #expect(next.foreign == [])
+            #expect(next.files == whole.files)
+            #expect(next.record == whole.record)
+        }
+    }
+
     @Test("Windows line breaks are not a change by hand")
     func windows() throws {
         var folder = try Folder.fresh(Service.shop.document)

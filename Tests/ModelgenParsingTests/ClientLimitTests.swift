@@ -110,7 +110,27 @@ struct ClientLimitTests {
             """,
             [
                 1: "`-` gives its parameter no Swift name; add `name: …` to the header [invalid-identifier]",
-                2: "a pagination parameter cannot be named `$`; rename it [reserved-member-name]",
+                2:
+                    "`$` gives the pagination's parameter no Swift name; leave out `pagination`, and declare the parameters in the "
+                    + "`query` of `list`, with `key` [invalid-identifier]",
+            ])
+    }
+
+    @Test("names that differ only in case are one header") func headerCase() {
+        expect(
+            """
+            api: { name: MapAPI, headers: { Accept-Language: en, ⟦1:accept-language⟧: de, Accept: a/b } }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest:
+                  operations: [get]
+                  get: { headers: { If-Match: { type: String }, ⟦2:if-match⟧: { type: String, name: other } } }
+            """,
+            [
+                1:
+                    "the header `accept-language` is declared twice, in different case; remove one of them [invalid-header]",
+                2: "the header `if-match` is declared twice, in different case; remove one of them [invalid-header]",
             ])
     }
 

@@ -264,6 +264,31 @@ struct ImportAgainTests {
         _ = try command.run("check", "Models", exits: 0)
     }
 
+    @Test(
+        "a new model has neither the name of a type of an imported module nor that of the module",
+        .enabled(if: Command.has("sqlite3")))
+    func namesOfModules() throws {
+        try create()
+        _ = try command.run(
+            tool: "sqlite3", "shop.sqlite",
+            "CREATE TABLE colors (id INTEGER PRIMARY KEY); CREATE TABLE core (id INTEGER PRIMARY KEY);", exits: 0)
+        try command.write(
+            "enums: { Color: [red, green] }\nmodels: { User: { fields: { id: Int64 } } }\n", to: "Core/c.model.yaml")
+        try command.write(
+            """
+            imports: [Core]
+            database: { name: Shop }
+            models: { Item: { table: items, primaryKey: id, fields: { id: Int64, color: { type: Color?, column: false } } } }
+
+            """, to: "Models/shop.model.yaml")
+        _ = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", "--import", "Core", exits: 0)
+        #expect(
+            try command.files(in: "Models") == [
+                "color-model.model.yaml", "core-model.model.yaml", "shop.model.yaml", "user-model.model.yaml",
+            ])
+        _ = try command.run("check", "Models", "--import", "Core", exits: 0)
+    }
+
     @Test("a known view whose SELECT is another one keeps its columns", .enabled(if: Command.has("sqlite3")))
     func views() throws {
         try create()
@@ -274,7 +299,7 @@ struct ImportAgainTests {
         try view("SELECT id FROM items")
         _ = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", exits: 0)
         let model = try command.text("Models/v.model.yaml")
-        try view("SELECT id, 1 AS one FROM items")
+        try view("SELECT id, 1 AS one FROM items WHERE id > 3")
         let again = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", exits: 0)
         #expect(again.output == "nothing was added to Models\n")
         #expect(

@@ -80,7 +80,8 @@ extension Set: JSONValue where Element: JSONValue {
 }
 
 extension Dictionary: JSONValue where Key: JSONObjectKey, Value: JSONValue {
-    /// Reads an object. If a key occurs twice, the first member is used.
+    /// Reads an object. If a key occurs twice, the first member is used, as with `JSONDecoder`. For Swift, `é` as one character
+    /// and as two is the same key; a ``JSON`` keeps both.
     @inlinable
     public init(reading source: inout JSONSource) throws {
         self.init()

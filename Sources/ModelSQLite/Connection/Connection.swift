@@ -145,7 +145,7 @@ import ModelStoredForms
     }
 
     /// Records that an error of a table's constraint is to name its model.
-    package func use(_ table: TableDefinition) { tables[table.name.lowercased()] = table }
+    package func use(_ table: TableDefinition) { tables[table.name.folded] = table }
 
     /// The error that SQLite has just reported.
     package func failure(_ code: Int32, _ sql: String?) -> SQLiteError {

@@ -9,9 +9,12 @@ extension SQLExpression {
         Condition<Root>("\(wrapped(.bits))\(symbol)\(right)")
     }
 
+    /// The transformer with its properties, such as a pattern.
+    private var form: String { String(describing: conversion.transformer) }
+
     private func compared(_ symbol: SQL, with other: Self) -> Condition<Root> {
         // SQL of your own is in the stored form.
-        guard conversion.transformer == other.conversion.transformer || name == nil || other.name == nil else {
+        guard form == other.form || name == nil || other.name == nil else {
             let message = "columns of `\(Value.self)` that different transformers store cannot be compared"
             return Condition<Root>(SQL(parts: [.failure(SQLiteError.misuse(message))]), .atom)
         }

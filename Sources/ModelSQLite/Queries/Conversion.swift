@@ -9,7 +9,7 @@ package protocol Conversion<Value>: Sendable {
     /// Whether NULL is one of the values: such columns are compared with IS, like optionals in Swift.
     var acceptsNull: Bool { get }
     /// The transformer that converts the values; nil if they are stored unchanged.
-    var transformer: Any.Type? { get }
+    var transformer: Any? { get }
 }
 
 extension Conversion {
@@ -22,7 +22,7 @@ struct ConditionConversion: Conversion {
     func encode(_ value: Bool) throws -> DatabaseValue { try value.databaseValue() }
     func decode(_ column: borrowing ColumnValue) throws -> Bool { try column.isNull ? false : Bool.read(column) }
     var acceptsNull: Bool { false }
-    var transformer: Any.Type? { nil }
+    var transformer: Any? { nil }
 }
 
 /// Values that are stored unchanged.
@@ -39,7 +39,7 @@ package struct TransformedConversion<T: Transformer>: Conversion where T.Source:
     }
     package func decode(_ column: borrowing ColumnValue) throws -> T.Value { try column.read(using: form) }
     package var acceptsNull: Bool { T.Source.acceptsNull }
-    package var transformer: Any.Type? { T.self as Any.Type == AsIs<T.Source>.self ? nil : T.self }
+    package var transformer: Any? { T.self as Any.Type == AsIs<T.Source>.self ? nil : form }
 }
 
 /// Values that may be NULL.
@@ -51,7 +51,7 @@ struct OptionalConversion<Wrapped>: Conversion {
         column.isNull ? nil : try wrapped.decode(column)
     }
     var acceptsNull: Bool { true }
-    var transformer: Any.Type? { wrapped.transformer }
+    var transformer: Any? { wrapped.transformer }
 }
 
 extension SQLExpression {
@@ -68,5 +68,5 @@ struct PresentConversion<Wrapped>: Conversion {
     func encode(_ value: Wrapped) throws -> DatabaseValue { try whole.encode(value) }
     func decode(_ column: borrowing ColumnValue) throws -> Wrapped { try column.require(whole.decode(column)) }
     var acceptsNull: Bool { false }
-    var transformer: Any.Type? { whole.transformer }
+    var transformer: Any? { whole.transformer }
 }

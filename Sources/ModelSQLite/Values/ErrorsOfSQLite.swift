@@ -71,7 +71,7 @@ extension SQLiteError {
             violation.columns.append(String(parts[1]))
         }
         // The file may write the names differently.
-        if let table = violation.table, let definition = tables[table.lowercased()] {
+        if let table = violation.table, let definition = tables[table.folded] {
             violation.model = definition.model
             violation.fields = violation.columns.map { definition.field(ofColumn: $0) ?? $0 }
         }

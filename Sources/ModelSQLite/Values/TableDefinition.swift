@@ -78,7 +78,7 @@ public final class TableDefinition: Sendable {
     }
 
     func field(ofColumn column: String) -> String? {
-        columns.first { $0.name.lowercased() == column.lowercased() }?.field
+        columns.first { $0.name.isName(column) }?.field
     }
 }
 

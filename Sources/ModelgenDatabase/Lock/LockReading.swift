@@ -127,7 +127,7 @@ private struct LockReader {
         }
         hashes[name] = expected
         guard let index = lock.databases.firstIndex(where: { $0.name == name }) else {
-            lock.databases.append(Lock.PinnedDatabase(name: name, versions: [closed.version]))
+            lock.databases.append(Lock.PinnedDatabase(name: name, versions: [closed.version.requoted]))
             return
         }
         guard lock.databases[index].versions.last.map({ $0.version < version }) ?? true else {
@@ -137,7 +137,7 @@ private struct LockReader {
                     + "it: " + LockProblem.advice(version)
             )
         }
-        lock.databases[index].versions.append(closed.version)
+        lock.databases[index].versions.append(closed.version.requoted)
     }
 }
 

@@ -2,20 +2,20 @@ import ModelgenSchema
 
 /// The types of all columns of a database. A foreign key has the type of what it refers to.
 struct ColumnTypes {
-    /// By name in lower case.
-    let tables: [String: TableFacts]
-    private var own: [String: [String: ColumnType]] = [:]
-    private var typings: [String: [String: ColumnTyping]] = [:]
+    let tables: [FoldedName: TableFacts]
+    private var own: [FoldedName: [FoldedName: ColumnType]] = [:]
+    private var typings: [FoldedName: [FoldedName: ColumnTyping]] = [:]
 
-    init(_ tables: [TableFacts], _ values: [String: [String: ColumnFacts]]) {
-        self.tables = Dictionary(firstOf: tables.map { ($0.name.lowercased(), $0) })
+    init(_ tables: [TableFacts], _ values: [FoldedName: [FoldedName: ColumnFacts]]) {
+        self.tables = Dictionary(firstOf: tables.map { (FoldedName($0.name), $0) })
         for table in tables {
-            var typings: [String: ColumnTyping] = [:]
+            var typings: [FoldedName: ColumnTyping] = [:]
             for column in table.columns {
-                typings[column.name.lowercased()] = ColumnTyping(column, values: values[table.name]?[column.name])
+                let name = FoldedName(column.name)
+                typings[name] = ColumnTyping(column, values: values[FoldedName(table.name)]?[name])
             }
-            self.typings[table.name.lowercased()] = typings
-            own[table.name.lowercased()] = typings.mapValues(\.type)
+            self.typings[FoldedName(table.name)] = typings
+            own[FoldedName(table.name)] = typings.mapValues(\.type)
         }
         for table in tables {
             for key in table.foreignKeys {
@@ -25,20 +25,20 @@ struct ColumnTypes {
     }
 
     func type(_ column: String, of table: String) -> ColumnType {
-        own[table.lowercased()]?[column.lowercased()] ?? ColumnType(type: .string)
+        own[FoldedName(table)]?[FoldedName(column)] ?? ColumnType(type: .string)
     }
 
     /// Gives a column the type of what it refers to, if its values could have it.
     private mutating func adopt(_ column: String, of table: TableFacts, _ key: TableFacts.ForeignKey, _ index: Int) {
-        guard let parent = tables[key.table.lowercased()] else { return }
+        guard let parent = tables[FoldedName(key.table)] else { return }
         let names = key.parentColumns.isEmpty ? parent.key.map(\.name) : key.parentColumns
         guard names.indices.contains(index), parent.column(names[index]) != nil else { return }
         let wanted = type(names[index], of: parent.name)
         let mine = type(column, of: table.name)
         guard wanted.name != mine.name, mine.storage == wanted.storage || mine.isGuess,
-            typings[table.name.lowercased()]?[column.lowercased()]?.fits(wanted) == true
+            typings[FoldedName(table.name)]?[FoldedName(column)]?.fits(wanted) == true
         else { return }
-        own[table.name.lowercased()]?[column.lowercased()] = ColumnType(
+        own[FoldedName(table.name)]?[FoldedName(column)] = ColumnType(
             type: wanted.type, transformer: wanted.transformer, isOfAnyClass: wanted.isOfAnyClass)
     }
 }

@@ -1,3 +1,5 @@
+import ModelSchemas
+
 /// What is read from a database file: the schema as SQLite stores it, and the contents of the columns.
 ///
 /// It consists of plain values, so that the file can be read in one place and interpreted in another.
@@ -36,13 +38,13 @@ package struct DatabaseFacts: Sendable {
     package var applicationID: Int
     package var entries: [Entry]
     /// What is known about the values, by table or view and column.
-    package var columns: [String: [String: ColumnFacts]]
+    package var columns: [FoldedName: [FoldedName: ColumnFacts]]
     /// The tables with more rows than were read, and how many were read.
     package var sampled: [String: Int] = [:]
 
     package init(
         name: String, file: String, userVersion: Int, applicationID: Int, entries: [Entry],
-        values: [String: [String: [Value]]] = [:]
+        values: [FoldedName: [FoldedName: [Value]]] = [:]
     ) {
         self.name = name
         self.file = file

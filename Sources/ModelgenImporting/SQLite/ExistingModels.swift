@@ -10,8 +10,8 @@ package struct ExistingModels {
         var model: SwiftName
         /// The SELECT of a view.
         var view: String?
-        /// The fields by their columns in lower case.
-        var columns: [String: SwiftName] = [:]
+        /// The fields by their columns.
+        var columns: [FoldedName: SwiftName] = [:]
         /// All fields, also those without a column.
         var fields: [String] = []
     }
@@ -30,10 +30,11 @@ package struct ExistingModels {
     let source: Source
     let database: SwiftName
     private let folder: String
-    /// The names of all types.
-    private(set) var types: Set<String> = []
-    /// The tables and views by their names in lower case.
-    private(set) var tables: [String: Table] = [:]
+    /// The names of all types, also of the imported modules and those modules' own: a model with one of them would hide
+    /// it.
+    private(set) var types: Set<String>
+    /// The tables and views by their names.
+    private(set) var tables: [FoldedName: Table] = [:]
     /// Whether a model in another file must name its database.
     private(set) var namesDatabase: Bool
     /// The errors that the models already have.
@@ -59,15 +60,17 @@ package struct ExistingModels {
         self.database = database.name
         namesDatabase = schema.databases.count > 1
         let models = Dictionary(firstOf: schema.models.filter { $0.module == nil }.map { ($0.name.text, $0) })
+        types = source.imports.reduce(into: Set(schema.files.compactMap(\.module))) { types, file in
+            var ignored: [Diagnostic] = []
+            for document in compose(file, &ignored).documents { types.formUnion(document.declaredTypes) }
+        }
         var isClear = true
         for file in source.files {
             var ignored: [Diagnostic] = []
             let tree = compose(file, &ignored)
             if !tree.isComplete { isClear = false }
             for document in tree.documents {
-                for key in [FileKey.models, .enums, .types, .transformers] {
-                    types.formUnion(document[key.rawValue]?.entries.map(\.name) ?? [])
-                }
+                types.formUnion(document.declaredTypes)
                 if document.isBroken || document[FileKey.models.rawValue]?.isBroken == true { isClear = false }
                 for entry in document[FileKey.models.rawValue]?.entries ?? [] {
                     if let model = models[entry.name] { add(model, entry.value) }
@@ -104,10 +107,17 @@ package struct ExistingModels {
             let usual = written?.isFalse == true ? nil : written?.text ?? source.options.columns.name(for: name)
             let resolved = model.fields.first { $0.name == name }
             if let column = resolved.map({ $0.column?.name.text }) ?? usual {
-                table.columns[column.lowercased()] = name
+                table.columns[FoldedName(column)] = name
             }
         }
-        tables[name.text.lowercased()] = table
+        tables[FoldedName(name.text)] = table
+    }
+}
+
+extension Node {
+    /// The names of all types that a document declares.
+    fileprivate var declaredTypes: [String] {
+        [FileKey.models, .enums, .types, .transformers].flatMap { self[$0.rawValue]?.entries.map(\.name) ?? [] }
     }
 }
 

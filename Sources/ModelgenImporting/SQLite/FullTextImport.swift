@@ -4,10 +4,10 @@ import ModelgenVerification
 /// The FTS5 tables that `fullText` in the schema language would create: with the name of the table and `_fts`, over its
 /// contents, with the triggers that keep it in sync.
 struct FullTextImport {
-    /// The columns by table, in lower case.
-    private(set) var columns: [String: [String]] = [:]
-    /// The names, in lowercase, of everything that this covers.
-    private(set) var told: Set<String> = []
+    /// The columns by table.
+    private(set) var columns: [FoldedName: [String]] = [:]
+    /// The names of everything that this covers.
+    private(set) var told: Set<FoldedName> = []
 
     init(_ original: OriginalDatabase, tables: [TableFacts]) {
         for entry in original.entries where entry.type == "table" && SchemaText.isVirtual(entry.sql) {
@@ -17,18 +17,18 @@ struct FullTextImport {
             else { continue }
             let arguments = tokens.firstList
             let names = arguments.filter { $0.count == 1 }.compactMap { $0[0].name }
-            let options = arguments.filter { $0.count > 1 }.compactMap { $0[0].name?.lowercased() }.sorted()
-            let events = ["insert", "delete", "update"].map { "\(entry.name)_\($0)".lowercased() }
-            let triggers = original.entries.filter { $0.type == "trigger" }.map { $0.name.lowercased() }
+            let options = arguments.filter { $0.count > 1 }.compactMap { $0[0].name?.folded }.sorted()
+            let events = ["insert", "delete", "update"].map { FoldedName("\(entry.name)_\($0)") }
+            let triggers = original.entries.filter { $0.type == "trigger" }.map { FoldedName($0.name) }
             guard options == ["content", "content_rowid"], events.allSatisfy(triggers.contains),
                 let table = tables.first(where: { "\($0.name)_fts" == entry.name })
             else { continue }
             guard !table.text.isWithoutRowID, names.allSatisfy({ table.column($0) != nil }),
-                columns[table.name.lowercased()] == nil
+                columns[FoldedName(table.name)] == nil
             else { continue }
-            columns[table.name.lowercased()] = names
-            told.insert(entry.name.lowercased())
-            told.formUnion(events + ["inserting", "updating"].map { "\(entry.name)_\($0)".lowercased() })
+            columns[FoldedName(table.name)] = names
+            told.insert(FoldedName(entry.name))
+            told.formUnion(events + ["inserting", "updating"].map { FoldedName("\(entry.name)_\($0)") })
         }
     }
 }

@@ -29,7 +29,7 @@ private struct DatabaseAddition {
     private let existing: ExistingModels
     private var files: [SourceFile]
     private(set) var diagnostics: [Diagnostic] = []
-    /// The tables with columns that could not be added, which was reported.
+    /// The tables and views with columns that could not be added, which was reported.
     private var unchanged: Set<String> = []
 
     /// The files that are new or have changed.
@@ -40,7 +40,7 @@ private struct DatabaseAddition {
         files = existing.source.files
         var new: [DatabaseDraft.Part] = []
         for part in draft.parts {
-            if let known = existing.tables[part.table.lowercased()] {
+            if let known = existing.tables[FoldedName(part.table)] {
                 extend(known, by: part)
             } else {
                 new.append(part)
@@ -71,6 +71,7 @@ private struct DatabaseAddition {
         let list = added.map { "`\(bracedYAML([$0]) ?? $0.key)`" }.joined(separator: ", ")
         func missing(_ reason: String) -> String { "missing in `\(known.model)`: \(list); \(reason)" }
         guard known.view.map(normalizedSQL) == part.view.map(normalizedSQL) else {
+            unchanged.insert(part.table)
             return warn("import-difference", missing("the SELECT of the view is another one in the file"))
         }
         for (index, file) in files.enumerated() {
@@ -104,7 +105,8 @@ private struct DatabaseAddition {
         let copy = try MemoryDatabase()
         for statement in planned.newest.createStatements { try copy.run(statement) }
         for difference in try original.database.meaningfulDifferences(from: copy) {
-            if difference.kind == .column, difference.expected == nil, unchanged.contains(difference.table) { continue }
+            let isOfColumns = difference.kind == .view || difference.kind == .column && difference.expected == nil
+            if isOfColumns, unchanged.contains(difference.table) { continue }
             let subject = "the \(difference.subject)"
             switch (difference.found, difference.expected) {
             case (let found?, let expected?):

@@ -12,16 +12,16 @@ struct ImportDifference {
     static let ofForeignKey = "the foreign key "
     static let ofCheck = "the check "
 
-    /// The columns, in lower case, of a foreign key that a text is about: `the foreign key (a, b) to c: …`, or `the
+    /// The columns of a foreign key that a text is about: `the foreign key (a, b) to c: …`, or `the
     /// foreign key a -> c.id …`.
-    static func foreignKeyColumns(_ text: String) -> Set<String> {
+    static func foreignKeyColumns(_ text: String) -> Set<FoldedName> {
         let key = text.dropFirst(ofForeignKey.count)
         if key.hasPrefix("("), let end = key.firstIndex(of: ")") {
-            return Set(key[..<end].dropFirst().lowercased().split(separator: ", ").map { String($0) })
+            return Set(names: key[..<end].dropFirst())
         }
         let pairs = key.split(separator: ", ").map { pair in pair.firstRange(of: " -> ").map { pair[..<$0.lowerBound] }
         }
-        return Set(pairs.map { $0?.lowercased() ?? "" })
+        return Set(pairs.map { FoldedName(String($0 ?? "")) })
     }
 }
 
@@ -38,7 +38,7 @@ struct ImportComparison {
     func differences(in file: ObservedSchema) -> [ImportDifference] {
         var differences: [ImportDifference] = []
         let all = original.tables
-        let tables = Dictionary(firstOf: all.map { ($0.name.lowercased(), $0) })
+        let tables = Dictionary(firstOf: all.map { (FoldedName($0.name), $0) })
         for table in all {
             guard let here = file.tables[table.name], let there = imported.tables[table.name] else { continue }
             differences += compare(here, there, table, tables).map { ImportDifference(table: table.name, text: $0) }
@@ -47,9 +47,9 @@ struct ImportComparison {
             guard let there = imported.texts["view \(entry.name)"], file.texts["view \(entry.name)"] != there else {
                 continue
             }
-            let columns = original.columns(of: entry.name).map { $0.name.lowercased() }
+            let columns = original.columns(of: entry.name).map { FoldedName($0.name) }
             let own = try? copy.rows("SELECT name FROM pragma_table_xinfo(\(SQLLiteral.string(entry.name)))")
-            if own?.map({ $0[0].text.lowercased() }) != columns {
+            if own?.map({ FoldedName($0[0].text) }) != columns {
                 differences.append(ImportDifference(table: entry.name, text: "its columns differ in the file"))
             }
         }
@@ -63,7 +63,7 @@ struct ImportComparison {
     }
 
     private func compare(
-        _ here: ObservedTable, _ there: ObservedTable, _ table: TableFacts, _ tables: [String: TableFacts]
+        _ here: ObservedTable, _ there: ObservedTable, _ table: TableFacts, _ tables: [FoldedName: TableFacts]
     ) -> [String] {
         var texts: [String] = []
         for column in table.columns { texts += compare(column, here, there, table) }
@@ -123,13 +123,13 @@ struct ImportComparison {
     }
 
     /// Foreign keys with the columns they refer to written out.
-    private func keys(_ keys: [String], _ table: TableFacts, _ tables: [String: TableFacts]) -> [String] {
+    private func keys(_ keys: [String], _ table: TableFacts, _ tables: [FoldedName: TableFacts]) -> [String] {
         keys.map { key in
             var key = key
             for foreign in table.foreignKeys where foreign.parentColumns.isEmpty {
-                for (column, own) in zip(foreign.columns, tables[foreign.table.lowercased()]?.key ?? []) {
-                    let open = "\(column) -> \(foreign.table). ".lowercased()
-                    let closed = "\(column) -> \(foreign.table).\(own.name) ".lowercased()
+                for (column, own) in zip(foreign.columns, tables[FoldedName(foreign.table)]?.key ?? []) {
+                    let open = "\(column) -> \(foreign.table). ".folded
+                    let closed = "\(column) -> \(foreign.table).\(own.name) ".folded
                     if let range = key.firstRange(of: open) { key.replaceSubrange(range, with: closed) }
                 }
             }
@@ -166,14 +166,21 @@ extension ModelSchemas.SchemaDifference {
         case .primaryKey, .unique:
             text.contains("primary key") || text.contains("of a key") || text.contains("a constraint")
         case .index, .trigger:
-            text.lowercased().hasWord("\(kind.rawValue) \(name)".lowercased()) || text.contains("a constraint")
+            text.folded.hasWord("\(kind.rawValue) \(name)".folded) || text.contains("a constraint")
         // One of several may have been reported.
         case .foreignKey where text.hasPrefix(ImportDifference.ofForeignKey) && !name.isEmpty:
-            ImportDifference.foreignKeyColumns(text) == Set(name.lowercased().split(separator: ", ").map { String($0) })
+            ImportDifference.foreignKeyColumns(text) == Set(names: name)
         case .check where text.hasPrefix(ImportDifference.ofCheck):
             normalizedSQL(String(text.dropFirst(ImportDifference.ofCheck.count))) == normalizedSQL("(\(name))")
         case .foreignKey, .check: text.contains(kind.rawValue) || text.contains("a constraint")
         }
+    }
+}
+
+extension Set<FoldedName> {
+    /// The names in a list: `a, b`.
+    fileprivate init(names list: some StringProtocol) {
+        self.init(list.split(separator: ", ").map { FoldedName(String($0)) })
     }
 }
 

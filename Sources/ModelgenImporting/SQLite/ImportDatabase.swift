@@ -99,7 +99,7 @@ struct DatabaseDraft {
 
         for table in tables {
             var part = TableImport(
-                table, names: names, types: types, fullText: fullText.columns[table.name.lowercased()] ?? [])
+                table, names: names, types: types, fullText: fullText.columns[FoldedName(table.name)] ?? [])
             let entries = part.entries()
             parts.append(
                 Part(
@@ -108,7 +108,7 @@ struct DatabaseDraft {
         }
         for (entry, columns) in usableViews {
             var part = ViewImport(
-                entry, columns: columns, values: facts.columns[entry.name] ?? [:], names: names)
+                entry, columns: columns, values: facts.columns[FoldedName(entry.name)] ?? [:], names: names)
             let entries = part.entries()
             parts.append(
                 Part(
@@ -126,7 +126,7 @@ struct DatabaseDraft {
     /// Triggers, other virtual tables, and entries that SQLite rejected here.
     private mutating func tellWhatIsLeft(_ original: OriginalDatabase, _ fullText: FullTextImport) {
         for entry in original.entries {
-            let isTold = fullText.told.contains(entry.name.lowercased())
+            let isTold = fullText.told.contains(FoldedName(entry.name))
             if entry.type == "trigger", !isTold {
                 add("the trigger \(entry.name)", to: entry.table)
                 additions.insert(.trigger)
@@ -149,7 +149,7 @@ struct DatabaseDraft {
     }
 
     private mutating func add(_ note: String, to table: String) {
-        if let index = parts.firstIndex(where: { $0.table.lowercased() == table.lowercased() }) {
+        if let index = parts.firstIndex(where: { $0.table.isName(table) }) {
             if !parts[index].notes.contains(note) { parts[index].notes.append(note) }
         } else {
             notes.append(note)
@@ -219,9 +219,9 @@ struct DatabaseDraft {
     private func unsaid(
         _ differences: [ImportDifference], from original: OriginalDatabase, _ copy: MemoryDatabase
     ) throws(MemoryDatabase.Refusal) -> [ImportDifference] {
-        let parts = Dictionary(firstOf: parts.map { ($0.table.lowercased(), $0) })
+        let parts = Dictionary(firstOf: parts.map { (FoldedName($0.table), $0) })
         return try original.database.meaningfulDifferences(from: copy).compactMap { difference in
-            guard let part = parts[difference.table.lowercased()] else { return nil }
+            guard let part = parts[FoldedName(difference.table)] else { return nil }
             let said = part.notes + differences.filter { $0.table == part.table }.map(\.text)
             if said.contains(where: difference.isSaid) { return nil }
             let found = difference.found.map { "is `\($0)` in the file" } ?? "is not in the file"

@@ -60,7 +60,7 @@ struct OriginalDatabase {
         var plain = entry
         for token in sqlTokens(entry.sql) {
             let word = kept.lastIndex { $0.kind != .space }
-            if token.name?.lowercased() == collation.lowercased(), let word, kept[word].isWord("COLLATE") {
+            if token.name?.isName(collation) == true, let word, kept[word].isWord("COLLATE") {
                 kept.removeSubrange(word...)
             } else {
                 kept.append(token)
@@ -80,8 +80,8 @@ struct OriginalDatabase {
     }
 
     static func isInternal(_ name: String) -> Bool {
-        let lower = name.lowercased()
-        return lower.hasPrefix("sqlite_") || lower.hasPrefix("modelgen_")
+        let folded = name.folded
+        return folded.hasPrefix("sqlite_") || folded.hasPrefix("modelgen_")
     }
 
     func rows(_ sql: String) -> [[SQLValue]] { (try? database.rows(sql)) ?? [] }

@@ -61,15 +61,15 @@ struct TableFacts {
         return indexes.contains { $0.origin == .primaryKey } ? nil : key[0].name
     }
 
-    func column(_ name: String) -> Column? { columns.first { $0.name.lowercased() == name.lowercased() } }
+    func column(_ name: String) -> Column? { columns.first { $0.name.isName(name) } }
 
     /// Whether these columns together identify the rows.
     func isUnique(_ wanted: [String]) -> Bool {
-        let wanted = Set(wanted.map { $0.lowercased() })
-        if !key.isEmpty, Set(key.map { $0.name.lowercased() }) == wanted { return true }
+        let wanted = Set(wanted.map { FoldedName($0) })
+        if !key.isEmpty, Set(key.map { FoldedName($0.name) }) == wanted { return true }
         return indexes.contains { index in
             index.isUnique && index.condition == nil && index.origin != .primaryKey
-                && Set(index.columns.compactMap { $0?.lowercased() }) == wanted
+                && Set(index.columns.compactMap { $0.map { FoldedName($0) } }) == wanted
                 && index.columns.count == wanted.count
                 // With its own collation, SQLite does not accept it as a key (foreignkeys.html#fk_indexes).
                 && !index.terms.contains { sqlTokens($0).contains { $0.isWord("COLLATE") } }
@@ -85,8 +85,9 @@ extension OriginalDatabase {
             var table = TableFacts(
                 name: entry.name, columns: columns(of: entry.name), foreignKeys: foreignKeys(of: entry.name),
                 indexes: indexes(of: entry.name, text), text: text)
-            let values = facts.columns[entry.name] ?? [:]
-            table.hasNullKeys = table.rowIDAlias == nil && table.key.contains { values[$0.name]?.nulls ?? 0 > 0 }
+            let values = facts.columns[FoldedName(entry.name)] ?? [:]
+            table.hasNullKeys =
+                table.rowIDAlias == nil && table.key.contains { values[FoldedName($0.name)]?.nulls ?? 0 > 0 }
             guard table.hasNullKeys else { return table }
             for index in table.columns.indices { table.columns[index].keyPosition = 0 }
             for index in table.indexes.indices where table.indexes[index].origin == .primaryKey {
@@ -164,9 +165,9 @@ extension OriginalDatabase {
     private static func term(
         _ column: String, collation: String, isDescending: Bool, _ text: TableText
     ) -> String {
-        let own = text.columns[column.lowercased()]?.collation ?? "BINARY"
+        let own = text.columns[FoldedName(column)]?.collation ?? "BINARY"
         return SQLName(column).quoted
-            + (collation.lowercased() == own.lowercased() ? "" : " COLLATE \(SQLName(collation).quoted)")
+            + (collation.isName(own) ? "" : " COLLATE \(SQLName(collation).quoted)")
             + (isDescending ? " DESC" : "")
     }
 

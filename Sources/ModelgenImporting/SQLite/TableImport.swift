@@ -4,9 +4,9 @@ import ModelgenSchema
 /// The models and fields for the tables and columns of a database.
 struct DatabaseNames {
     let options: ParsingOptions
-    /// By the table's name in lower case.
-    private(set) var models: [String: SwiftName] = [:]
-    private(set) var fields: [String: [String: SwiftName]] = [:]
+    /// By table.
+    private(set) var models: [FoldedName: SwiftName] = [:]
+    private(set) var fields: [FoldedName: [FoldedName: SwiftName]] = [:]
 
     /// - Parameter existing: The models that keep their names and those of their fields.
     init(
@@ -15,22 +15,22 @@ struct DatabaseNames {
         self.options = options
         var taken = existing?.types ?? []
         for table in tables {
-            let known = existing?.tables[table.name.lowercased()]
+            let known = existing?.tables[FoldedName(table.name)]
             let model = known?.model ?? SwiftNaming.free(type: SwiftNaming.type(table.name, .singular), taken)
             taken.insert(model.text)
-            models[table.name.lowercased()] = model
+            models[FoldedName(table.name)] = model
             var fields = known?.columns ?? [:]
-            let columns = table.columns.filter { fields[$0.lowercased()] == nil }
+            let columns = table.columns.filter { fields[FoldedName($0)] == nil }
             var others = Set(known?.fields ?? [])
             for (column, name) in zip(columns, SwiftNaming.properties(columns)) {
-                fields[column.lowercased()] = SwiftNaming.claimed(name, &others)
+                fields[FoldedName(column)] = SwiftNaming.claimed(name, &others)
             }
-            self.fields[table.name.lowercased()] = fields
+            self.fields[FoldedName(table.name)] = fields
         }
     }
 
-    func model(_ table: String) -> SwiftName? { models[table.lowercased()] }
-    func field(_ column: String, of table: String) -> SwiftName? { fields[table.lowercased()]?[column.lowercased()] }
+    func model(_ table: String) -> SwiftName? { models[FoldedName(table)] }
+    func field(_ column: String, of table: String) -> SwiftName? { fields[FoldedName(table)]?[FoldedName(column)] }
 }
 
 /// Turns a table into the entries of a model.
@@ -42,8 +42,8 @@ struct TableImport {
     private(set) var notes: [String] = []
     /// What it expresses without certainty.
     private(set) var guesses: [String] = []
-    private var references: [String: (parent: String, column: String, key: TableFacts.ForeignKey)] = [:]
-    private var fieldIndexes: [String: [YAMLEntry]] = [:]
+    private var references: [FoldedName: (parent: String, column: String, key: TableFacts.ForeignKey)] = [:]
+    private var fieldIndexes: [FoldedName: [YAMLEntry]] = [:]
     private var uniques: [YAMLValue] = []
     private var indexes: [YAMLValue] = []
     private var checks: [YAMLValue] = []
@@ -60,7 +60,7 @@ struct TableImport {
         for index in table.indexes where index.origin != .primaryKey { assign(index) }
         checks += table.text.checks.map(Self.check)
         for column in table.columns {
-            let own = table.text.columns[column.name.lowercased()]?.checks ?? []
+            let own = table.text.columns[FoldedName(column.name)]?.checks ?? []
             // A field has one check, without a name.
             let first = own.firstIndex { $0.name == nil }
             checks += own.enumerated().filter { $0.offset != first }.map { Self.check($0.element) }
@@ -77,13 +77,13 @@ struct TableImport {
     // MARK: Foreign keys
 
     private mutating func assign(_ key: TableFacts.ForeignKey) {
-        let parent = types.tables[key.table.lowercased()]
+        let parent = types.tables[FoldedName(key.table)]
         let parentColumns = key.parentColumns.isEmpty ? parent?.key.map(\.name) ?? [] : key.parentColumns
         if let obstacle = obstacle(to: key, parent, parentColumns) {
             notes.append("the foreign key (\(key.columns.joined(separator: ", "))) to \(key.table): \(obstacle)")
         } else if let parent {
             for (column, other) in zip(key.columns, parentColumns) {
-                references[column.lowercased()] = (parent.name, other, key)
+                references[FoldedName(column)] = (parent.name, other, key)
             }
         }
     }
@@ -98,12 +98,12 @@ struct TableImport {
             return "its columns do not exist"
         }
         guard parent.isUnique(parentColumns) else { return "the other side is not unique" }
-        guard key.columns.allSatisfy({ references[$0.lowercased()] == nil }) else {
+        guard key.columns.allSatisfy({ references[FoldedName($0)] == nil }) else {
             return "a field has at most one foreign key, and one of these already has it"
         }
         if key.columns.count > 1 {
             let isTaken = references.values.contains {
-                $0.parent.lowercased() == parent.name.lowercased() && $0.key.columns.count > 1
+                $0.parent.isName(parent.name) && $0.key.columns.count > 1
             }
             if isTaken || parentColumns.contains(where: { parent.isUnique([$0]) }) {
                 return "the fields would be separate foreign keys"
@@ -117,7 +117,7 @@ struct TableImport {
     }
 
     private func reference(_ column: TableFacts.Column, isOptional: Bool) -> [YAMLEntry] {
-        guard let reference = references[column.name.lowercased()], let model = names.model(reference.parent),
+        guard let reference = references[FoldedName(column.name)], let model = names.model(reference.parent),
             let field = names.field(reference.column, of: reference.parent)
         else { return [] }
         var entries = [YAMLEntry("references", .text("\(model).\(field)"))]
@@ -157,9 +157,9 @@ struct TableImport {
 
         let key = index.isUnique ? "unique" : "index"
         if terms.count == 1, terms[0].isBare, let column = terms[0].column,
-            fieldIndexes[column.lowercased()]?.contains(where: { $0.key == key }) != true
+            fieldIndexes[FoldedName(column)]?.contains(where: { $0.key == key }) != true
         {
-            fieldIndexes[column.lowercased(), default: []].append(
+            fieldIndexes[FoldedName(column), default: []].append(
                 YAMLEntry(key, entries.isEmpty ? .plain("true") : .map(entries)))
             return
         }
@@ -181,7 +181,7 @@ struct TableImport {
 
     private func term(_ sql: String, _ column: String?) -> Term {
         let tokens = sqlTokens(sql).filter { $0.kind != .space }
-        if let column, let name = tokens.first?.name, name.lowercased() == column.lowercased() {
+        if let column, let name = tokens.first?.name, name.isName(column) {
             let field = field(column).text
             if tokens.count == 1 || (tokens.count == 2 && tokens[1].isWord("ASC")) {
                 return Term(column: column, isBare: true, value: .text(field))
@@ -243,7 +243,7 @@ struct TableImport {
             if table.text.isAutoincrement { parts.append(YAMLEntry("autoincrement", .plain("true"))) }
             // The schema language would let SQLite assign it.
             let isDatabaseKey = type.type == .int64 && !table.text.isWithoutRowID
-            let isReference = references[column.name.lowercased()] != nil
+            let isReference = references[FoldedName(column.name)] != nil
             if isDatabaseKey, table.rowIDAlias == nil || isReference {
                 let assigner = table.text.isAutoincrement ? "database" : "caller"
                 parts.append(YAMLEntry("assigned", .plain(assigner)))
@@ -259,7 +259,7 @@ struct TableImport {
             }
         }
         if let transformer = type.transformer { parts.append(YAMLEntry("transformer", .text(transformer))) }
-        let text = table.text.columns[column.name.lowercased()]
+        let text = table.text.columns[FoldedName(column.name)]
         if let collation = text?.collation, collation.uppercased() != "BINARY" {
             parts.append(YAMLEntry("collate", .text(collation)))
         }
@@ -275,7 +275,7 @@ struct TableImport {
                         : .map([YAMLEntry("sql", .quoted(expression)), YAMLEntry("kind", .plain("stored"))])))
         }
         parts += reference(column, isOptional: isOptional)
-        parts += fieldIndexes[column.name.lowercased()] ?? []
+        parts += fieldIndexes[FoldedName(column.name)] ?? []
         let comment = comments.isEmpty ? nil : comments.joined(separator: "; ")
         return YAMLEntry(name.text, parts.count == 1 ? parts[0].value : .map(parts), beside: comment)
     }

@@ -13,8 +13,7 @@ struct TableText {
         var generated: String?
     }
 
-    /// By the name in lower case.
-    private(set) var columns: [String: Column] = [:]
+    private(set) var columns: [FoldedName: Column] = [:]
     private(set) var checks: [Check] = []
     private(set) var isAutoincrement = false
     private(set) var isStrict = false
@@ -77,6 +76,6 @@ struct TableText {
             default: break
             }
         }
-        if !isTableConstraint { columns[name.lowercased()] = column }
+        if !isTableConstraint { columns[FoldedName(name)] = column }
     }
 }

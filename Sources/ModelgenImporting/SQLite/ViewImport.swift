@@ -5,12 +5,12 @@ struct ViewImport {
     let name: String
     let sql: String
     let columns: [TableFacts.Column]
-    let values: [String: ColumnFacts]
+    let values: [FoldedName: ColumnFacts]
     let names: DatabaseNames
     private(set) var guesses: [String] = []
 
     init(
-        _ entry: DatabaseFacts.Entry, columns: [TableFacts.Column], values: [String: ColumnFacts],
+        _ entry: DatabaseFacts.Entry, columns: [TableFacts.Column], values: [FoldedName: ColumnFacts],
         names: DatabaseNames
     ) {
         name = entry.name
@@ -39,7 +39,7 @@ struct ViewImport {
         var fields: [YAMLEntry] = []
         for column in columns {
             guard let field = names.field(column.name, of: name) else { continue }
-            let own = values[column.name]
+            let own = values[FoldedName(column.name)]
             var type = ColumnTyping(column, values: own).type
             // As far as SQLite knows, any column of a view may be NULL.
             if column.declaredType.isEmpty {

@@ -24,8 +24,8 @@ package struct MergedImport: Sendable {
     /// - Returns: nil with errors if a file is not YAML.
     package init?(
         _ imported: [(name: String, text: String)], over record: ImportRecord.Service?,
-        read: (String) -> SourceFile?, _ diagnostics: inout [Diagnostic]
-    ) {
+        read: (String) throws -> SourceFile?, _ diagnostics: inout [Diagnostic]
+    ) rethrows {
         let earlier = record?.hashes ?? [:]
         var new: [String: DeclaredText] = [:]
         var present: [String: DeclaredText] = [:]
@@ -33,8 +33,12 @@ package struct MergedImport: Sendable {
             new[file.name] = DeclaredText(SourceFile(path: file.name, text: file.text), &diagnostics)
         }
         for name in Set(new.keys).union(earlier.keys).sorted() {
-            guard let file = read(name) else { continue }
-            if earlier[name] == nil { foreign.append(name) }
+            guard let file = try read(name) else { continue }
+            if earlier[name] == nil {
+                // A run that was killed may have written it, and not the record.
+                if imported.contains(where: { $0.name == name && $0.text.isExactly(file.text) }) { continue }
+                foreign.append(name)
+            }
             present[name] = DeclaredText(file, &diagnostics)
         }
         guard !diagnostics.containsErrors else { return nil }

@@ -260,7 +260,9 @@ extension Resolver {
     }
 
     func headers(_ node: Node?) -> [HeaderField] {
-        (node?.entries ?? []).compactMap { entry in
+        var names: Set<String> = []
+        return (node?.entries ?? []).compactMap { entry in
+            report(InvalidHeader.diagnose(entry.key, among: &names))
             guard let value = entry.value.text else { return nil }
             report(InvalidHeader.diagnose(name: entry.key) ?? InvalidHeader.diagnose(value: entry.value))
             return HeaderField(name: entry.name, value: value)

@@ -9,7 +9,7 @@ enum InvalidHeader: Rule {
         explanation: """
             A name consists of letters, digits and certain punctuation, and a value contains no line breaks or other
             control characters (RFC 9110, sections 5.1 and 5.5), which could start another header. It is ASCII,
-            because HTTP does not define the meaning of other characters.
+            because HTTP does not define the meaning of other characters. `Accept` and `accept` are one header.
             """,
         bad: "api: { name: MapAPI, headers: { \"Accept Language\": en } }\n",
         good: "api: { name: MapAPI, headers: { Accept-Language: en } }\n"
@@ -19,6 +19,14 @@ enum InvalidHeader: Rule {
         let text = node.text ?? ""
         return isName(text)
             ? nil : report("`\(text)` is not a valid header name", do: "use letters, digits and `-`", at: node.range)
+    }
+
+    /// Names are compared without case (RFC 9110, section 5.1).
+    static func diagnose(_ name: Node, among names: inout Set<String>) -> Diagnostic? {
+        let text = name.text ?? ""
+        if names.insert(text.lowercased()).inserted { return nil }
+        return report(
+            "the header `\(text)` is declared twice, in different case", do: "remove one of them", at: name.range)
     }
 
     static func isName(_ text: String) -> Bool {

@@ -33,6 +33,12 @@ enum InvalidIdentifier: Rule {
             "`\(key.text ?? "")` gives its parameter no Swift name", do: "add `name: …` to the header", at: key.range)
     }
 
+    /// The name of a parameter that selects a page, which is derived from its key.
+    static func diagnose(_ name: String, ofPage key: Node, do advice: String) -> Diagnostic? {
+        if isIdentifier(name) { return nil }
+        return report("`\(key.text ?? "")` gives the pagination's parameter no Swift name", do: advice, at: key.range)
+    }
+
     private static func advice(_ text: String) -> String {
         if text.utf8.count > longest { return "shorten it to \(longest) bytes" }
         return corrected(text).map { "use letters and digits, as in `\($0)`" }

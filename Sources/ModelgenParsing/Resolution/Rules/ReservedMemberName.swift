@@ -62,11 +62,16 @@ enum ReservedMemberName: Rule {
 
     /// The same for a parameter of a list that is named after its key on the wire.
     static func diagnose(page node: Node?) -> Diagnostic? {
-        guard let node, let name = node.text?.camelCasedIdentifier,
-            name == "self" || listQuery.contains(name) || !InvalidIdentifier.isIdentifier(name)
-        else { return nil }
-        return report("a pagination parameter cannot be named `\(node.text ?? "")`", do: "rename it", at: node.range)
+        guard let node, let name = node.text?.camelCasedIdentifier else { return nil }
+        guard name == "self" || listQuery.contains(name) else {
+            return InvalidIdentifier.diagnose(name, ofPage: node, do: withoutPagination)
+        }
+        return report("a pagination parameter cannot be named `\(name)`", do: withoutPagination, at: node.range)
     }
+
+    /// The key is the server's, and has no name of its own.
+    private static let withoutPagination =
+        "leave out `pagination`, and declare the parameters in the `query` of `list`, with `key`"
 
     /// The other properties of a list's query.
     static let listQuery = TypeScope(of: ["ListParameters"]).properties

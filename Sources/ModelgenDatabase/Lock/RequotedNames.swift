@@ -1,0 +1,54 @@
+import ModelgenSchema
+
+extension Lock.Version {
+    /// The version with its names in the quotes that this modelgen writes: the one that wrote the lock may have known
+    /// other keywords, and a name in other quotes would be another one.
+    var requoted: Lock.Version {
+        let requoted = facts.map(\.requoted)
+        return requoted == facts ? self : Lock.Version(version: version, facts: requoted.sorted())
+    }
+}
+
+extension Fact {
+    fileprivate var requoted: Fact {
+        switch kind {
+        case .table: Fact(kind, subject.requoted(), value.requotedInLists)
+        case .reference: Fact(kind, subject.requoted(), value.requotedInLists)
+        case .fullText: Fact(kind, subject.requoted(), value.requoted())
+        case .index, .view: Fact(kind, subject.requoted(), value)
+        // What follows are places in a document, or SQL without quotes.
+        case .column, .stored, .holds, .fill, .using: Fact(kind, subject.requoted(first: 2), value)
+        // It is named by its SQL if it has no name.
+        case .check: Fact(kind, subject.hasSuffix(" \(value)") ? subject.requoted(first: 1) : subject.requoted(), value)
+        case .sql, .swift, .wireEnum, .value, .object, .read, .write, .conversion, .api, .endpoint, .parameter, .access,
+            .type, .conformance, .initializer, .property, .enumCase, .function, .requirement:
+            self
+        }
+    }
+}
+
+extension String {
+    /// The text with its names, or only the first of them, as ``SQLName/quoted``.
+    fileprivate func requoted(first count: Int = .max) -> String {
+        var remaining = count
+        return sqlTokens(self).map { token in
+            guard remaining > 0, let name = token.name else { return token.text }
+            remaining -= 1
+            return SQLName(name).quoted
+        }
+        .joined()
+    }
+
+    /// `PRIMARY KEY (a, b) STRICT` or `REFERENCES c (d) ON DELETE CASCADE`, whose other words are keywords.
+    fileprivate var requotedInLists: String {
+        var depth = 0
+        var followsReferences = false
+        return sqlTokens(self).map { token in
+            depth += token.nesting
+            let isName = depth > 0 || followsReferences
+            if token.kind != .space { followsReferences = token.isWord("REFERENCES") }
+            return isName ? token.name.map { SQLName($0).quoted } ?? token.text : token.text
+        }
+        .joined()
+    }
+}
