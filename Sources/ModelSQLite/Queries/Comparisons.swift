@@ -10,7 +10,7 @@ extension SQLExpression {
     }
 
     /// The transformer with its properties, such as a pattern.
-    private var form: String { String(describing: conversion.transformer) }
+    private var form: String? { conversion.transformer.map { "\($0)" } }
 
     private func compared(_ symbol: SQL, with other: Self) -> Condition<Root> {
         // SQL of your own is in the stored form.
