@@ -111,11 +111,12 @@ extension ColumnValue {
     }
 }
 
-// Errors are created in separate functions, to keep the paths above small.
+// Errors are created, and made `any Error`, in separate functions that are not generic: the code above is inlined into
+// each model for each field.
 extension ColumnValue {
-    @usableFromInline @inline(never) func mismatch<T>(_ expected: T.Type) -> SQLiteError { rejected(expected, nil) }
+    @usableFromInline @inline(never) func mismatch(_ expected: Any.Type) -> any Error { rejected(expected, nil) }
 
-    @usableFromInline @inline(never) func rejected<T>(_ expected: T.Type, _ reason: (any Error)?) -> SQLiteError {
+    @usableFromInline @inline(never) func rejected(_ expected: Any.Type, _ reason: (any Error)?) -> any Error {
         if let reason = reason as? SQLiteError { return reason }
         let failure = DecodingFailure(
             model: "", column: name, row: "", expected: String(describing: expected), found: storage)
@@ -126,7 +127,7 @@ extension ColumnValue {
         )
     }
 
-    @usableFromInline @inline(never) func outOfMemory() -> SQLiteError {
+    @usableFromInline @inline(never) func outOfMemory() -> any Error {
         SQLiteError(.other, code: SQLITE_NOMEM, message: "out of memory")
     }
 }

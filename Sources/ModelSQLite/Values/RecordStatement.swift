@@ -46,17 +46,17 @@ public struct RecordStatement: ~Copyable, FieldSink {
     @inlinable package mutating func next(_ value: () throws -> DatabaseValue) {
         index &+= 1
         if index > limit { return }
-        do { try bind(try value()) } catch { fail(error) }
+        do { bind(try value()) } catch { fail(error) }
     }
 
-    @inlinable func bind(_ value: DatabaseValue) throws {
+    @inlinable mutating func bind(_ value: DatabaseValue) {
         let code: Int32
         switch value {
         case .null: code = sqlite3_bind_null(pointer, index)
         case .integer(let value): code = sqlite3_bind_int64(pointer, index, value)
         case .real(let value):
             // SQLite would store NULL.
-            if value.isNaN { throw SQLiteError.unencodable(Double.self, .notANumber) }
+            if value.isNaN { return fail(SQLiteError.unencodable(Double.self, .notANumber)) }
             code = sqlite3_bind_double(pointer, index, value)
         case .text(var text): code = text.withUTF8 { modelsqlite_bind_text(pointer, index, $0.baseAddress, $0.count) }
         case .malformedText(let bytes):
@@ -64,7 +64,7 @@ public struct RecordStatement: ~Copyable, FieldSink {
         case .blob(let bytes):
             code = bytes.withUnsafeBytes { modelsqlite_bind_blob(pointer, index, $0.baseAddress, $0.count) }
         }
-        if code != SQLITE_OK { throw refused(code) }
+        if code != SQLITE_OK { refuse(code) }
     }
 
     @inlinable package static func encoded<Form: Transformer>(_ value: Form.Value, _ form: Form) throws -> Form.Source {
@@ -75,8 +75,8 @@ public struct RecordStatement: ~Copyable, FieldSink {
         if failure == nil { failure = error }
     }
 
-    @usableFromInline @inline(never) func refused(_ code: Int32) -> SQLiteError {
+    @usableFromInline @inline(never) mutating func refuse(_ code: Int32) {
         let sql = sqlite3_sql(pointer).map { String(cString: $0) }
-        return SQLiteError.reported(by: sqlite3_db_handle(pointer), code: code, sql: sql)
+        fail(SQLiteError.reported(by: sqlite3_db_handle(pointer), code: code, sql: sql))
     }
 }

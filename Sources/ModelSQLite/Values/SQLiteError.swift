@@ -148,9 +148,8 @@ extension SQLiteError: CustomStringConvertible, LocalizedError {
 }
 
 extension SQLiteError {
-    @usableFromInline package static func unencodable<T>(_ type: T.Type, _ reason: EncodingFailure.Reason)
-        -> SQLiteError
-    {
+    @usableFromInline @inline(never)
+    package static func unencodable(_ type: Any.Type, _ reason: EncodingFailure.Reason) -> any Error {
         SQLiteError(
             .encoding(EncodingFailure(type: String(describing: type), reason: reason)),
             message: "a `\(type)` cannot be stored: \(reason.rawValue)"
@@ -158,7 +157,7 @@ extension SQLiteError {
     }
 
     /// The reason why a transformer cannot store a value; an error of its own form is not passed on.
-    @usableFromInline @inline(never) package static func refused<T>(_ type: T.Type, _ error: any Error) -> any Error {
+    @usableFromInline @inline(never) package static func refused(_ type: Any.Type, _ error: any Error) -> any Error {
         error is SQLiteError ? error : unencodable(type, .transformer)
     }
 
