@@ -39,7 +39,7 @@ final class CodableKeys: Sendable {
         read = places { !fields[$0].traits.contains(.encodeOnly) }
         written = places { output.keys[$0].count > 0 }
         areAll = fields.allSatisfy { field in
-            field.alternatives.isEmpty && field.path.components.count == 1 && field.path.components[0].key != nil
+            field.paths.count == 1 && field.path.components.count == 1 && field.path.components[0].key != nil
                 && !field.traits.contains(.sensitive)
         }
     }

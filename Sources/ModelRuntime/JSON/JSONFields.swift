@@ -1,7 +1,9 @@
 import ModelStoredForms
 
 /// A field of a model: its property, and its position in JSON.
-public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
+public final class JSONField: Sendable, ExpressibleByStringLiteral {
+    // A class, so that a list of fields is one reference for each, and not seven words that generated code copies.
+
     /// Special characteristics of a field.
     public struct Traits: OptionSet, Hashable, Sendable {
         /// The bits.
@@ -31,48 +33,45 @@ public struct JSONField: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// The name of the property.
     public let name: String
-    /// The field's path, which is also where it is written.
-    public let path: JSONPath
-    /// The paths it is read from if there is nothing, or null, at ``path``.
-    public let alternatives: [JSONPath]
+    /// The field's paths: the first one present and not null is read, the first one is written.
+    public let paths: [JSONPath]
     /// The name of its column, if the model's row has the fields of its JSON.
     public let column: String
     /// Special characteristics of the field.
-    public private(set) var traits: Traits
+    public let traits: Traits
 
     /// A field whose key is its name: `"title"`.
-    public init(stringLiteral name: String) {
+    public convenience init(stringLiteral name: String) {
         self.init(name, traits: [])
     }
 
     /// A field named `name` at `path` (by default the key `name`), or else at the first of `alternatives` that has a
     /// value; and in the column `column` (by default `name`).
-    public init(
+    public convenience init(
         _ name: String,
         _ path: JSONPath? = nil,
         or alternatives: JSONPath...,
         column: String? = nil,
         traits: Traits = []
     ) {
+        self.init(name, [path ?? JSONPath(stringLiteral: name)] + alternatives, column ?? name, traits)
+    }
+
+    private init(_ name: String, _ paths: [JSONPath], _ column: String, _ traits: Traits) {
         self.name = name
-        self.path = path ?? JSONPath(stringLiteral: name)
-        self.alternatives = alternatives
-        self.column = column ?? name
+        self.paths = paths
+        self.column = column
         self.traits = traits
     }
 
     /// The same field with other traits.
-    func with(_ traits: Traits) -> JSONField {
-        var field = self
-        field.traits = traits
-        return field
-    }
+    func with(_ traits: Traits) -> JSONField { JSONField(name, paths, column, traits) }
 
     /// The same field under its name.
     package var underName: JSONField { JSONField(name, traits: traits) }
 
-    /// The field's paths: the first one present and not null is read, the first one is written.
-    public var paths: [JSONPath] { [path] + alternatives }
+    /// The path where the field is written.
+    public var path: JSONPath { paths[0] }
 }
 
 /// The fields of a model, compiled once into the tables that reading and writing use.
