@@ -9,7 +9,7 @@
 extension Optional {
     /// The value; nil stands for one that containers could not read.
     @inlinable
-    func coded() throws -> Wrapped {
+    consuming func coded() throws -> Wrapped {
         guard let self else { throw NotCodedDirectly() }
         return self
     }
@@ -24,7 +24,7 @@ extension JSONModel {
             if Self.isCodedDirectly, fields.isCodedDirectly, root.components.isEmpty,
                 var object = try? decoder.container(keyedBy: JSONCodingKey.self)
             {
-                self = try withUnsafeMutablePointer(to: &object) { try Self($0, fields) }
+                self = try Self(&object, fields)
             } else {
                 try self.init(converting: decoder, at: root)
             }
@@ -60,11 +60,7 @@ extension JSONModel {
     public static func decode(from input: CodableInput) throws -> Self? {
         let fields = Self.jsonFields
         guard isCodedDirectly, fields.isCodedDirectly else { return try converted(from: input) }
-        do {
-            return try input.members { try Self($0, fields) }
-        } catch {
-            return try converted(from: input, after: error)
-        }
+        return try input.inside(input.object) { try Self($0, fields) }
     }
 
     /// Where the model is in a document that it begins: at a coding path that is empty. A coder builds that path on each

@@ -49,50 +49,51 @@ public struct CodableInput {
         try Value.decode(from: self).coded()
     }
 
-    // What is no object or array is read as JSON here, and not with all that contains it.
-
-    /// Reads the members of an object.
-    @usableFromInline
-    func members<Value: JSONValue>(_ body: (Object) throws -> Value) throws -> Value? {
-        try nested {
-            try $0.nestedContainer(keyedBy: JSONCodingKey.self, forKey: $1)
-        } element: {
-            try $0.nestedContainer(keyedBy: JSONCodingKey.self)
-        } body: {
-            try body($0)
-        }
-    }
-
-    /// Reads the elements of an array.
-    @usableFromInline
-    func elements<Value: JSONValue>(_ body: (List) throws -> Value) throws -> Value? {
-        try nested {
-            try $0.nestedUnkeyedContainer(forKey: $1)
-        } element: {
-            try $0.nestedUnkeyedContainer()
-        } body: {
-            try body($0)
-        }
-    }
-
+    /// Reads what a container holds. If there is no such container, the value is read as JSON here, and not with all that
+    /// contains it.
+    @inlinable
     @inline(__always)
-    private func nested<Container, Value: JSONValue>(
-        _ member: (inout Object.Pointee, JSONCodingKey) throws -> Container,
-        element: (inout any UnkeyedDecodingContainer) throws -> Container,
-        body: (UnsafeMutablePointer<Container>) throws -> Value
+    func inside<Container, Value: JSONValue>(
+        _ enter: () throws -> Container?, _ body: (UnsafeMutablePointer<Container>) throws -> Value
     ) throws -> Value? {
         var container: Container
         do {
-            if case .optional(let object, let key) = place {
-                guard object.pointee.contains(key.pointee), try !object.pointee.decodeNil(forKey: key.pointee) else {
-                    return nil
-                }
-            }
-            container = try decode({ try member(&$0, $1) }, element: element).coded()
+            guard let found = try enter() else { return nil }
+            container = found
         } catch {
             return try Value.converted(from: self, after: error)
         }
-        return try withUnsafeMutablePointer(to: &container, body)
+        return try body(&container)
+    }
+
+    /// The members of an object.
+    @usableFromInline
+    func object() throws -> Object.Pointee? {
+        if try isAbsent { return nil }
+        return try decode {
+            try $0.nestedContainer(keyedBy: JSONCodingKey.self, forKey: $1)
+        } element: {
+            try $0.nestedContainer(keyedBy: JSONCodingKey.self)
+        }
+    }
+
+    /// The elements of an array.
+    @usableFromInline
+    func list() throws -> List.Pointee? {
+        if try isAbsent { return nil }
+        return try decode {
+            try $0.nestedUnkeyedContainer(forKey: $1)
+        } element: {
+            try $0.nestedUnkeyedContainer()
+        }
+    }
+
+    /// Whether the value may be absent or null, and is.
+    private var isAbsent: Bool {
+        get throws {
+            guard case .optional(let object, let key) = place else { return false }
+            return try !object.pointee.contains(key.pointee) || object.pointee.decodeNil(forKey: key.pointee)
+        }
     }
 
     /// Reads a value of a type of which Codable's containers have functions of their own, which are faster.

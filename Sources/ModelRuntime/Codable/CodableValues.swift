@@ -101,7 +101,7 @@ extension Array where Element: JSONValue {
     /// The elements of an array.
     @inlinable public static func decode(from input: CodableInput) throws -> [Element]? {
         guard isCodedDirectly else { return try converted(from: input) }
-        return try input.elements { list in
+        return try input.inside(input.list) { list in
             let element = CodableInput(.element(list))
             var elements: [Element] = []
             elements.reserveCapacity(left(in: &list.pointee))
@@ -122,7 +122,7 @@ extension Dictionary where Key: JSONObjectKey, Value: JSONValue {
     /// The members of an object.
     @inlinable public static func decode(from input: CodableInput) throws -> [Key: Value]? {
         guard isCodedDirectly else { return try converted(from: input) }
-        return try input.members { object in
+        return try input.inside(input.object) { object in
             // Several keys may be one value of an enum: then, the last one counts, in an order that does not change from
             // run to run.
             let names = object.pointee.allKeys.sorted { $0.stringValue < $1.stringValue }

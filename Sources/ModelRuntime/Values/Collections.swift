@@ -40,8 +40,7 @@ extension Array: JSONValue where Element: JSONValue {
     /// Writes an array. Models that a hook drops are left out.
     @inlinable
     public func write(to sink: inout JSONSink) throws {
-        try sink.beginArray()
-        let level = sink.depth
+        let level = try sink.beginArray()
         for index in indices {
             try sink.nextElement()
             do {

@@ -108,7 +108,7 @@ extension JSONSink {
 
     // MARK: Arrays and dictionaries
 
-    /// Opens an array.
+    /// Opens an array, and returns how many arrays and objects are around its elements.
     ///
     ///     try sink.beginArray()
     ///     for value in values {
@@ -116,8 +116,10 @@ extension JSONSink {
     ///         try sink.write(value)
     ///     }
     ///     try sink.endArray()
-    public mutating func beginArray() throws {
+    @discardableResult
+    public mutating func beginArray() throws -> Int {
         try push(.array, "[")
+        return depth
     }
 
     /// Begins an element of the array.
