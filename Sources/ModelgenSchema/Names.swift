@@ -59,7 +59,7 @@ package struct SwiftName: Hashable, Comparable, Sendable, Codable, ExpressibleBy
 /// Only ``quoted`` adds quotes.
 package struct SQLName: Hashable, Comparable, Sendable, Codable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name as SQLite stores it, without quotes.
-    @Exact package private(set) var text: String
+    @ExactText package private(set) var text: String
 
     package init(_ text: String) { self.text = text }
     package init(stringLiteral text: String) { self.text = text }

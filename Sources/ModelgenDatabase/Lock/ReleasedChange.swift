@@ -153,9 +153,9 @@ struct ReleasedChange {
     private func isSame(_ fact: Fact, _ other: Fact, after before: Fact, _ after: Fact) -> Bool {
         guard fact.$value != other.$value, before.kind == .column else { return fact.$value == other.$value }
         let (old, new) = (FoldedName(earlier.columnName(of: before)), FoldedName(earlier.columnName(of: after)))
-        func translated(_ value: String, _ name: FoldedName) -> [Exact] {
+        func translated(_ value: String, _ name: FoldedName) -> [ExactText] {
             sqlTokens(value).map { token in
-                Exact(wrappedValue: token.name.map { FoldedName($0) } == name ? new.text : token.text)
+                ExactText(token.name.map { FoldedName($0) } == name ? new.text : token.text)
             }
         }
         return translated(fact.value, old) == translated(other.value, new)
@@ -213,7 +213,7 @@ struct ReleasedChange {
 
     struct Key: Hashable {
         var kind: Fact.Kind
-        @Exact var subject: String
+        @ExactText var subject: String
 
         init(_ fact: Fact) {
             kind = fact.kind
