@@ -87,12 +87,7 @@ package struct SQLName: Hashable, Comparable, Sendable, Codable, ExpressibleBySt
     }
 
     /// The name in double quotes, whether it needs them or not.
-    package var inQuotes: String {
-        // By scalars: a quote with a combining mark is one character, but SQLite would see the quote.
-        var quoted = "\""
-        for scalar in text.unicodeScalars { quoted += scalar == "\"" ? "\"\"" : String(scalar) }
-        return quoted + "\""
-    }
+    package var inQuotes: String { text.quotedForSQL }
 
     /// The name as SQLite compares it.
     package var folded: FoldedName { FoldedName(text) }
