@@ -154,7 +154,7 @@ let package = Package(
         .target(name: "ModelgenRendering", dependencies: ["ModelgenPlanning", "Templates"]),
         .target(
             name: "Templates", path: "Templates", resources: templates.map { .embedInCode("\($0).mustache") }),
-        .target(name: "ModelgenSchema", dependencies: ["ModelSchemas"]),
+        .target(name: "ModelgenSchema", dependencies: ["ModelSchemas", "ModelStoredForms"]),
         .target(name: "ModelgenDiagnostics"),
         .systemLibrary(
             name: "CModelgenYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -186,9 +186,9 @@ let package = Package(
             name: "ModelAutoMigration",
             dependencies: ["ModelMigrations", "ModelSQLite", "ModelSchemas", "ModelStoredForms"]),
         // Reads and compares schemas, for programs that adopt files, and for the generator.
-        .target(name: "ModelSchemas", dependencies: ["CModelSQLite"]),
+        .target(name: "ModelSchemas", dependencies: ["CModelSQLite", "ModelStoredForms"]),
         // How columns hold values, for the generator and the runtime: whether they can be read after a change of a type,
-        // and where objects have their fields.
+        // and where objects have their fields. Below most others, so it also has the texts and the hash that they share.
         .target(name: "ModelStoredForms"),
         // The patterns of dates, for ModelDateFormats, and for the generator, which checks them.
         .target(name: "ModelDatePatterns"),
@@ -241,7 +241,10 @@ let package = Package(
             dependencies: ["ModelDefaultParameters", "ModelREST", .product(name: "Logging", package: "swift-log")]),
         .target(
             name: "ModelTransfers",
-            dependencies: ["ModelREST", "ModelRuntime", .product(name: "HTTPTypes", package: "swift-http-types")]),
+            dependencies: [
+                "ModelREST", "ModelRuntime", "ModelStoredForms",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
         .target(
             name: "ModelAsyncHTTPClient",
             dependencies: ["ModelREST", .product(name: "HTTPTypes", package: "swift-http-types")]
@@ -254,15 +257,14 @@ let package = Package(
             name: "ModelTesting",
             dependencies: [
                 "CModelSQLite", "ModelAdoption", "ModelDateFormats", "ModelMigrations", "ModelPagination", "ModelREST",
-                "ModelRuntime",
-                "ModelSQLite", "ModelSchemas",
+                "ModelRuntime", "ModelSQLite", "ModelSchemas", "ModelStoredForms",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         // Server and cache together. Programs that store responses in files do not link SQLite.
         .target(
             name: "ModelRepository",
             dependencies: [
-                "ModelFiles", "ModelPagination", "ModelREST", "ModelRuntime",
+                "ModelFiles", "ModelPagination", "ModelREST", "ModelRuntime", "ModelStoredForms",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         .target(

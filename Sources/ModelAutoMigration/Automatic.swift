@@ -2,6 +2,7 @@ import Foundation
 import ModelMigrations
 import ModelSQLite
 import ModelSchemas
+import ModelStoredForms
 
 extension MigrationMode {
     /// Compares the file with the schema: missing tables, columns and indexes are added, and tables with changed columns

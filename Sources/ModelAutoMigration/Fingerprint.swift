@@ -2,6 +2,7 @@ import Foundation
 import ModelMigrations
 import ModelSQLite
 import ModelSchemas
+import ModelStoredForms
 
 /// What `auto` and `recreate` store in the file: the schema's fingerprint, our own objects that hold no data, and the
 /// forms of columns.

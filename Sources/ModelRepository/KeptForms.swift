@@ -44,9 +44,7 @@ extension Kept: JSONValue {
         number = try list.next(&source)
         head = AnswerHead(stamp: stamp, date: try list.next(&source), facts: try list.facts(&source))
         content = try list.next(&source)
-        // What earlier releases stored ends here.
-        guard try source.nextElement() else { return }
-        form = try source.read()
+        form = try list.next(&source)
         try list.end(&source)
     }
 

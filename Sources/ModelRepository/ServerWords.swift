@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import ModelREST
+import ModelStoredForms
 
 // Reads the metadata of responses, and what errors mean for a model.
 
@@ -37,13 +38,8 @@ extension AnswerFacts {
     /// A header by its hash, since its value may be a credential.
     private static func line(_ name: String, _ request: RequestHeaders) -> String {
         guard let value = HTTPField.Name(name).flatMap({ request.fields[$0] }) else { return "\(name):" }
-        return "\(name):\(stableHash(value))"
+        return "\(name):\(fnv1a(value.utf8))"
     }
-}
-
-/// A hash that is the same in every process (FNV-1a, 64 bits).
-func stableHash(_ text: String) -> UInt64 {
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
 }
 
 extension Lifetime {

@@ -2,6 +2,7 @@ import Foundation
 import ModelFiles
 import ModelREST
 import ModelRuntime
+import ModelStoredForms
 
 /// Stores a server's answers in a `ModelStorage`: each list as received, in its order, and single models by id.
 ///
@@ -24,7 +25,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
     public init(_ storage: ModelStorage) {
         self.storage = storage
         let fields = (Model.self as? any JSONModel.Type)?.jsonFields.fields ?? []
-        form = stableHash(fields.map { "\($0.name) \($0.paths)" }.joined(separator: "\n"))
+        form = fnv1a(fields.map { "\($0.name) \($0.paths)" }.joined(separator: "\n").utf8)
     }
 
     /// Returns this cache for the models of one of several places and servers: the answers of each server are apart from
@@ -41,7 +42,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
     public func of(server: String) -> StorageCache {
         guard separatesServers else { return self }
         var cache = self
-        cache.server = "\(stableHash(server)) "
+        cache.server = "\(fnv1a(server.utf8)) "
         return cache
     }
 

@@ -1,3 +1,5 @@
+import ModelStoredForms
+
 /// A name as SQLite compares it: by bytes, ignoring the case of ASCII letters.
 ///
 /// `É` and `é` are two names, and so are `é` as one character and as two, although Swift's `==` takes the latter for
@@ -29,8 +31,4 @@ extension String {
 
     /// Whether SQLite takes it for the same name.
     package func isName(_ other: String) -> Bool { FoldedName(self) == FoldedName(other) }
-
-    /// Whether it has the same bytes as another text. `==` also accepts another normal form (`é` as one character or
-    /// two), which is a different key in JSON, a different name for SQLite, and a different file.
-    package func isExactly(_ other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
 }

@@ -1,4 +1,5 @@
 import CModelSQLite
+import ModelStoredForms
 
 /// The schema of a database as reported by SQLite, in a form that is equal if the meaning is the same: by name, types
 /// by their effect on values, SQL as normalized tokens.

@@ -1,19 +1,31 @@
 /// A string that equals another one if their UTF-8 is the same: `String` also equates canonically equivalent ones, which
-/// are different texts for SQLite, and different keys in JSON.
-package struct ExactText: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
-    package let text: String
+/// are different texts for SQLite, different keys in JSON, and different files.
+///
+/// As a property wrapper, it decides how the property is compared: `@ExactText var path: String`.
+@propertyWrapper package struct ExactText: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
+    package var wrappedValue: String
+    /// For comparisons: `old.$path == new.$path`.
+    package var projectedValue: ExactText { self }
 
-    package init(_ text: String) { self.text = text }
-    package init(stringLiteral text: String) { self.text = text }
+    package init(wrappedValue: String) { self.wrappedValue = wrappedValue }
+    package init(_ text: String) { wrappedValue = text }
+    package init(stringLiteral text: String) { wrappedValue = text }
 
+    package var text: String { wrappedValue }
     package var isEmpty: Bool { text.isEmpty }
 
-    package static func == (left: ExactText, right: ExactText) -> Bool {
-        left.text.utf8.count == right.text.utf8.count && left.text.utf8.elementsEqual(right.text.utf8)
-    }
+    package static func == (left: ExactText, right: ExactText) -> Bool { left.text.isExactly(right.text) }
 
     /// The order of strings; by bytes among those that `String` equates.
     package static func < (left: ExactText, right: ExactText) -> Bool {
         left.text == right.text ? left.text.utf8.lexicographicallyPrecedes(right.text.utf8) : left.text < right.text
+    }
+}
+
+extension String {
+    /// Whether it has the same bytes as another text. `==` also accepts another normal form (`é` as one character or
+    /// two).
+    package func isExactly(_ other: String) -> Bool {
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import ModelREST
 import ModelRuntime
-import ModelSchemas
+import ModelStoredForms
 
 /// The body of a request as one line, which is the same for equivalent bodies: members of JSON in the order of their
 /// keys, without credentials and ignored values; only the size of anything long or binary.

@@ -1,7 +1,7 @@
 import Foundation
 import ModelDateFormats
 import ModelRuntime
-import ModelSchemas
+import ModelStoredForms
 
 extension JSONModel {
     /// Returns a made-up model, always the same for a seed, for tests that need an arbitrary model.

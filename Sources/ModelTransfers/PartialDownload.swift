@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import ModelREST
+import ModelStoredForms
 
 #if canImport(Darwin)
     import Darwin
@@ -53,9 +54,7 @@ struct PartialFile {
     /// Requests the missing part.
     func prepare(_ head: inout HTTPRequest) {
         let place = "\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "")"
-        // FNV-1a, since Swift's hashes differ from run to run.
-        let hash = place.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        url.withLock { $0 = String(hash, radix: 16) }
+        url.withLock { $0 = String(fnv1a(place.utf8), radix: 16) }
         // A range of a compressed body would have different bytes.
         head.headerFields[.acceptEncoding] = "identity"
         guard let (count, origin) = state else { return }

@@ -69,27 +69,27 @@ package struct OutputFolder {
     ///   - project: The folder in which other schemas may have inputs whose files are also here; nil if the folder
     ///     belongs to this run alone.
     package func filesWithoutInput(besides current: [String], sharedWithin project: String?) throws -> [String] {
-        let current = Set(current.map(Exact.init(wrappedValue:)))
+        let current = Set(current.map(ExactText.init(_:)))
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         let stale = names.sorted().filter { name in
-            guard name.hasSuffix(Self.suffix), !current.contains(Exact(wrappedValue: name)) else { return false }
+            guard name.hasSuffix(Self.suffix), !current.contains(ExactText(name)) else { return false }
             return (try? text(of: name)).map(isGenerated) == true
         }
         guard let project, !stale.isEmpty else { return stale }
         let inputs = Self.inputs(in: project)
-        return stale.filter { !inputs.contains(Exact(wrappedValue: $0.dropLast(Self.suffix.count) + ".model.yaml")) }
+        return stale.filter { !inputs.contains(ExactText($0.dropLast(Self.suffix.count) + ".model.yaml")) }
     }
 
     private static let suffix = ".model.swift"
 
     /// The names of all inputs in a folder and those within it.
-    private static func inputs(in folder: String) -> Set<Exact> {
+    private static func inputs(in folder: String) -> Set<ExactText> {
         let files = FileManager.default.enumerator(
             at: URL(filePath: folder), includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
-        var names: Set<Exact> = []
+        var names: Set<ExactText> = []
         while let file = files?.nextObject() as? URL {
             if file.lastPathComponent.hasSuffix(".model.yaml") {
-                names.insert(Exact(wrappedValue: file.lastPathComponent))
+                names.insert(ExactText(file.lastPathComponent))
             }
         }
         return names

@@ -264,7 +264,7 @@ package struct GeneratedColumn: Hashable, Sendable, Codable {
         case stored
     }
 
-    @Exact package var expression: String
+    @ExactText package var expression: String
     package var kind: Kind
 
     package init(expression: String, kind: Kind = .virtual) {

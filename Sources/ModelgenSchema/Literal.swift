@@ -31,7 +31,7 @@ package indirect enum Literal: Hashable, Sendable, Codable {
 
 /// One entry of a dictionary literal, in the order it was written.
 package struct LiteralEntry: Hashable, Sendable, Codable {
-    @Exact package var key: String
+    @ExactText package var key: String
     package var value: Literal
 
     package init(key: String, value: Literal) {

@@ -59,7 +59,7 @@ package struct SwiftName: Hashable, Comparable, Sendable, Codable, ExpressibleBy
 /// Only ``quoted`` adds quotes.
 package struct SQLName: Hashable, Comparable, Sendable, Codable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name as SQLite stores it, without quotes.
-    @Exact package private(set) var text: String
+    @ExactText package private(set) var text: String
 
     package init(_ text: String) { self.text = text }
     package init(stringLiteral text: String) { self.text = text }
@@ -89,12 +89,7 @@ package struct SQLName: Hashable, Comparable, Sendable, Codable, ExpressibleBySt
     }
 
     /// The name in double quotes, whether it needs them or not.
-    package var inQuotes: String {
-        // By scalars: a quote with a combining mark is one character, but SQLite would see the quote.
-        var quoted = "\""
-        for scalar in text.unicodeScalars { quoted += scalar == "\"" ? "\"\"" : String(scalar) }
-        return quoted + "\""
-    }
+    package var inQuotes: String { text.quotedForSQL }
 
     /// The name as SQLite compares it.
     package var folded: FoldedName { FoldedName(text) }

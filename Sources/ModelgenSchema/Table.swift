@@ -36,7 +36,7 @@ package struct View: Hashable, Sendable, Codable {
     package var name: SQLName
     package var database: SwiftName
     package var since: Int
-    @Exact package var sql: String
+    @ExactText package var sql: String
     package var migrations: [TableMigration]
 
     package init(
@@ -97,7 +97,7 @@ package enum IndexOrder: String, Hashable, Sendable, Codable {
 /// A CHECK constraint of a whole table.
 package struct TableCheck: Hashable, Sendable, Codable {
     package var name: SQLName?
-    @Exact package var expression: String
+    @ExactText package var expression: String
     package var since: Int
 
     package init(name: SQLName? = nil, expression: String, since: Int = 1) {

@@ -59,7 +59,7 @@ struct Watching {
 /// The files below some places as they are now, and the folders in which new ones may appear.
 struct WatchedFiles: Equatable {
     private struct State: Equatable {
-        @Exact var path: String
+        @ExactText var path: String
         var inode: UInt64
         var size: Int64
         var seconds: Int

@@ -33,7 +33,7 @@ private struct FormPair {
 
     /// Returns nil if it is not a column, or if the lock has an older form, which does not record how columns are
     /// stored.
-    init?(of pair: FactPair, _ old: [Exact: StoredForm], _ new: [Exact: StoredForm]) {
+    init?(of pair: FactPair, _ old: [ExactText: StoredForm], _ new: [ExactText: StoredForm]) {
         guard let column = pair.new, column.kind == .column, let earlier = pair.old?.original,
             let before = old[earlier.$subject], let after = new[column.$subject]
         else { return nil }

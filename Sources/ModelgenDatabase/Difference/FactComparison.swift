@@ -37,7 +37,7 @@ struct FactPair {
 func paired(_ old: [EarlierFact], _ new: [Fact]) -> [FactPair] {
     struct Key: Hashable {
         var kind: Fact.Kind
-        @Exact var subject: String
+        @ExactText var subject: String
     }
     var rest: [Key: EarlierFact] = [:]
     var pairs: [FactPair] = []

@@ -271,7 +271,7 @@ extension String {
     }
 
     /// The paths of a key, of which the first one is written.
-    fileprivate var paths: [Exact] { components(by: " | ").map(Exact.init(wrappedValue:)) }
+    fileprivate var paths: [ExactText] { components(by: " | ").map(ExactText.init(_:)) }
 
     fileprivate var firstWord: String { String(prefix { $0 != " " }) }
 }

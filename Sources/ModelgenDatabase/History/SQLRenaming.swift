@@ -36,11 +36,14 @@ private struct RenamableSQL {
     private let places: [Int]
     /// For each of them, whether it names a table.
     private let namesTable: [Bool]
+    /// The indices of the tokens that are names, keywords or not.
+    private let names: Set<Int>
 
     init(_ sql: String) {
         tokens = sqlTokens(sql)
         places = tokens.indices.filter { [tokens] in tokens[$0].kind != .space }
         namesTable = Self.tableNames(places.map { [tokens] in tokens[$0] })
+        names = namePositions(in: tokens, quotes: .kept)
     }
 
     var sql: String { tokens.map(\.text).joined() }
@@ -82,7 +85,7 @@ private struct RenamableSQL {
             qualifiers.formUnion(aliases(of: table))
             bareNamesMeanIt = !named.contains { $0 != table.folded && columns[$0]?.contains(from.folded) == true }
         }
-        for index in places.indices where name(index) == from.folded && isColumn(index) && isName(index) {
+        for index in places.indices where name(index) == from.folded && isColumn(index) {
             let isQualified = token(index - 1)?.isSymbol(".") == true
             let isMeant = isQualified ? qualifiers.contains(name(index - 2) ?? "") : bareNamesMeanIt
             guard isMeant else { continue }
@@ -102,7 +105,7 @@ private struct RenamableSQL {
             if token.isSymbol("(") { depth += 1 }
             if token.isSymbol(")") { depth -= 1 }
             guard depth == 0 else { continue }
-            if token.kind == .word, let start = Self.clauseStarts[token.text.uppercased()] { clause = start }
+            if let start = Self.clause(startedBy: token, after: self.token(index - 1)) { clause = start }
             guard clause == "SELECT", token.name != nil else { continue }
             let isQualified = self.token(index - 1)?.isSymbol(".") == true
             let before = self.token(isQualified ? index - 3 : index - 1)
@@ -118,44 +121,11 @@ private struct RenamableSQL {
     }
 
     private func isColumn(_ index: Int) -> Bool {
-        if namesTable[index] { return false }
+        if namesTable[index] || !names.contains(places[index]) { return false }
         if let next = token(index + 1), next.isSymbol("(") || next.isSymbol(".") { return false }
         guard let previous = token(index - 1) else { return true }
         return !previous.isWord("AS") && !previous.isWord("COLLATE")
     }
-
-    /// Whether the token is a name, and no keyword.
-    ///
-    /// SQLite takes the other keywords for names where the keyword would be a syntax error
-    /// (https://www.sqlite.org/lang_keywords.html), which is where an expression begins.
-    private func isName(_ index: Int) -> Bool {
-        guard let token = token(index), token.kind == .word, SQLName(token.text).quoted != token.text else {
-            return true
-        }
-        let previous = self.token(index - 1)
-        if previous?.isSymbol(".") == true { return true }
-        if Self.reserved.contains(token.text.uppercased()) { return false }
-        guard let previous else { return true }
-        return previous.kind == .word
-            ? Self.beforeExpressions.contains(previous.text.uppercased())
-            : previous.kind == .symbol && !previous.isSymbol(")")
-    }
-
-    /// The keywords that a column cannot have as its name without quotes.
-    private static let reserved: Set<String> = [
-        "ADD", "ALL", "ALTER", "AND", "AS", "AUTOINCREMENT", "BETWEEN", "CASE", "CAST", "CHECK", "COLLATE", "COMMIT",
-        "CONSTRAINT", "CREATE", "CURRENT_DATE", "CURRENT_TIME", "CURRENT_TIMESTAMP", "DEFAULT", "DEFERRABLE",
-        "DELETE", "DISTINCT", "DROP", "ELSE", "ESCAPE", "EXCEPT", "EXISTS", "FOREIGN", "FROM", "GROUP", "HAVING",
-        "IN", "INDEX", "INSERT", "INTERSECT", "INTO", "IS", "ISNULL", "JOIN", "LIMIT", "NOT", "NOTHING", "NOTNULL",
-        "NULL", "ON", "OR", "ORDER", "PRIMARY", "RAISE", "REFERENCES", "RETURNING", "SELECT", "SET", "TABLE", "THEN",
-        "TO", "TRANSACTION", "UNION", "UNIQUE", "UPDATE", "USING", "VALUES", "WHEN", "WHERE", "WITH",
-    ]
-
-    /// The keywords that an expression follows.
-    private static let beforeExpressions: Set<String> = [
-        "ALL", "AND", "BETWEEN", "BY", "CASE", "DISTINCT", "ELSE", "ESCAPE", "GLOB", "HAVING", "IS", "LIKE", "LIMIT",
-        "MATCH", "NOT", "OFFSET", "ON", "OR", "REGEXP", "RETURNING", "SELECT", "SET", "THEN", "WHEN", "WHERE",
-    ]
 
     private func aliases(of table: SQLName) -> Set<FoldedName> {
         Set(places.indices.filter { namesTable[$0] && name($0) == table.folded }.compactMap { alias(after: $0) })
@@ -192,7 +162,7 @@ private struct RenamableSQL {
                 if clauses.count > 1 { clauses.removeLast() }
                 continue
             }
-            if token.kind == .word, let clause = clauseStarts[token.text.uppercased()] {
+            if let clause = clause(startedBy: token, after: previous) {
                 clauses[clauses.count - 1] = clause
                 continue
             }
@@ -206,6 +176,12 @@ private struct RenamableSQL {
 
     private static func startsTable(_ token: SQLToken) -> Bool {
         token.isSymbol(",") || token.isSymbol("(") || ["FROM", "JOIN", "INTO", "UPDATE"].contains { token.isWord($0) }
+    }
+
+    /// The clause that a token begins. The FROM of `IS DISTINCT FROM` begins none.
+    private static func clause(startedBy token: SQLToken, after previous: SQLToken?) -> String? {
+        guard token.kind == .word, previous?.isWord("DISTINCT") != true || !token.isWord("FROM") else { return nil }
+        return clauseStarts[token.text.uppercased()]
     }
 
     /// The clause that a word begins: FROM if tables follow, otherwise another one.

@@ -18,8 +18,8 @@ package struct Fact: Hashable, Comparable, Sendable {
 
     package var kind: Kind
     /// Its subject: `posts.title`. SQL names are written as in SQL.
-    @Exact package var subject: String
-    @Exact package var value: String
+    @ExactText package var subject: String
+    @ExactText package var value: String
 
     package init(_ kind: Kind, _ subject: String, _ value: String = "") {
         self.kind = kind

@@ -153,9 +153,9 @@ struct ReleasedChange {
     private func isSame(_ fact: Fact, _ other: Fact, after before: Fact, _ after: Fact) -> Bool {
         guard fact.$value != other.$value, before.kind == .column else { return fact.$value == other.$value }
         let (old, new) = (FoldedName(earlier.columnName(of: before)), FoldedName(earlier.columnName(of: after)))
-        func translated(_ value: String, _ name: FoldedName) -> [Exact] {
+        func translated(_ value: String, _ name: FoldedName) -> [ExactText] {
             sqlTokens(value).map { token in
-                Exact(wrappedValue: token.name.map { FoldedName($0) } == name ? new.text : token.text)
+                ExactText(token.name.map { FoldedName($0) } == name ? new.text : token.text)
             }
         }
         return translated(fact.value, old) == translated(other.value, new)
@@ -213,7 +213,7 @@ struct ReleasedChange {
 
     struct Key: Hashable {
         var kind: Fact.Kind
-        @Exact var subject: String
+        @ExactText var subject: String
 
         init(_ fact: Fact) {
             kind = fact.kind
@@ -282,7 +282,7 @@ extension [Fact] {
         guard fact.kind == .view else { return fact.value.declaring(columns(of: fact.table)) }
         let tables = filter { $0.kind == .table || $0.kind == .view }
         let names = tables.map { DeclaredName($0.subject) } + tables.flatMap { columns(of: $0.subject) }
-        return fact.value.declaring(names, in: .query)
+        return fact.value.declaring(names)
     }
 
     private func columns(of table: String) -> [DeclaredName] {
@@ -308,33 +308,23 @@ private struct DeclaredName {
     }
 }
 
-/// What SQL is part of.
-private enum SQLContext {
-    /// Expressions, in which a word that is the name of a column is hardly a keyword.
-    case expression
-    /// A SELECT, in which a keyword is a name where only an operand can be.
-    case query
-
-    private static let before: Set = [
-        "select", "distinct", "all", ",", ".", "(", "by", "where", "having", "and", "or", "not", "on", "case", "when",
-        "then", "else", "between", "like", "glob", "=", "==", "<>", "!=", "<", ">", "<=", ">=", "+", "-", "*", "/",
-        "||",
-    ]
-    private static let after: Set = [
-        "", ",", "from", ")", "as", "=", "==", "<", ">", "<>", "!=", "<=", ">=", "is", "in", "and", "or", "not", "then",
-        "else", "end", "when", "like", "glob", "between", "collate", "asc", "desc", "+", "-", "*", "/", "||",
-    ]
-
-    func allows(_ name: DeclaredName, after previous: Substring, before rest: Substring) -> Bool {
-        guard self == .query, name.isKeyword else { return true }
-        return Self.before.contains(String(previous.split(separator: " ").last ?? ""))
-            && Self.after.contains(String(rest.split(separator: " ").first ?? ""))
-    }
-}
-
 extension String {
+    /// Where the tokens of canonical SQL begin that are names.
+    private var placesOfNames: Set<Index> {
+        let tokens = sqlTokens(self)
+        let names = namePositions(in: tokens, quotes: .lost)
+        var place = startIndex
+        var places: Set<Index> = []
+        for (position, token) in tokens.enumerated() {
+            if names.contains(position) { places.insert(place) }
+            place = utf8.index(place, offsetBy: token.text.utf8.count)
+        }
+        return places
+    }
+
     /// Canonical SQL, in which a blank separates tokens, with these names as they are declared.
-    fileprivate func declaring(_ names: [DeclaredName], in context: SQLContext = .expression) -> String {
+    fileprivate func declaring(_ names: [DeclaredName]) -> String {
+        let places = placesOfNames
         let names = names.filter { $0.quoted != $0.plain }.sorted { $0.plain.count > $1.plain.count }
         var rest = self[...]
         var result = ""
@@ -344,7 +334,7 @@ extension String {
                 guard isStart, rest.hasPrefix(name.plain) else { return false }
                 let after = rest.dropFirst(name.plain.count)
                 return after.first.map { " )".contains($0) } ?? true && !after.hasPrefix(" ( ")
-                    && context.allows(name, after: result[...], before: after)
+                    && (!name.isKeyword || places.contains(rest.startIndex))
             }
             if let name {
                 result += name.quoted

@@ -2,7 +2,7 @@ import ModelgenSchema
 
 /// Compares the stored forms of a released version with what the present schema would read.
 struct ReleasedForms {
-    private let released: [Exact: StoredForm]
+    private let released: [ExactText: StoredForm]
     let planned: PlannedDatabase
     let version: PlannedVersion
     /// The version for a step that is written now.
@@ -21,7 +21,7 @@ struct ReleasedForms {
 
     private func finding(of field: Field, in table: TableState) -> Finding? {
         guard let column = field.column?.name, field.column?.generated == nil,
-            let earlier = released[Exact(wrappedValue: "\(table.name.quoted).\(column.quoted)")]
+            let earlier = released[ExactText("\(table.name.quoted).\(column.quoted)")]
         else { return nil }
         let readers = readers(of: field, in: table.origin)
         let forms = readers.map { planned.forms.form(of: $0) }

@@ -16,10 +16,10 @@ extension StoredForm {
     }
 
     /// The forms in facts, by column.
-    static func all(_ facts: [Fact]) -> [Exact: StoredForm] {
+    static func all(_ facts: [Fact]) -> [ExactText: StoredForm] {
         // A quoted name may contain spaces.
         let parts = Dictionary(grouping: facts.filter { $0.kind.isForm }) { fact in
-            Exact(wrappedValue: sqlTokens(fact.subject).prefix(3).map(\.text).joined())
+            ExactText(sqlTokens(fact.subject).prefix(3).map(\.text).joined())
         }
         return parts.compactMapValues { StoredForm($0, of: $0.first { $0.kind == .stored }?.subject ?? "") }
     }

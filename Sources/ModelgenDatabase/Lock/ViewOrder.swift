@@ -18,11 +18,11 @@ extension [Fact] {
 
 /// A SELECT whose results are sorted, where their order does not matter.
 private struct Columns: Equatable {
-    private var words: [Exact]
+    private var words: [ExactText]
 
     init(_ sql: String) {
         let tokens = sqlTokens(sql).filter { $0.kind != .space }
-        words = tokens.map { Exact(wrappedValue: $0.text) }
+        words = tokens.map { ExactText($0.text) }
         guard !Self.hasPlaces(tokens) else { return }
         for index in tokens.indices.reversed() where tokens[index].isWord("SELECT") && Self.isRead(tokens[..<index]) {
             sort(tokens, after: index)
@@ -50,7 +50,7 @@ private struct Columns: Equatable {
     private mutating func sort(_ tokens: [SQLToken], after select: Int) {
         var start = select + 1
         while start < tokens.count, tokens[start].isWord("DISTINCT") || tokens[start].isWord("ALL") { start += 1 }
-        var items: [[Exact]] = [[]]
+        var items: [[ExactText]] = [[]]
         var depth = 0
         var end = start
         while end < tokens.count, depth > 0 || !(tokens[end].isWord("FROM") || tokens[end].isSymbol(")")) {
@@ -63,9 +63,7 @@ private struct Columns: Equatable {
             }
             end += 1
         }
-        let sorted = items.sorted { left, right in
-            left.map(\.wrappedValue).lexicographicallyPrecedes(right.map(\.wrappedValue))
-        }
-        words.replaceSubrange(start..<end, with: Array(sorted.joined(separator: [Exact(wrappedValue: ",")])))
+        let sorted = items.sorted { $0.lexicographicallyPrecedes($1) }
+        words.replaceSubrange(start..<end, with: Array(sorted.joined(separator: [ExactText(",")])))
     }
 }

@@ -2,15 +2,7 @@
 package enum SQLLiteral {
     /// `'it''s'`. SQL has no escape for NUL, so a string with one is cast from its bytes.
     package static func string(_ text: String) -> String {
-        if text.utf8.contains(0) { return "CAST(\(blob(Array(text.utf8))) AS TEXT)" }
-        // By scalars: a quote followed by a combining mark is one character.
-        var literal = String.UnicodeScalarView("'".unicodeScalars)
-        for scalar in text.unicodeScalars {
-            literal.append(scalar)
-            if scalar == "'" { literal.append(scalar) }
-        }
-        literal.append("'")
-        return String(literal)
+        text.utf8.contains(0) ? "CAST(\(blob(Array(text.utf8))) AS TEXT)" : text.literalForSQL
     }
 
     /// `X'00FF'`

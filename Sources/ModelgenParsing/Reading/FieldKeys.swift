@@ -15,6 +15,12 @@ package enum FieldKey: String, SchemaKey {
         .columnType, .since, .fill, .unique, .index, .collate, .check, .generated, .references, .onDelete, .onUpdate,
     ]
 
+    /// The keys that concern the rows of a table, which a view does not have.
+    static let ofRows: [FieldKey] = [
+        .columnType, .since, .fill, .unique, .index, .collate, .check, .generated, .references, .assigned,
+        .autoincrement,
+    ]
+
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
         case .type: ("Its type.", .type)

@@ -98,10 +98,6 @@ extension ModelKey {
         let isRead = KeyDemand.any([isStored, .has(view)])
         let ofTables: [ModelKey] = [unique, indexes, checks, strict, withoutRowID, fullText]
         let ofStorage: [ModelKey] = [since, relations, queries, database, migrations]
-        let ofRows: [FieldKey] = [
-            .columnType, .since, .fill, .unique, .index, .collate, .check, .generated, .references, .assigned,
-            .autoincrement,
-        ]
         return [
             .anyKey([fields, oneOf]),
             .if(isRead, .filled(fields.rawValue)),
@@ -115,7 +111,7 @@ extension ModelKey {
                 ])),
             .if(.anyKey(ofTables), .all([isStored, .not(.has(view))])),
             .if(.anyKey(ofStorage), isRead),
-            .if(.all([.has(view), .has(fields)]), .inside(fields, .values(.not(.anyKey(ofRows))))),
+            .if(.all([.has(view), .has(fields)]), .inside(fields, .values(.not(.anyKey(FieldKey.ofRows))))),
             .if(
                 .all([.has(fields), .not(isRead)]),
                 .inside(

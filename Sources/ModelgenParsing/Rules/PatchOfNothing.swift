@@ -33,11 +33,7 @@ enum PatchOfNothing: ModelRule {
             client.operations.contains(where: { $0.kind == .patch && $0.request.body == nil }),
             isKnown(subject), subject.primaryKey.count == 1, let rest = subject.entries[.rest]
         else { return nil }
-        let canChange = subject.fields.contains { item in
-            !subject.primaryKey.contains(item.field.name) && item.field.isWritten
-                && item.field.column?.generated == nil
-        }
-        guard !canChange else { return nil }
+        if subject.model.patchFields.contains(where: \.isWritten) { return nil }
         let keys = Entries<RestKey>(rest, run.reading)
         let named = keys[.operations]?.elements.first { $0.text == OperationKind.patch.rawValue }
         let node = named ?? keys.key(.patch) ?? keys.key(.operations) ?? subject.key

@@ -20,12 +20,8 @@ enum ReadOnlyView: ModelRule {
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard case .view = subject.model.storage else { return [] }
-        let keys: [FieldKey] = [
-            .columnType, .since, .fill, .unique, .index, .collate, .check, .generated, .references, .assigned,
-            .autoincrement,
-        ]
         return subject.fields.flatMap { field in
-            keys.compactMap { key in
+            FieldKey.ofRows.compactMap { key in
                 field.entries?.key(key).map {
                     report("a view cannot have `\(key.rawValue)`", do: "remove it", at: $0.range)
                 }
