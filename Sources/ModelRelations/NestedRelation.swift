@@ -43,10 +43,10 @@ extension Relation {
             let flat = related.flatMap { $0 }
             let columns = (repeat try (each relations).load(flat, db))
             var place = 0
-            return related.map { group in
-                group.map { other in
+            return try related.map { group in
+                try group.map { other in
                     defer { place += 1 }
-                    return (other, repeat (each columns)[place])
+                    return (other, repeat try (each columns)(place))
                 }
             }
         }
@@ -60,10 +60,10 @@ extension Relation {
         return followed { related, db in
             let columns = (repeat try (each relations).load(related.compactMap { $0 }, db))
             var place = 0
-            return related.map { other in
+            return try related.map { other in
                 guard let other else { return nil }
                 defer { place += 1 }
-                return (other, repeat (each columns)[place])
+                return (other, repeat try (each columns)(place))
             }
         }
     }
@@ -75,13 +75,17 @@ extension Relation {
         let relations = (repeat Related.relations[keyPath: each relation])
         return followed { related, db in
             let columns = (repeat try (each relations).load(related, db))
-            return related.indices.map { index in (related[index], repeat (each columns)[index]) }
+            return try related.indices.map { index in (related[index], repeat try (each columns)(index)) }
         }
     }
 
     private func followed<New>(
         _ next: @escaping @Sendable ([Related], Database) throws -> [New]
     ) -> Relation<Record, New> {
-        Relation<Record, New>(load: { [load] records, db in try next(try load(records, db), db) }, join: join)
+        let load: @Sendable ([Record], Database) throws -> (Int) throws -> New = { [load] records, db in
+            let new = try next(try records.indices.map(load(records, db)), db)
+            return { index in new[index] }
+        }
+        return Relation<Record, New>(load: load, join: join)
     }
 }

@@ -12,14 +12,15 @@ import ModelSQLite
 /// ```
 @dynamicMemberLookup
 public struct Relation<Record: TableRecord, Related>: Sendable {
-    /// The related rows for each of the given rows, by one statement.
-    @usableFromInline let load: @Sendable ([Record], Database) throws -> [Related]
+    /// Loads the related rows of the given rows by one statement; the result returns those of the row at an index. It is
+    /// not an array, because each row would be copied into it, and from there into the results.
+    @usableFromInline let load: @Sendable ([Record], Database) throws -> (Int) throws -> Related
     /// Joins the related table to this one, using the names of both in the statement. If it needs more names, it adds
     /// them to the others of the statement.
     @usableFromInline let join: @Sendable (_ from: String, _ alias: String, _ aliases: inout [String]) -> SQL
 
     @usableFromInline init(
-        load: @escaping @Sendable ([Record], Database) throws -> [Related],
+        load: @escaping @Sendable ([Record], Database) throws -> (Int) throws -> Related,
         join: @escaping @Sendable (_ from: String, _ alias: String, _ aliases: inout [String]) -> SQL
     ) {
         self.load = load
@@ -32,11 +33,11 @@ public struct Relation<Record: TableRecord, Related>: Sendable {
         _ column: String,
         _ otherColumn: SQLExpression<Other, Key>,
         isIndexed: Bool = false,
-        _ distribute: @escaping @Sendable (KeysOfRows<Key>, [(place: Int, row: Other)]) throws -> [Related]
+        _ distribute: @escaping @Sendable (KeysOfRows<Key>, [(place: Int, row: Other)]) -> (Int) throws -> Related
     ) {
         load = { records, db in
             let keys = KeysOfRows(records, key)
-            return try distribute(keys, try otherColumn.matches(keys.distinct, db, isIndexed: isIndexed))
+            return distribute(keys, try otherColumn.matches(keys.distinct, db, isIndexed: isIndexed))
         }
         join = { from, alias, _ in otherColumn.joined(to: column, of: from, as: alias) }
     }
@@ -84,7 +85,7 @@ extension Relation {
         _ foreignColumn: SQLExpression<Other, Key>,
         isIndexed: Bool = false
     ) -> Relation where Related == Other? {
-        Relation(key, column, foreignColumn, isIndexed: isIndexed) { keys, found in keys.singles(found) }
+        Relation(key, column, foreignColumn, isIndexed: isIndexed) { keys, found in keys.firsts(found) }
     }
 
     /// This row refers to one existing row of another table: a foreign key that is not optional. If that row is
@@ -95,14 +96,11 @@ extension Relation {
         _ otherColumn: SQLExpression<Related, Key>
     ) -> Relation where Related: TableRecord {
         Relation(key, column, otherColumn) { keys, found in
-            let others = try keys.firsts(found).map { other in
-                guard let other else { throw SQLiteError.notFound(Related.self) }
+            let first = keys.firsts(found)
+            return { index in
+                guard let other = first(index) else { throw SQLiteError.notFound(Related.self) }
                 return other
             }
-            var related: [Related] = []
-            related.reserveCapacity(keys.rows.count)
-            for case let place? in keys.rows { related.append(others[place]) }
-            return related
         }
     }
 
@@ -112,7 +110,7 @@ extension Relation {
         column: String,
         _ otherColumn: SQLExpression<Other, Key>
     ) -> Relation where Related == Other? {
-        Relation(key, column, otherColumn) { keys, found in keys.singles(found) }
+        Relation(key, column, otherColumn) { keys, found in keys.firsts(found) }
     }
 
     /// Rows of another table are linked to this one by rows of a third table.
@@ -183,24 +181,18 @@ extension Relation {
         }
     }
 
-    /// For each row, the results with its key.
-    @inlinable func groups<Other>(_ found: [(place: Int, row: Other)]) -> [[Other]] {
+    /// The results with the key of the row at an index.
+    @inlinable func groups<Other>(_ found: [(place: Int, row: Other)]) -> (Int) -> [Other] {
         var groups = [[Other]](repeating: [], count: distinct.count)
         for (place, other) in found { groups[place].append(other) }
-        return rows.map { place in place.map { groups[$0] } ?? [] }
+        return { [rows, groups] index in rows[index].map { groups[$0] } ?? [] }
     }
 
-    /// For each row, the first result with its key.
-    @inlinable func singles<Other>(_ found: [(place: Int, row: Other)]) -> [Other?] {
-        let firsts = firsts(found)
-        return rows.map { place in place.flatMap { firsts[$0] } }
-    }
-
-    /// For each distinct key, the first result with it.
-    @inlinable func firsts<Other>(_ found: [(place: Int, row: Other)]) -> [Other?] {
+    /// The first result with the key of the row at an index.
+    @inlinable func firsts<Other>(_ found: [(place: Int, row: Other)]) -> (Int) -> Other? {
         var firsts = [Other?](repeating: nil, count: distinct.count)
         for (place, other) in found where firsts[place] == nil { firsts[place] = other }
-        return firsts
+        return { [rows, firsts] index in rows[index].flatMap { firsts[$0] } }
     }
 }
 

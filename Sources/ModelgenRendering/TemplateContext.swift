@@ -60,17 +60,11 @@ package struct TemplateProperty<Context>: Sendable {
         Self(name: name, kind: .list(Element.self)) { .list(value($0)) }
     }
 
-    /// The fields of a model, which several of its plans share.
+    /// The fields of a model, which several of its plans share. A list copies each once; read through what they share, it
+    /// would be copied for each name.
     static func list(_ name: String, _ value: @escaping @Sendable (Context) -> [Shared<FieldPlan>]) -> Self {
-        Self(name: name, kind: .list(FieldPlan.self)) { .list(value($0)) }
+        Self(name: name, kind: .list(FieldPlan.self)) { .list(value($0).map(\.value)) }
     }
-}
-
-/// Templates are compiled for the field itself, and render it without copying it.
-extension Shared: TemplateContext where Value == FieldPlan {
-    package static var templateNames: TemplateNames<Shared> { [] }
-
-    package func value(at index: Int) -> TemplateValue { FieldPlan.templateNames.properties[index].value(value) }
 }
 
 /// The kind of a name, known before anything is rendered.
