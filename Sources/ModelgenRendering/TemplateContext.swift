@@ -63,7 +63,7 @@ package struct TemplateProperty<Context>: Sendable {
     /// The fields of a model, which several of its plans share. A list copies each once; read through what they share, it
     /// would be copied for each name.
     static func list(_ name: String, _ value: @escaping @Sendable (Context) -> [Shared<FieldPlan>]) -> Self {
-        Self(name: name, kind: .list(FieldPlan.self)) { .list(value($0).map(\.value)) }
+        Self(name: name, kind: .list(FieldPlan.self)) { .list(value($0).map { field in field.value }) }
     }
 }
 
