@@ -24,7 +24,8 @@ struct CodeLinesTests {
         for _ in 0..<4 {
             code.append(
                 pick([
-                    "/// Texts in \"\"\" quotes", "    // \"\"\"", "let x = #\"a \"\"\" b\"#", "func f() {\n    g(x)\n}", "   ",
+                    "/// Texts in \"\"\" quotes", "    // \"\"\"", "let x = #\"a \"\"\" b\"#",
+                    "func f() {\n    g(x)\n}", "   ",
                 ]))
             let literal = (0..<3).map { _ in pick(lines) }
             literals.append(literal)

@@ -537,7 +537,6 @@ nonisolated extension Trip: JSONModel {
 nonisolated extension Trip: Located, Paged {
     /// The parameters of a list of `Trip`; those that are nil are left out.
     public struct ListQuery: OptionalListParameters {
-
         public init() {}
 
         public var parameters: Parameters {
