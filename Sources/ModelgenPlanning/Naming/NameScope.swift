@@ -10,8 +10,6 @@ struct NameScope {
 
     init(_ names: some Sequence<SwiftName>) { taken = Set(names.lazy.map(\.text)) }
 
-    init(_ parameters: [ParameterPlan]) { taken = Set(parameters.map(\.unescapedName)) }
-
     func contains(_ name: String) -> Bool { taken.contains(name) }
 
     /// The name, or one derived from it that is free.

@@ -90,6 +90,10 @@ extension ClientPlanning {
     }
 }
 
+extension NameScope {
+    init(_ parameters: [ParameterPlan]) { self.init(parameters.map { SwiftName($0.unescapedName) }) }
+}
+
 extension String {
     /// Whether it is a usual name for a secret. The runtime knows the same words, for queries.
     package var meansSecret: Bool {
