@@ -14,17 +14,25 @@ extension MigrationMode {
     /// As ``auto``, with other values for older rows. Generated for columns whose models cannot read 0 or an empty value.
     ///
     /// - Parameter fills: The values as SQL, by table and column. Nil if there is none: a row that needs one is an error.
-    public static func auto(filling fills: [String: [String: String?]]) -> MigrationMode {
-        MigrationMode.following(Following.comparing(fills))
+    public static func auto(filling fills: KeyValuePairs<String, KeyValuePairs<String, String?>>) -> MigrationMode {
+        // Keys of a dictionary literal that differ only in normal form are a trap, and to SQLite they are two names.
+        var exact: Fills = [:]
+        for (table, columns) in fills {
+            for (column, sql) in columns { exact[FoldedName(table), default: [:]][FoldedName(column)] = .some(sql) }
+        }
+        return MigrationMode.following(Following.comparing(exact))
     }
 
     /// A file with a different schema is emptied and created again: for caches.
     public static let recreate = MigrationMode.following(Following.recreating)
 }
 
+/// The values for older rows, by table and column.
+private typealias Fills = [FoldedName: [FoldedName: String?]]
+
 /// Handles a file that does not match the schema.
 private enum Following: FollowingMigration {
-    case comparing([String: [String: String?]])
+    case comparing(Fills)
     case recreating
 
     func isUpToDate(_ connection: Connection, _ schema: DatabaseSchema) throws -> Bool {
@@ -51,7 +59,7 @@ private enum Following: FollowingMigration {
 
 private struct Comparing {
     let migrator: Migrator
-    let fills: [String: [String: String?]]
+    let fills: Fills
     let origin: FileOrigin
     var schema: DatabaseSchema { migrator.schema }
 
@@ -182,7 +190,9 @@ private struct Comparing {
         // An INSERT converts each value that it can convert without loss; a CAST would make 2024 of a date.
         let values = earlier?.name.quotedForSQL
         if let values, earlier?.isRequired == true || !column.isRequired { return values }
-        if let fill = column.standard ?? fills[table, default: [:]][column.name, default: column.zero] {
+        if let fill = column.standard
+            ?? fills[FoldedName(table), default: [:]][FoldedName(column.name), default: column.zero]
+        {
             return values.map { "coalesce(\($0), \(fill))" } ?? fill
         }
         let condition = earlier.map { " WHERE \($0.name.quotedForSQL) IS NULL" } ?? ""

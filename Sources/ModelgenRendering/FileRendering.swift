@@ -1,4 +1,3 @@
-import Foundation
 import ModelgenPlanning
 
 /// A file to be written.
@@ -14,7 +13,7 @@ extension TemplateLibrary {
         parts.map { part in
             let (template, context) = part.template
             let text = text(template, for: context, types: types)
-            return String(decoding: text.withoutBlankEnds.withShortBodies.wrapped, as: UTF8.self)
+            return String(decoding: text.laidOut, as: UTF8.self)
         }
     }
 
@@ -70,32 +69,20 @@ extension ContractPlan: TemplateContext {
 }
 
 extension [UInt8] {
-    /// The text without empty lines at its end, and without lines that consist of blanks.
+    /// The code of a part as a person would lay it out.
+    var laidOut: [UInt8] { withoutBlankEnds.withShortBodies.wrapped }
+
+    /// The code without empty lines at its end, and without the blanks of lines that consist of them. In a literal they
+    /// are part of its value.
     fileprivate var withoutBlankEnds: [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(count)
-        var start = startIndex
-        while start < endIndex {
-            let end = endOfLine(from: start)
-            let line = self[start..<end]
-            if line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) { output += line }
-            if end < endIndex { output.append(UInt8(ascii: "\n")) }
-            start = end + 1
+        for (line, kind) in CodeLines(self) {
+            let isBlank = line.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            if kind == .literal || !isBlank { output += line }
+            output.append(UInt8(ascii: "\n"))
         }
         while let last = output.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: " ") { output.removeLast() }
         return output
-    }
-
-    /// The position of the line break at or after a position, or the end of the text.
-    ///
-    /// Uses the C library, since generated code is split into lines several times, and a build plugin's tool is compiled
-    /// without optimization.
-    func endOfLine(from start: Int) -> Int {
-        withUnsafeBytes { bytes in
-            guard start < bytes.count, let first = bytes.baseAddress,
-                let found = memchr(first + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
-            else { return bytes.count }
-            return UnsafeRawPointer(found) - first
-        }
     }
 }

@@ -11,32 +11,25 @@ extension [UInt8] {
         guard hasLongLine else { return self }
         var output: [UInt8] = []
         output.reserveCapacity(count + count / 8)
-        // A line of a multiline literal is not code: it stays unchanged.
-        var isInLiteral = false
         // Calls that follow a multiline call are placed below its end, and so are their trailing closures.
         var chain: ArraySlice<UInt8>?
         var isInChain = false
-        var start = startIndex
-        while start <= endIndex {
-            let end = endOfLine(from: start)
-            let line = self[start..<end]
-            if start > startIndex { output.append(UInt8(ascii: "\n")) }
-            start = end + 1
+        for (line, kind) in CodeLines(self) {
+            defer { output.append(UInt8(ascii: "\n")) }
             if let chain, line.starts(with: chain + Array((isInChain ? "    " : "    .").utf8)) {
                 isInChain = true
                 output += line.dropFirst(4)
                 continue
             }
             isInChain = false
-            let quotes = line.tripleQuotes
             chain = nil
-            if !isInLiteral, quotes == 0, line.count > CodeLine.width - 4 {
+            if kind == .code, line.count > CodeLine.width - 4 {
                 if CodeLine(line).write(to: &output) { chain = line.prefix { $0 == UInt8(ascii: " ") } }
             } else {
                 output += line
             }
-            if !quotes.isMultiple(of: 2) { isInLiteral.toggle() }
         }
+        output.removeLast()
         return output
     }
 
@@ -211,11 +204,20 @@ extension ArraySlice<UInt8> {
     }
 }
 
-/// The positions in a line that are not within a string.
+/// The positions in a line that are not within a string, nor in the code that a string contains, which is not wrapped:
+/// `"days/\(day, using: DateFormat("EEE, d MMM"))"`.
 private struct CodeIndices: Sequence, IteratorProtocol {
+    /// What surrounds a position.
+    private enum Level {
+        /// A string that begins and ends with this number of `#`.
+        case string(pounds: Int)
+        /// Code in a string, with this number of open parentheses.
+        case interpolation(open: Int)
+    }
+
     private let text: ArraySlice<UInt8>
     private var place: Int
-    private var isInString = false
+    private var levels: [Level] = []
 
     init(_ text: ArraySlice<UInt8>) {
         self.text = text
@@ -225,13 +227,34 @@ private struct CodeIndices: Sequence, IteratorProtocol {
     mutating func next() -> Int? {
         while place < text.endIndex {
             let index = place
+            let byte = text[index]
             place += 1
-            switch text[index] {
-            case UInt8(ascii: "\\") where isInString: place += 1
-            case UInt8(ascii: "\""): isInString.toggle()
-            default: if !isInString { return index }
+            if case .string(let pounds)? = levels.last {
+                passString(byte, pounds)
+            } else if byte == UInt8(ascii: "\"") {
+                levels.append(.string(pounds: text[..<index].reversed().prefix { $0 == UInt8(ascii: "#") }.count))
+            } else if case .interpolation(let open)? = levels.last {
+                levels.removeLast()
+                let change = byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0
+                if open + change > 0 { levels.append(.interpolation(open: open + change)) }
+            } else {
+                return index
             }
         }
         return nil
+    }
+
+    /// Goes on after a byte of a string, which may end it or escape what follows.
+    private mutating func passString(_ byte: UInt8, _ pounds: Int) {
+        guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\"),
+            text[place...].prefix(while: { $0 == UInt8(ascii: "#") }).count >= pounds
+        else { return }
+        place += pounds
+        if byte == UInt8(ascii: "\"") {
+            levels.removeLast()
+        } else {
+            if place < text.endIndex, text[place] == UInt8(ascii: "(") { levels.append(.interpolation(open: 1)) }
+            place += 1
+        }
     }
 }

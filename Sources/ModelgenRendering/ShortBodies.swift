@@ -9,13 +9,8 @@ extension [UInt8] {
         // The last two lines of the output, which the next line may close.
         var head = 0..<0
         var body = 0..<0
-        // A line of a multiline literal is not code.
-        var isInLiteral = false
-        var start = startIndex
-        while start <= endIndex {
-            let end = endOfLine(from: start)
-            let line = self[start..<end]
-            if !isInLiteral, line.last == UInt8(ascii: "}"), line.withoutIndentation.count == 1,
+        for (line, kind) in CodeLines(self) {
+            if kind == .code, line.last == UInt8(ascii: "}"), line.withoutIndentation.count == 1,
                 let joined = Self.joined(output[head], output[body], indentation: line.count - 1)
             {
                 output.removeSubrange(head.lowerBound...)
@@ -23,13 +18,12 @@ extension [UInt8] {
                 head = 0..<0
                 output += joined
             } else {
-                (head, body) = (isInLiteral ? 0..<0 : body, output.count..<(output.count + line.count))
+                (head, body) = kind == .code ? (body, output.count..<(output.count + line.count)) : (0..<0, 0..<0)
                 output += line
-                if line.togglesLiteral { isInLiteral.toggle() }
             }
-            if end < endIndex { output.append(UInt8(ascii: "\n")) }
-            start = end + 1
+            output.append(UInt8(ascii: "\n"))
         }
+        output.removeLast()
         return output
     }
 
@@ -39,7 +33,7 @@ extension [UInt8] {
         let statement = body.withoutIndentation
         guard declaration.last == UInt8(ascii: "{"), head.count - declaration.count == indentation,
             head.count + statement.count + 3 <= 120, declaration.declaresMember, !statement.isEmpty,
-            !statement.starts(with: "//".utf8), !statement.starts(with: "#".utf8), !statement.togglesLiteral
+            !statement.starts(with: "//".utf8), !statement.starts(with: "#".utf8)
         else { return nil }
         let line = [UInt8](head) + [UInt8(ascii: " ")] + statement + [UInt8](" }".utf8)
         return line[...].isTooLongForLine ? nil : line
@@ -47,11 +41,6 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-    fileprivate var withoutIndentation: ArraySlice<UInt8> { drop { $0 == UInt8(ascii: " ") } }
-
-    /// Whether a multiline literal begins or ends here.
-    fileprivate var togglesLiteral: Bool { !tripleQuotes.isMultiple(of: 2) }
-
     /// Whether a function, an initializer or a property begins here, after its modifiers.
     fileprivate var declaresMember: Bool {
         for word in split(separator: UInt8(ascii: " ")) {
@@ -65,24 +54,3 @@ extension ArraySlice<UInt8> {
 }
 
 private let modifiers = ["public", "package", "private", "static", "mutating", "nonisolated"]
-
-extension ArraySlice<UInt8> {
-    /// The number of triple quotes in the line, which begin and end multiline literals.
-    ///
-    /// Uses a pointer, since it examines every byte of generated code, and a build plugin's tool is compiled without
-    /// optimization.
-    var tripleQuotes: Int {
-        withUnsafeBufferPointer { bytes in
-            guard let start = bytes.baseAddress else { return 0 }
-            var quotes = 0
-            var run = 0
-            var index = 0
-            while index < bytes.count {
-                run = start[index] == 0x22 ? run + 1 : 0
-                if run == 3 { (quotes, run) = (quotes + 1, 0) }
-                index += 1
-            }
-            return quotes
-        }
-    }
-}

@@ -31,6 +31,31 @@ struct ClientLimitTests {
     }
 
     @Test(
+        "a parameter of a path cannot have a name that means the key in a path of the same model",
+        arguments: [
+            ("id", "operations: [list]", true), ("id", "operations: [list, create]", true),
+            ("id", "operations: [list, get]", false), ("code", "by: code, operations: [list, get]", false),
+            ("code", "by: code, operations: [list]", true), ("code", "operations: [list, get]", true),
+            ("id", "operations: [list], nested: { notes: \"[String]\" }", false),
+            ("id", "operations: [list], actions: { purge: { path: \"a/{id}/purge\" } }", false),
+            ("id", "operations: [list], actions: { purge: { path: \"a/purge\" } }", true),
+            ("code", "by: code, operations: [list], actions: { purge: { path: \"a/{code}\" } }", false),
+        ])
+    func keyNames(_ name: String, _ operations: String, isRight: Bool) {
+        let text = """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64, code: Int64 }
+                rest: { path: "a/{\(name)}", params: { \(name): Int64 }, \(operations) }
+
+            """
+        #expect(
+            parse([SourceFile(path: "a.model.yaml", text: text)], imports: []).1.map(\.rule)
+                == (isRight ? [] : ["reserved-member-name"]))
+    }
+
+    @Test(
         "a status and a timeout are what they look like",
         arguments: [
             ("responses: { 200: City, 4XX: Problem, 5XX: none, default: none }", []),

@@ -6,6 +6,20 @@ import Testing
 @Suite("Rules about names")
 struct NameRuleTests {
     @Test(
+        "raw values that Swift takes for equal are refused",
+        arguments: [
+            ("{ a: \u{e9}, b: e\u{301} }", false), ("{ \u{e9}: \u{e9}, b: e\u{301} }", false),
+            ("{ a: e, b: e\u{301} }", true),
+            ("{ a: x, b: x }", false),
+        ])
+    func equalRawValues(_ cases: String, isRight: Bool) {
+        let text = "enums: { Kind: { cases: \(cases) } }\n"
+        #expect(
+            parse([SourceFile(path: "a.model.yaml", text: text)], imports: []).1.map(\.rule)
+                == (isRight ? [] : ["duplicate-raw-value"]))
+    }
+
+    @Test(
         "reserved names are refused even if nobody wrote them",
         arguments: [
             ("ModelgenSchema: { table: true, fields: { a: Int } }", ["invalid-sql-name"]),

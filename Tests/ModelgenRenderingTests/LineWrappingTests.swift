@@ -12,4 +12,21 @@ struct LineWrappingTests {
         #expect(lines.count == 61)
         #expect(lines.map { $0.trimmingPrefix { $0 == " " } }.joined() == open + "x" + close)
     }
+
+    @Test(
+        "a string is never broken, nor the code in it",
+        arguments: [
+            #""cities/\(id)/on/\(day, using: DateFormat("EEE, dd MMM (yyyy"))/summary""#,
+            #""a\(f("b\(g("c, (d", e), h)", i), j)k, \"l, m\" (""#, ##"#"a "b, (c" \#(f("d, )", e)) \(g, "#"##,
+            ###"##"a"#, b "c, (" \##(d, "e, f")"##"###, #""\\", "(""#,
+        ])
+    func strings(_ literal: String) {
+        let padding = String(repeating: "x", count: 100)
+        let line = "Endpoint(\"\(padding)\", \(literal), returns: .object)"
+        let lines = String(decoding: Array(line.utf8).wrapped, as: UTF8.self).split(separator: "\n")
+        let elements = literal == #""\\", "(""# ? [#""\\","#, #""(","#] : ["\(literal),"]
+        #expect(
+            lines.map { String($0.trimmingPrefix { $0 == " " }) }
+                == ["Endpoint(", "\"\(padding)\","] + elements + ["returns: .object", ")"])
+    }
 }

@@ -52,15 +52,9 @@ public final class Resource<Model: RESTModel>: Sendable {
     public let name: String
     /// The path of the collection.
     public let path: APIPath
-    /// What the path determines for each model.
-    private let fields: [FilledField]
+    /// The fields that the path determines: whether a model has the value, which it gets if the server does not send it.
+    private let fields: [@Sendable (inout Model) -> Bool]
     private let segment: @Sendable (Model.PathKey) -> APIPath
-
-    /// A field whose value is in the path.
-    private struct FilledField: Sendable {
-        let fill: @Sendable (inout Model) -> Void
-        let isFilled: @Sendable (Model) -> Bool
-    }
 
     /// A resource: `Resource("posts", at: "posts")`.
     ///
@@ -80,7 +74,7 @@ public final class Resource<Model: RESTModel>: Sendable {
     }
 
     private init(
-        _ name: String, _ path: APIPath, _ fields: [FilledField],
+        _ name: String, _ path: APIPath, _ fields: [@Sendable (inout Model) -> Bool],
         _ segment: @escaping @Sendable (Model.PathKey) -> APIPath
     ) {
         self.name = name
@@ -96,19 +90,33 @@ public final class Resource<Model: RESTModel>: Sendable {
     ) -> Resource {
         // In Swift 5, the literal of a property's path is not known to be `Sendable` (SE-0418).
         nonisolated(unsafe) let field = field
-        let filled = FilledField(fill: { $0[keyPath: field] = value }, isFilled: { $0[keyPath: field] == value })
-        return Resource(name, path, fields + [filled], segment)
+        return holding {
+            let isHeld = $0[keyPath: field] == value
+            $0[keyPath: field] = value
+            return isHeld
+        }
     }
 
-    /// Returns whether a model belongs to this place, judging by the fields filled from the path.
-    public func contains(_ model: Model) -> Bool { fields.allSatisfy { $0.isFilled(model) } }
+    /// Returns this resource, to which a model belongs only if a field that the server sends has the value in the path:
+    /// `Resource("posts", at: "users/\(userId)/posts").holding { $0.userId == userId }`.
+    ///
+    /// - Parameter isHeld: Whether a model belongs to it. It may fill in what the server does not send.
+    public func holding(_ isHeld: @escaping @Sendable (inout Model) -> Bool) -> Resource {
+        Resource(name, path, fields + [isHeld], segment)
+    }
+
+    /// Returns whether a model belongs to this place, judging by the fields that the path determines.
+    public func contains(_ model: Model) -> Bool {
+        var model = model
+        return fields.allSatisfy { $0(&model) }
+    }
 
     /// Whether the path determines fields of its models.
     package var fills: Bool { !fields.isEmpty }
 
     /// A model with the fields that the path determines.
     @Sendable package func filled(_ model: Model) -> Model {
-        fields.reduce(into: model) { $1.fill(&$0) }
+        fields.reduce(into: model) { _ = $1(&$0) }
     }
 
     /// Returns the path of a single model: `posts/12`, or `posts/12/` if `path` ends with a slash.

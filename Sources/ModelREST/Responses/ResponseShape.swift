@@ -29,7 +29,7 @@ public struct ResponseShape<Value: Sendable>: Sendable {
     }
 
     /// The same shape, with a value for a response without a body (204).
-    func elseIfEmpty(_ value: Value) -> ResponseShape {
+    public func elseIfEmpty(_ value: Value) -> ResponseShape {
         ResponseShape(accept: accept) { $0.body.isEmpty ? value : try decode($0, $1, $2) }
     }
 }

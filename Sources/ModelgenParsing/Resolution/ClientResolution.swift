@@ -137,8 +137,12 @@ extension Client {
                 return (hasResult ? [name.capitalizedFirst + "Result"] : [])
                     + (hasFailure ? [name.capitalizedFirst + "Failure"] : [])
             })
-        let hasKey = !nested.isEmpty || operations.contains { ![.list, .create].contains($0.kind) }
-        if hasKey { names.insert("id") }
+        // In a path with the key, both names stand for it.
+        let ofKey = ["id"] + (by.map { [$0.text] } ?? [])
+        let hasKey =
+            !nested.isEmpty || operations.contains { ![.list, .create].contains($0.kind) }
+            || actions.contains { action in ofKey.contains { action.path.contains("{\($0)}") } }
+        if hasKey { names.formUnion(ofKey) }
         return names
     }
 }

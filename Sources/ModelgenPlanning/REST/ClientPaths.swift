@@ -1,16 +1,25 @@
 import ModelgenSchema
 
 extension ClientPlanning {
-    /// The fields with the names of path parameters: the server need not send them.
-    var filled: [String] {
-        client.parameters.filter { parameter in
-            model.field(parameter.name).map { $0.type.unwrapped == parameter.type } ?? false
-        }.map(\.name.escaped)
+    /// The fields that get their values from the path, since the server does not send them.
+    var filled: [String] { placeFields.filter { !$0.isRead }.map(\.name.escaped) }
+
+    /// The fields whose values, sent by the server, say to which path a model belongs. A key identifies the model itself,
+    /// whatever the parameter of the same name does.
+    var held: [String] {
+        placeFields.filter { $0.isRead && !planning.keyFields.map(\.name).contains($0.name) }.map(\.name.escaped)
+    }
+
+    /// The fields with the names and types of path parameters.
+    private var placeFields: [Field] {
+        client.parameters.compactMap { parameter in
+            model.field(parameter.name).flatMap { $0.type.unwrapped == parameter.type ? $0 : nil }
+        }
     }
 
     var itemPath: String { client.itemPath }
 
-    /// Fills the received models with the values in the path, which the server need not send.
+    /// Fills the received models with the values in the path, which the server does not send.
     func fill(_ plan: inout EndpointPlan) {
         let given = plan.parameters.map(\.name)
         guard !filled.isEmpty, plan.place != nil || client.parameters.allSatisfy({ given.contains($0.name.escaped) })
@@ -31,6 +40,21 @@ extension ClientPlanning {
     /// The parameters of the client's path that another path also contains.
     func pathParameters(of template: String) -> [ParameterPlan] {
         client.parameters.filter { template.contains("{\($0.name)}") }.map { $0.plan(planning) }
+    }
+
+    /// The parameters of the client's path that the function of an operation takes, instead of a resource.
+    func outerParameters(of operation: Operation) -> [ParameterPlan] {
+        switch operation.kind {
+        case .list: pathParameters(of: operation.request.path ?? "")
+        case .get, .create, .update, .patch, .delete, .save:
+            hasOwnPath(operation) ? pathParameters(of: template(of: operation)) : []
+        }
+    }
+
+    /// A name for the parameter with the place of a function that has these other parameters.
+    func placeName(besides parameters: [ParameterPlan]) -> String {
+        let scope = NameScope(parameters)
+        return scope.contains("resource") ? scope.free("location") : "resource"
     }
 
     /// Whether errors must not show the model's key in paths.
@@ -64,6 +88,10 @@ extension ClientPlanning {
         }
         return literal + SwiftLiteral.string(String(rest)).dropFirst()
     }
+}
+
+extension NameScope {
+    init(_ parameters: [ParameterPlan]) { self.init(parameters.map { SwiftName($0.unescapedName) }) }
 }
 
 extension String {

@@ -101,8 +101,10 @@ package struct ClientPlan: Sendable {
     package var keyForm: String?
     /// The parameters of the path, for a model in many places.
     package var pathParameters: [ParameterPlan]
-    /// The parameters that are also properties of the model.
+    /// The parameters that are also properties of the model, which the server does not send.
     package var filled: [String]
+    /// Those that the server sends.
+    package var held: [String]
     package var key: [KeyPlan]
     package var query: [QueryPlan]
     package var lookup: [LookupPlan]
@@ -206,6 +208,9 @@ package struct ParameterPlan: Sendable {
     package var isOptional: Bool { standard != nil }
     /// How it is passed on: `_`, or the label.
     package var argument: String
+
+    /// The name without backticks.
+    var unescapedName: String { name.filter { $0 != "`" } }
 }
 
 /// One operation as a function of the model.
@@ -296,6 +301,8 @@ package struct RequestPlan: Sendable {
     package var filler: String?
     /// Where the response holds the value: `["data", "person"]`
     package var root: String?
+    /// The sent value, which is the result if the response has no body: `post`
+    package var echo: String?
     package var query: [ParameterPlan]
     package var headers: [ParameterPlan]
     package var form: [ParameterPlan]

@@ -29,7 +29,7 @@ struct ClientPlanning {
             protocols: protocols(usual).map { types.library($0, of: $0 == "Paged" ? .pagination : .rest) },
             resource: SwiftLiteral.string(names.property), path: literal(client.path, key: "", client.parameters),
             isKeySecret: isKeySecret, keyForm: keyPlan(usual) == nil ? nil : keyForm,
-            pathParameters: client.parameters.map { $0.plan(planning) }, filled: filled,
+            pathParameters: client.parameters.map { $0.plan(planning) }, filled: filled, held: held,
             key: keyPlan(usual).map { [$0] } ?? [], query: takesQuery ? [query] : [],
             lookup: lookup(usual).map { [$0] } ?? [], operations: operations(),
             namesPatches: client.requests.contains(where: \.sendsPatch))
@@ -175,20 +175,24 @@ struct ClientPlanning {
         var request = operation.request
         request.query = []
         let queryType = takesQuery ? "ListQuery" : rest("WholeList")
-        var call = self.request("list", operation, ("resource.path", request.path ?? client.path), request)
-        call.queryValue = takesQuery ? "query.parameters" : nil
-        call.shape = "list"
-        let own = ParameterPlan.unlabelled("query", queryType)
         let given = request.headerParameters.map { $0.plan(planning) }
-        let isPlaced = given.isEmpty || !client.parameters.isEmpty
+        let outer = outerParameters(of: operation)
+        let own = ParameterPlan.unlabelled(NameScope(outer + given).free("query"), queryType)
+        let place = placeName(besides: [own] + outer + given)
+        let isPlaced = outer.isEmpty && (given.isEmpty || !client.parameters.isEmpty)
+        let template = request.path ?? client.path
+        let usualPath = isPlaced ? "\(place).path" : literal(template, key: "", client.parameters)
+        var call = self.request("list", operation, (usualPath, template), request, key: "")
+        call.queryValue = takesQuery ? "\(own.name).parameters" : nil
+        call.shape = "list"
         var plan = EndpointPlan(
-            access: access, documentation: [summary(call.method, request.path ?? client.path)], name: "list",
-            parameters: [own] + given, place: isPlaced ? "resource" : nil, result: "[\(type)]", alias: [],
+            access: access, documentation: [summary(call.method, template)], name: "list",
+            parameters: [own] + outer + given, place: isPlaced ? place : nil, result: "[\(type)]", alias: [],
             request: [call])
         add(request.responses, to: &plan)
         fill(&plan)
         guard isUsual(operation), !given.isEmpty else { return [plan] }
-        return [plan, usual(plan, [own], at: "resource")]
+        return [plan, usual(plan, [own], at: place)]
     }
 
     /// The path of a standard operation, with names in braces.
@@ -209,12 +213,12 @@ struct ClientPlanning {
         let own = parameters(of: operation)
         let given = operation.request.given.map { $0.plan(planning) }
         let template = template(of: operation)
+        let sendsModel = operation.kind == .update && operation.request.body == nil
         let keyValue =
-            operation.kind == .update && operation.request.body == nil
-            ? "\(instance).\(key?.name.escaped ?? "id")" : "id"
-        let place = own.contains { $0.name == "resource" } ? "location" : "resource"
+            operation.kind == .create ? "" : sendsModel ? "\(instance).\(key?.name.escaped ?? "id")" : "id"
         let isPlaced = isPlaced(operation)
-        let outer = isPlaced ? [] : pathParameters(of: template)
+        let outer = outerParameters(of: operation)
+        let place = placeName(besides: own + outer + given)
         let usualPath = operation.kind == .create ? "\(place).path" : "\(place).path(of: \(keyValue))"
         var call = request(
             operation.kind.rawValue, operation,
@@ -225,7 +229,7 @@ struct ClientPlanning {
         let isSent = operation.request.body != nil || [.create, .update, .patch].contains(operation.kind)
         if isSent { (call.bodyFormat, call.bodyValue) = (api.format.rawValue, own.last?.name) }
         let fallbacks = fallbacks(operation)
-        for index in call.query.indices where call.query[index].isOptional {
+        for index in call.query.indices {
             if let fallback = fallbacks[call.query[index].name] { call.query[index].value += " ?? \(fallback)" }
         }
         call.shape = operation.kind == .delete ? "nothing" : "object"
@@ -235,6 +239,7 @@ struct ClientPlanning {
             parameters: own + outer + given, place: isPlaced ? place : nil, result: result, alias: [], request: [call])
         add(operation.request.responses, to: &plan)
         fill(&plan)
+        if sendsModel, plan.result == type { plan.request[0].echo = instance }
         guard isUsual(operation), !given.isEmpty else { return [plan] }
         return [plan, usual(plan, own, at: place)]
     }
@@ -262,8 +267,8 @@ struct ClientPlanning {
             })
     }
 
-    /// The properties of the sent value that provide parameters of the same name: an explicit parameter takes precedence
-    /// over a property.
+    /// The properties of the sent value that provide optional parameters of the same name: an explicit parameter takes
+    /// precedence over a property. One with a default of its own always has a value.
     private func fallbacks(_ operation: Operation) -> [String: String] {
         guard [.create, .update].contains(operation.kind), let owner = parameters(of: operation).last?.name
         else { return [:] }
@@ -273,7 +278,7 @@ struct ClientPlanning {
             case .some: []
             case nil: operation.kind == .create && planning.hasDraft ? planning.draftFields : model.fields
             }
-        let fields = operation.request.query.compactMap { parameter in
+        let fields = operation.request.query.filter(\.type.isOptional).compactMap { parameter in
             sent.first { $0.name == parameter.name && $0.type.unwrapped == parameter.type.unwrapped }
         }
         return Dictionary(firstOf: fields.map { ($0.name.escaped, "\(owner).\($0.name.escaped)") })

@@ -71,7 +71,7 @@ extension ClientPlanning {
             return nil
         }
         // If rows don't contain their place, missing ones cannot be detected.
-        guard filled.count == client.parameters.count else { return nil }
+        guard filled.count + held.count == client.parameters.count else { return nil }
         let keys = list.keysParameter
         var plan = CompleteListPlan(isKnown: true)
         var unanswered: [RequestParameter] = []

@@ -70,7 +70,16 @@ extension SchemaPlanning {
         var findings: [Finding] = []
         // The names that may be in any path of the client.
         let inPaths = (client.parameters.map(\.name) + (client.by.map { [$0] } ?? [])).map(\.text)
-        func check(_ own: [String], _ path: String, _ request: RequestOptions, _ element: ElementID) {
+        var reported: Set<String> = []
+        func check(
+            _ own: [String], _ outer: [ParameterPlan], _ path: String, _ request: RequestOptions, _ element: ElementID
+        ) {
+            for name in outer.map(\.unescapedName) where own.contains(name) && reported.insert(name).inserted {
+                findings.append(
+                    RuleEntry.parameterTwice.error(
+                        "two parameters would be named `\(name)`; rename one of them",
+                        at: ElementID(.model(model.name), key: "rest.params.\(name)")))
+            }
             var taken = Set(own + inPaths.filter { path.contains("{\($0)}") })
             for (place, parameters) in request.written {
                 for parameter in parameters where !taken.insert(parameter.name.text).inserted {
@@ -83,16 +92,19 @@ extension SchemaPlanning {
             }
         }
         for operation in client.operations {
-            let own = clientPlanning.parameters(of: operation).map { $0.name.filter { $0 != "`" } }
+            let own = clientPlanning.parameters(of: operation).map(\.unescapedName)
             // The parameters of a list are properties of its query.
-            let path = operation.kind == .list ? "" : clientPlanning.template(of: operation)
-            check(own, path, operation.request, ElementID(.operation(model: model.name, operation.kind)))
+            let path =
+                operation.kind == .list ? operation.request.path ?? "" : clientPlanning.template(of: operation)
+            check(
+                own, clientPlanning.outerParameters(of: operation), path, operation.request,
+                ElementID(.operation(model: model.name, operation.kind)))
         }
         for nested in client.nested {
+            let path = nested.request.path ?? client.path(of: nested)
             check(
-                ["id"] + (nested.request.body == nil ? [] : ["body"]), nested.request.path ?? client.path(of: nested),
-                nested.request,
-                ElementID(.nested(model: model.name, nested.name)))
+                ["id"] + (nested.request.body == nil ? [] : ["body"]), clientPlanning.pathParameters(of: path), path,
+                nested.request, ElementID(.nested(model: model.name, nested.name)))
         }
         for action in client.actions {
             var own = action.path.contains("{id}") ? ["id"] : []
@@ -102,7 +114,9 @@ extension SchemaPlanning {
             case .upload(let parts): own += parts.map(\.name.text)
             case .uploadRaw: own.append("file")
             }
-            check(own, action.path, action.request, ElementID(.action(model: model.name, action.name)))
+            check(
+                own, clientPlanning.pathParameters(of: action.path), action.path, action.request,
+                ElementID(.action(model: model.name, action.name)))
         }
         return findings + pageFindings(client, of: model, api) + pathFindings(clientPlanning)
     }

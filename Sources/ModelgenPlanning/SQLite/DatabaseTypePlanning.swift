@@ -27,9 +27,12 @@ extension SchemaPlanning {
 
     private func fills(_ planned: PlannedDatabase) -> [DatabaseTypePlan.TableFills] {
         var tables: [DatabaseTypePlan.TableFills] = []
+        var last: SQLName?
         for fill in planned.automaticFills {
-            let table = SwiftLiteral.string(fill.table.text)
-            if tables.last?.table != table { tables.append(DatabaseTypePlan.TableFills(table: table)) }
+            if fill.table != last {
+                tables.append(DatabaseTypePlan.TableFills(table: SwiftLiteral.string(fill.table.text)))
+            }
+            last = fill.table
             tables[tables.count - 1].columns.append(
                 DatabaseTypePlan.ColumnFill(
                     column: SwiftLiteral.string(fill.column.text), sql: fill.sql.map { SwiftLiteral.string($0.text) }))

@@ -20,6 +20,8 @@ package struct CasePlan: Sendable {
     package var documentation: [String]
     package var name: String
     package var rawValue: String
+    /// Whether the raw value could be composed differently, and be equal in Swift: `é` as one character or as two.
+    package var hasOtherForms: Bool
     /// The raw value, if it is not the one that Swift would choose.
     package var explicitRawValue: String?
 }
@@ -55,7 +57,7 @@ extension Enumeration {
             cases: cases.map { each in
                 CasePlan(
                     documentation: documentationLines(each.documentation).asDocumentation, name: each.name.escaped,
-                    rawValue: each.rawValueText,
+                    rawValue: each.rawValueText, hasOtherForms: !each.rawValueText.utf8.allSatisfy { $0 < 0x80 },
                     explicitRawValue: each.rawValue == .string(each.name.text) ? nil : each.rawValueText)
             },
             keepsUnknown: unknown == .keep, fallback: fallback)

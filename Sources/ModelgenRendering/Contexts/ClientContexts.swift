@@ -13,6 +13,7 @@ extension ClientPlan: TemplateContext {
         .flag("isInManyPlaces") { !$0.pathParameters.isEmpty },
         .list("pathParameters", \.pathParameters),
         .lines("filled", \.filled),
+        .lines("held", \.held),
         .list("key", \.key),
         .list("query", \.query),
         .list("lookup", \.lookup),
@@ -43,6 +44,7 @@ extension QueryPlan: TemplateContext {
         .text("model", \.model),
         .flag("isOptional", \.isOptional),
         .flag("isExported") { !$0.access.isEmpty },
+        .flag("hasProperties") { !$0.properties.isEmpty },
         .list("properties", \.properties),
         .list("parameters", \.parameters),
     ]
@@ -130,6 +132,7 @@ extension RequestPlan: TemplateContext {
         .text("shape", \.shape),
         .text("filler", ifPresent: \.filler),
         .text("root", ifPresent: \.root),
+        .text("echo", ifPresent: \.echo),
         .flag("hasQuery") { !$0.query.isEmpty },
         .list("query", \.query),
         .flag("hasHeaders") { !$0.headers.isEmpty },

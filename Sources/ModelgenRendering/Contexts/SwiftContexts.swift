@@ -20,6 +20,7 @@ extension CasePlan: TemplateContext {
         .lines("documentation", \.documentation),
         .text("name", \.name),
         .text("rawValue", \.rawValue),
+        .flag("hasOtherForms", \.hasOtherForms),
         .text("explicitRawValue", ifPresent: \.explicitRawValue),
     ]
 }

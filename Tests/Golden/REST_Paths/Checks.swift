@@ -96,4 +96,84 @@ struct PathTests {
         #expect(try await DeskAPI(transport: uses).send(Tag.uses(of: "a b")) == 3)
         #expect(await uses.lines == ["GET /tags/a%20b/uses"])
     }
+
+    @Test("a field that the server sends keeps its value, whatever the path says")
+    func sentFields() async throws {
+        let desk = Desk(
+            #"[{"id": 3, "owner": "pear", "title": "a"}, {"id": 4, "owner": "apple", "title": "b"}]"#)
+        let books = ShelfAPI(transport: desk).books(id: 7, owner: "apple")
+        let found = try await books.list()
+        #expect(found.map(\.id) == [3, 4])
+        #expect(found.map(\.owner) == ["pear", "apple"])
+        #expect(found.map(books.resource.contains) == [false, true])
+        let new = Desk(#"{"id": 5, "owner": "Apple", "title": "c"}"#)
+        let created = try await ShelfAPI(transport: new).books(id: 7, owner: "apple")
+            .create(Book.Draft(owner: "apple", title: "c"))
+        #expect(created == Book(id: 5, owner: "Apple", title: "c"))
+        #expect(await new.lines == ["POST /users/7/shelves/apple/books"])
+    }
+
+    @Test("a list with a path of its own takes its parameters, and those of the caller may have any name")
+    func anyName() async throws {
+        let desk = Desk("[]")
+        let api = ShelfAPI(transport: desk)
+        _ = try await api.send(Report.list(.init(open: true), org: "a b", query: "q"))
+        _ = try await api.send(Leaf.list(.init(), query: "q", resource: "r"))
+        _ = try? await api.send(Report.get(7, resource: "r", in: Report.resource(org: "a", team: "b")))
+        _ = try? await api.sketches(draft: "d").create(Sketch.Draft(title: "x"))
+        #expect(
+            await desk.lines == [
+                "GET /orgs/a%20b/reports?open=true", "GET /leaves", "GET /orgs/a/b/reports/7?resource=r",
+                "POST /boards/d/sketches",
+            ])
+    }
+
+    @Test(
+        "an operation with options of its own gives the same result as one without",
+        arguments: [(200, #"{"id": 7, "isWarm": true}"#), (200, "[]"), (204, ""), (404, "")])
+    func bothForms(_ status: Int, _ body: String) async throws {
+        let api = ShelfAPI(transport: Fixed(status: .init(code: status), body: body))
+        func outcome<Value>(_ call: () async throws -> Value) async throws -> String {
+            do { return "\(try await call())" } catch let error as APIError {
+                return error.failure.map { "failure \($0.status)" } ?? "another error"
+            }
+        }
+        let usual = [
+            try await outcome { try await api.coats.list().map(\.isWarm) },
+            try await outcome { try await api.coats.get(7).isWarm },
+            try await outcome { try await api.coats.create(Coat.Draft(isWarm: false)).isWarm },
+            try await outcome { try await api.coats.update(Coat(id: 7, isWarm: false)).isWarm },
+            try await outcome { try await api.coats.patch(7, Coat.Patch()).isWarm },
+            try await outcome { try await api.coats.delete(7) },
+        ]
+        let own = [
+            try await outcome { try await api.hats.list().map(\.isWarm) },
+            try await outcome { try await api.hats.get(7).isWarm },
+            try await outcome { try await api.hats.create(Hat.Draft(isWarm: false)).isWarm },
+            try await outcome { try await api.hats.update(Hat(id: 7, isWarm: false)).isWarm },
+            try await outcome { try await api.hats.patch(7, Hat.Patch()).isWarm },
+            try await outcome { try await api.hats.delete(7) },
+        ]
+        #expect(own == usual)
+        #expect(usual[3] == [200: body == "[]" ? "another error" : "true", 204: "false", 404: "failure 404"][status])
+    }
+
+    @Test("a parameter with a default of its own is not replaced by a property")
+    func ownDefault() async throws {
+        let desk = Desk(#"{"id": 7, "isWarm": false}"#)
+        _ = try await ShelfAPI(transport: desk).hats.update(Hat(id: 7, isWarm: false))
+        #expect(await desk.lines == ["PUT /hats/7?isWarm=true"])
+    }
+}
+
+/// Answers every request with one status and one text.
+private struct Fixed: Transport {
+    let status: HTTPResponse.Status
+    let body: String
+
+    func send(
+        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
+    ) async throws -> TransportResponse {
+        TransportResponse(HTTPResponse(status: status), body: .data(Data(self.body.utf8)))
+    }
 }

@@ -66,4 +66,35 @@ final class AutomaticFillTests {
             pool.closeAndWait()
         }
     }
+
+    @Test(
+        "tables and columns whose names differ only in normal form are filled apart",
+        arguments: ["price", "caf\u{e9}", "cafe\u{301}"])
+    func normalForms(column: String) throws {
+        let shelf = try ShelfDatabase.openAndWait(at: file)
+        try shelf.write { db in
+            _ = try Coffee(id: 1, price: 2, new: 3, old: 4).save(db)
+            _ = try Tea(id: 1, price: 5).save(db)
+        }
+        shelf.pool.closeAndWait()
+        try drop(column, of: "caf\u{e9}")
+        let opened = try ShelfDatabase.openAndWait(at: file)
+        let coffee = try opened.read { db in try Coffee.find(1, db) }
+        #expect(
+            [coffee?.price, coffee?.new, coffee?.old] == [
+                column == "price" ? 0 : 2, column.utf8.count == 5 && column != "price" ? 0 : 3,
+                column.utf8.count == 6 ? 0 : 4,
+            ])
+        #expect(try opened.read { db in try Tea.find(1, db) }?.price == 5)
+        opened.pool.closeAndWait()
+    }
+
+    @Test("SQL keeps lines that consist of blanks")
+    func blankLines() throws {
+        let shelf = try ShelfDatabase.inMemory()
+        try shelf.write { (db: Database) throws in try db.run("INSERT INTO poem (id) VALUES (1)") }
+        #expect(try shelf.read { db in try Poem.find(1, db) }?.text == Poem(id: 1).text)
+        #expect(Poem(id: 1).text == "a\n   \nb \n")
+        #expect(try shelf.read { db in try Poem.joined(db) } == ["a b \n"])
+    }
 }

@@ -192,6 +192,9 @@ public nonisolated struct BlogAPI: RESTAPI {
 
     /// The operations of `Post`.
     public var posts: Operations<Post> { Operations(client: client) }
+
+    /// The operations of `Trip`.
+    public var trips: Operations<Trip> { Operations(client: client) }
 }
 
 /// The values of `Kind`.
@@ -512,6 +515,38 @@ nonisolated extension Note.Key: TableKey {
         statement.field(postId)
         statement.field(number)
     }
+}
+
+/// The model `Trip`.
+public nonisolated struct Trip: Hashable, Sendable, Identifiable {
+    public var id: Int64
+
+    public init(id: Int64) { self.id = id }
+}
+
+nonisolated extension Trip: JSONModel {
+    public static let jsonFields = JSONFields(Trip.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id"] }
+
+    public init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(id: source.field()) }
+
+    public func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(id) }
+}
+
+nonisolated extension Trip: Located, Paged {
+    /// The parameters of a list of `Trip`; those that are nil are left out.
+    public struct ListQuery: OptionalListParameters {
+        public init() {}
+
+        public var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("archived", false)
+            return parameters
+        }
+    }
+
+    public static let resource = Resource<Trip>("trips", at: "trips")
 }
 
 /// The model `Visit`.

@@ -88,6 +88,12 @@ nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Dele
 
     /// PATCH `items/{id}`
     static func update(_ item: Item, in resource: Resource<Item>) -> Endpoint<Item> {
-        Endpoint("items.update", .patch, resource.path(of: item.id), body: .json(item), returns: .object)
+        Endpoint(
+            "items.update",
+            .patch,
+            resource.path(of: item.id),
+            body: .json(item),
+            returns: .object.elseIfEmpty(item)
+        )
     }
 }

@@ -580,7 +580,7 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
 
     /// GET `books`
     static func list(_ query: ListQuery, xTraceId: UUID? = nil) -> Endpoint<[Book]> {
-        Endpoint("books.list", .get, resource.path, query: query.parameters, returns: .list)
+        Endpoint("books.list", .get, "books", query: query.parameters, returns: .list)
             .headers {
                 $0.set("X-Trace-Id", xTraceId)
             }

@@ -194,10 +194,16 @@ nonisolated extension Item: Located, Paged, Gettable, Creatable, Updatable, Dele
 
     /// PATCH `shops/items/{id}`
     static func update(_ item: Item, ownerId: Int64? = nil) -> Endpoint<Item> {
-        Endpoint("items.update", .patch, "shops/items/\(item.id)", body: .json(item), returns: .object)
-            .query {
-                $0.set("owner", ownerId ?? item.ownerId)
-            }
+        Endpoint(
+            "items.update",
+            .patch,
+            "shops/items/\(item.id)",
+            body: .json(item),
+            returns: .object.elseIfEmpty(item)
+        )
+        .query {
+            $0.set("owner", ownerId ?? item.ownerId)
+        }
     }
 
     /// PATCH `shops/items/{id}`
@@ -316,13 +322,19 @@ nonisolated extension Basket: Located, Gettable {
 
     /// POST `baskets/save`
     static func update(_ basket: Basket, note: String? = nil, etag: String) -> Endpoint<Basket> {
-        Endpoint("baskets.update", .post, "baskets/save", body: .json(basket), returns: .object(at: "basket"))
-            .query {
-                $0.set("note", note ?? basket.note)
-            }
-            .headers {
-                $0.set("If-Match", etag)
-            }
+        Endpoint(
+            "baskets.update",
+            .post,
+            "baskets/save",
+            body: .json(basket),
+            returns: .object(at: "basket").elseIfEmpty(basket)
+        )
+        .query {
+            $0.set("note", note ?? basket.note)
+        }
+        .headers {
+            $0.set("If-Match", etag)
+        }
     }
 
     /// Creates it, since a draft is always new.

@@ -93,7 +93,7 @@ nonisolated extension Payment: Located, Listed, Gettable, Creatable, Updatable, 
 
     /// GET `payments`
     static func list(_ query: ListQuery, ifNoneMatch: String? = nil) -> Endpoint<[Payment]> {
-        Endpoint("payments.list", .get, resource.path, query: query.parameters, returns: .list)
+        Endpoint("payments.list", .get, "payments", query: query.parameters, returns: .list)
             .headers {
                 $0.set("If-None-Match", ifNoneMatch)
             }
@@ -121,11 +121,17 @@ nonisolated extension Payment: Located, Listed, Gettable, Creatable, Updatable, 
 
     /// PUT `payments/{id}`
     static func update(_ payment: Payment, ifMatch: String? = nil) -> Endpoint<Payment> {
-        Endpoint("payments.update", .put, "payments/\(payment.id)", body: .json(payment), returns: .object)
-            .headers {
-                $0.set("If-Match", ifMatch)
-            }
-            .attempts(5)
+        Endpoint(
+            "payments.update",
+            .put,
+            "payments/\(payment.id)",
+            body: .json(payment),
+            returns: .object.elseIfEmpty(payment)
+        )
+        .headers {
+            $0.set("If-Match", ifMatch)
+        }
+        .attempts(5)
     }
 
     /// PUT `payments/{id}`

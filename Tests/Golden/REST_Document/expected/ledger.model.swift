@@ -68,7 +68,13 @@ nonisolated extension Entry: Located, Paged, Gettable, Creatable, Deletable, Upd
 
     /// PATCH `entries/{id}`
     static func update(_ entry: Entry, in resource: Resource<Entry>) -> Endpoint<Entry> {
-        Endpoint("entries.update", .patch, resource.path(of: entry.id), body: .json(entry), returns: .object)
+        Endpoint(
+            "entries.update",
+            .patch,
+            resource.path(of: entry.id),
+            body: .json(entry),
+            returns: .object.elseIfEmpty(entry)
+        )
     }
 
     /// GET `entries/search`

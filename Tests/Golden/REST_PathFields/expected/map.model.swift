@@ -63,7 +63,7 @@ nonisolated extension City: Located, Listed, Gettable, Creatable, Updatable, Pat
 
     /// PUT `city/{id}`
     static func update(_ city: City, _2faCode: String? = nil) -> Endpoint<City> {
-        Endpoint("city.update", .put, "city/\(city.slug)", body: .json(city), returns: .object)
+        Endpoint("city.update", .put, "city/\(city.slug)", body: .json(city), returns: .object.elseIfEmpty(city))
             .headers {
                 $0.set("2FA-Code", _2faCode)
             }

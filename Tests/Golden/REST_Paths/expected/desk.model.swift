@@ -47,6 +47,30 @@ nonisolated struct ShelfAPI: RESTAPI {
 
     /// The operations of `Slot`.
     func slots(shelf: String) -> Operations<Slot> { Operations(client: client, resource: Slot.resource(shelf: shelf)) }
+
+    /// The operations of `Book`.
+    func books(id: Int64, owner: String) -> Operations<Book> {
+        Operations(client: client, resource: Book.resource(id: id, owner: owner))
+    }
+
+    /// The operations of `Report`.
+    func reports(org: String, team: String) -> Operations<Report> {
+        Operations(client: client, resource: Report.resource(org: org, team: team))
+    }
+
+    /// The operations of `Leaf`.
+    var leaves: Operations<Leaf> { Operations(client: client) }
+
+    /// The operations of `Sketch`.
+    func sketches(draft: String) -> Operations<Sketch> {
+        Operations(client: client, resource: Sketch.resource(draft: draft))
+    }
+
+    /// The operations of `Coat`.
+    var coats: Operations<Coat> { Operations(client: client) }
+
+    /// The operations of `Hat`.
+    var hats: Operations<Hat> { Operations(client: client) }
 }
 
 /// The model `Issue`.
@@ -353,5 +377,354 @@ nonisolated extension Slot: RESTModel {
             "shelves/\(shelf)/slots/\(id)",
             returns: .byStatus(.status(200, .object) { .ok($0) }, .status(202, .object) { .accepted($0) })
         )
+    }
+}
+
+/// The model `Book`.
+nonisolated struct Book: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var owner: String
+    var title: String
+}
+
+nonisolated extension Book {
+    /// A book without `id`, which the server assigns.
+    struct Draft: Equatable, Sendable {
+        var owner: String
+        var title: String
+    }
+
+    /// Creates the book from a draft and `id`.
+    init(_ draft: Draft, id: Int64) { self.init(id: id, owner: draft.owner, title: draft.title) }
+}
+
+nonisolated extension Book.Draft: ModelDraft {
+    /// Creates a draft from a book, without `id`.
+    init(_ model: Book) { self.init(owner: model.owner, title: model.title) }
+
+    static func model(of draft: Self) -> Book { Book(draft, id: 0) }
+}
+
+nonisolated extension Book: JSONModel {
+    static let jsonFields = JSONFields(Book.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "owner", "title"] }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), owner: source.field(), title: source.field())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(id)
+        sink.field(owner)
+        sink.field(title)
+    }
+}
+
+nonisolated extension Book: Listed, Creatable {
+    /// The resource at the path with these parameters.
+    static func resource(id: Int64, owner: String) -> Resource<Book> {
+        Resource("books", at: "users/\(id)/shelves/\(owner)/books")
+            .holding { $0.owner == owner }
+    }
+}
+
+/// The model `Report`.
+nonisolated struct Report: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var title: String
+}
+
+nonisolated extension Report: JSONModel {
+    static let jsonFields = JSONFields(Report.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "title"] }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), title: source.field())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(id)
+        sink.field(title)
+    }
+}
+
+nonisolated extension Report: Gettable {
+    /// The parameters of a list of `Report`; those that are nil are left out.
+    struct ListQuery: OptionalListParameters {
+        var open: Bool?
+
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("open", open)
+            return parameters
+        }
+    }
+
+    /// The resource at the path with these parameters.
+    static func resource(org: String, team: String) -> Resource<Report> {
+        Resource("reports", at: "orgs/\(org)/\(team)/reports")
+    }
+
+    typealias PathKey = Int64
+
+    /// GET `orgs/{org}/reports`
+    static func list(_ modelQuery: ListQuery, org: String, query: String? = nil) -> Endpoint<[Report]> {
+        Endpoint("reports.list", .get, "orgs/\(org)/reports", query: modelQuery.parameters, returns: .list)
+            .headers {
+                $0.set("Query", query)
+            }
+    }
+
+    /// GET `orgs/{org}/{team}/reports/{id}`
+    static func get(_ id: Int64, resource: String? = nil, in location: Resource<Report>) -> Endpoint<Report> {
+        Endpoint("reports.get", .get, location.path(of: id), returns: .object)
+            .query {
+                $0.set("resource", resource)
+            }
+    }
+
+    /// GET `orgs/{org}/{team}/reports/{id}`
+    static func get(_ id: Int64, in location: Resource<Report>) -> Endpoint<Report> {
+        get(id, resource: nil, in: location)
+    }
+}
+
+/// The model `Leaf`.
+nonisolated struct Leaf: Hashable, Sendable, Identifiable {
+    var id: Int64
+}
+
+nonisolated extension Leaf: JSONModel {
+    static let jsonFields = JSONFields(Leaf.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id"] }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(id: source.field()) }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(id) }
+}
+
+nonisolated extension Leaf: Located, Listed {
+    static let resource = Resource<Leaf>("leaves", at: "leaves")
+
+    /// GET `leaves`
+    static func list(_ modelQuery: WholeList, query: String? = nil, resource: String? = nil) -> Endpoint<[Leaf]> {
+        Endpoint("leaves.list", .get, "leaves", returns: .list)
+            .headers {
+                $0.set("Query", query)
+                $0.set("Resource", resource)
+            }
+    }
+
+    /// GET `leaves`
+    static func list(_ modelQuery: WholeList, in location: Resource<Leaf>) -> Endpoint<[Leaf]> {
+        list(modelQuery, query: nil, resource: nil)
+    }
+}
+
+/// The model `Sketch`.
+nonisolated struct Sketch: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var title: String
+}
+
+nonisolated extension Sketch {
+    /// A sketch without `id`, which the server assigns.
+    struct Draft: Equatable, Sendable {
+        var title: String
+    }
+
+    /// Creates the sketch from a draft and `id`.
+    init(_ draft: Draft, id: Int64) { self.init(id: id, title: draft.title) }
+}
+
+nonisolated extension Sketch.Draft: ModelDraft {
+    /// Creates a draft from a sketch, without `id`.
+    init(_ model: Sketch) { self.init(title: model.title) }
+
+    static func model(of draft: Self) -> Sketch { Sketch(draft, id: 0) }
+}
+
+nonisolated extension Sketch: JSONModel {
+    static let jsonFields = JSONFields(Sketch.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "title"] }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), title: source.field())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(id)
+        sink.field(title)
+    }
+}
+
+nonisolated extension Sketch: Creatable {
+    /// The resource at the path with these parameters.
+    static func resource(draft: String) -> Resource<Sketch> { Resource("sketches", at: "boards/\(draft)/sketches") }
+
+    /// POST `boards/{draft}/sketches`
+    static func create(_ draft: Sketch.Draft, scale: Int? = nil, in resource: Resource<Sketch>) -> Endpoint<Sketch> {
+        Endpoint("sketches.create", .post, resource.path, body: .json(draft), returns: .object)
+            .query {
+                $0.set("scale", scale)
+            }
+    }
+
+    /// POST `boards/{draft}/sketches`
+    static func create(_ draft: Sketch.Draft, in resource: Resource<Sketch>) -> Endpoint<Sketch> {
+        create(draft, scale: nil, in: resource)
+    }
+}
+
+/// The model `Coat`.
+nonisolated struct Coat: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var isWarm: Bool
+}
+
+nonisolated extension Coat {
+    /// A coat without `id`, which the server assigns.
+    struct Draft: Equatable, Sendable {
+        var isWarm: Bool
+    }
+
+    /// Creates the coat from a draft and `id`.
+    init(_ draft: Draft, id: Int64) { self.init(id: id, isWarm: draft.isWarm) }
+}
+
+nonisolated extension Coat.Draft: ModelDraft {
+    /// Creates a draft from a coat, without `id`.
+    init(_ model: Coat) { self.init(isWarm: model.isWarm) }
+
+    static func model(of draft: Self) -> Coat { Coat(draft, id: 0) }
+}
+
+nonisolated extension Coat: JSONModel {
+    static let jsonFields = JSONFields(Coat.self, fieldList)
+
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        [JSONField("id", traits: .assigned): nil, "isWarm": \.isWarm]
+    }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), isWarm: source.field())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(id)
+        sink.field(isWarm)
+    }
+}
+
+nonisolated extension Coat: JSONPatchable {
+    /// The fields that a patch can change: each is untouched, null or a value.
+    struct PatchFields: Sendable {
+        var isWarm: PatchField<Coat, Bool> { PatchField(\.isWarm) }
+    }
+
+    static let patchFields: PatchFieldList<Coat> = PatchFieldList(PatchFields(), fieldList)
+}
+
+nonisolated extension Coat: Located, Listed, Gettable, Creatable, Updatable, Patchable, Deletable {
+    static let resource = Resource<Coat>("coats", at: "coats")
+    typealias PathKey = Int64
+}
+
+/// The model `Hat`.
+nonisolated struct Hat: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var isWarm: Bool
+}
+
+nonisolated extension Hat {
+    /// A hat without `id`, which the server assigns.
+    struct Draft: Equatable, Sendable {
+        var isWarm: Bool
+    }
+
+    /// Creates the hat from a draft and `id`.
+    init(_ draft: Draft, id: Int64) { self.init(id: id, isWarm: draft.isWarm) }
+}
+
+nonisolated extension Hat.Draft: ModelDraft {
+    /// Creates a draft from a hat, without `id`.
+    init(_ model: Hat) { self.init(isWarm: model.isWarm) }
+
+    static func model(of draft: Self) -> Hat { Hat(draft, id: 0) }
+}
+
+nonisolated extension Hat: JSONModel {
+    static let jsonFields = JSONFields(Hat.self, fieldList)
+
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        [JSONField("id", traits: .assigned): nil, "isWarm": \.isWarm]
+    }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), isWarm: source.field())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(id)
+        sink.field(isWarm)
+    }
+}
+
+nonisolated extension Hat: JSONPatchable {
+    /// The fields that a patch can change: each is untouched, null or a value.
+    struct PatchFields: Sendable {
+        var isWarm: PatchField<Hat, Bool> { PatchField(\.isWarm) }
+    }
+
+    static let patchFields: PatchFieldList<Hat> = PatchFieldList(PatchFields(), fieldList)
+}
+
+nonisolated extension Hat: Located, Listed, Gettable, Creatable, Updatable, Patchable, Deletable {
+    static let resource = Resource<Hat>("hats", at: "hats")
+    typealias PathKey = Int64
+
+    /// GET `hats`
+    static func list(_ query: WholeList, in resource: Resource<Hat>) -> Endpoint<[Hat]> {
+        Endpoint("hats.list", .get, resource.path, returns: .list)
+            .timeout(.seconds(5))
+    }
+
+    /// GET `hats/{id}`
+    static func get(_ id: Int64, in resource: Resource<Hat>) -> Endpoint<Hat> {
+        Endpoint("hats.get", .get, resource.path(of: id), returns: .object)
+            .timeout(.seconds(5))
+    }
+
+    /// POST `hats`
+    static func create(_ draft: Hat.Draft, in resource: Resource<Hat>) -> Endpoint<Hat> {
+        Endpoint("hats.create", .post, resource.path, body: .json(draft), returns: .object)
+            .timeout(.seconds(5))
+    }
+
+    /// PUT `hats/{id}`
+    static func update(_ hat: Hat, isWarm: Bool = true) -> Endpoint<Hat> {
+        Endpoint("hats.update", .put, "hats/\(hat.id)", body: .json(hat), returns: .object.elseIfEmpty(hat))
+            .query {
+                $0.set("isWarm", isWarm)
+            }
+    }
+
+    /// PUT `hats/{id}`
+    static func update(_ hat: Hat, in resource: Resource<Hat>) -> Endpoint<Hat> { update(hat, isWarm: true) }
+
+    /// PATCH `hats/{id}`
+    static func patch(_ id: Int64, _ patch: Hat.Patch, in resource: Resource<Hat>) -> Endpoint<Hat> {
+        Endpoint("hats.patch", .patch, resource.path(of: id), body: .json(patch), returns: .object)
+            .timeout(.seconds(5))
+    }
+
+    /// DELETE `hats/{id}`
+    static func delete(_ id: Int64, in resource: Resource<Hat>) -> Endpoint<Void> {
+        Endpoint("hats.delete", .delete, resource.path(of: id), returns: .nothing)
+            .timeout(.seconds(5))
     }
 }

@@ -351,6 +351,12 @@ nonisolated extension Document: Located, Paged, Gettable, Creatable, Updatable, 
 
     /// PATCH `documents/{id}/`
     static func update(_ document: Document, in resource: Resource<Document>) -> Endpoint<Document> {
-        Endpoint("documents.update", .patch, resource.path(of: document.id), body: .json(document), returns: .object)
+        Endpoint(
+            "documents.update",
+            .patch,
+            resource.path(of: document.id),
+            body: .json(document),
+            returns: .object.elseIfEmpty(document)
+        )
     }
 }

@@ -247,6 +247,6 @@ nonisolated extension Post: Located, Listed, Gettable, Creatable, Updatable, Del
 
     /// PUT `stream/0/posts/{id}`
     static func update(_ post: Post, in resource: Resource<Post>) -> Endpoint<Post> {
-        Endpoint("posts.update", .put, resource.path(of: post.id), body: .xml(post), returns: .object)
+        Endpoint("posts.update", .put, resource.path(of: post.id), body: .xml(post), returns: .object.elseIfEmpty(post))
     }
 }

@@ -3,6 +3,7 @@
 import Foundation
 import ModelAutoMigration
 import ModelDateFormats
+import ModelQueries
 import ModelRuntime
 import ModelSQLite
 import ModelTransformers
@@ -39,6 +40,14 @@ nonisolated struct ShelfDatabase: SQLiteDatabase {
                         "seconds": nil,
                         "size": nil,
                         "raw": nil,
+                    ],
+                    "café": [
+                        "price": "'0'",
+                        "café": "'0'",
+                        "café": "'0'",
+                    ],
+                    "café": [
+                        "price": "'0'"
                     ],
                 ]),
             create: [
@@ -77,6 +86,29 @@ nonisolated struct ShelfDatabase: SQLiteDatabase {
                     seconds REAL NOT NULL /* Date by unixSeconds */,
                     size TEXT NOT NULL /* object | width: Double, required */,
                     raw TEXT NOT NULL /* JSON */
+                )
+                """,
+                """
+                CREATE TABLE "café" (
+                    id INTEGER PRIMARY KEY /* Int64 */,
+                    price TEXT NOT NULL /* Decimal */,
+                    "café" TEXT NOT NULL /* Decimal */,
+                    "café" TEXT NOT NULL /* Decimal */
+                )
+                """,
+                """
+                CREATE TABLE "café" (
+                    id INTEGER PRIMARY KEY /* Int64 */,
+                    price TEXT NOT NULL /* Decimal */
+                )
+                """,
+                """
+                CREATE TABLE poem (
+                    id INTEGER PRIMARY KEY /* Int64 */,
+                    text TEXT NOT NULL DEFAULT 'a
+                   
+                b 
+                ' /* String */
                 )
                 """,
             ]
@@ -443,4 +475,196 @@ nonisolated extension Thing.Draft: TableDraft {
     static var filled: [String] { ["id"] }
 
     func record(filledBy row: borrowing Row) throws -> Thing { Thing(self, id: try row.read(Int64.self, 0)) }
+}
+
+/// The model `Coffee`.
+nonisolated struct Coffee: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var price: Decimal
+    var new: Decimal
+    var old: Decimal
+}
+
+nonisolated extension Coffee {
+    /// A coffee without `id`, which the database assigns.
+    struct Draft: Equatable, Sendable {
+        var price: Decimal
+        var new: Decimal
+        var old: Decimal
+    }
+
+    /// Creates the coffee from a draft and `id`.
+    init(_ draft: Draft, id: Int64) { self.init(id: id, price: draft.price, new: draft.new, old: draft.old) }
+}
+
+nonisolated extension Coffee.Draft: ModelDraft {
+    /// Creates a draft from a coffee, without `id`.
+    init(_ model: Coffee) { self.init(price: model.price, new: model.new, old: model.old) }
+
+    static func model(of draft: Self) -> Coffee { Coffee(draft, id: 0) }
+}
+
+nonisolated extension Coffee: JSONRecord {
+    static let jsonFields = JSONFields(Coffee.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [
+            JSONField("id", traits: .assigned),
+            "price",
+            JSONField("new", column: "café"),
+            JSONField("old", column: "café"),
+        ]
+    }
+
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), price: source.field(), new: source.field(), old: source.field())
+    }
+
+    func write(fields sink: inout some FieldSink & ~Copyable) {
+        sink.field(id)
+        sink.field(price)
+        sink.field(new)
+        sink.field(old)
+    }
+}
+
+nonisolated extension Coffee: KeyedRecord {
+    static let table = Table<Coffee>("café", jsonFields, primaryKey: ["id"])
+
+    /// The columns, for typed conditions.
+    struct Columns: TableColumns {
+        var id: Column<Coffee, Int64> { Column("id") }
+        var price: UnorderedColumn<Coffee, Decimal> { UnorderedColumn("price") }
+        var new: UnorderedColumn<Coffee, Decimal> { UnorderedColumn("café") }
+        var old: UnorderedColumn<Coffee, Decimal> { UnorderedColumn("café") }
+    }
+}
+
+nonisolated extension Coffee.Draft: TableDraft {
+    static var filled: [String] { ["id"] }
+
+    func record(filledBy row: borrowing Row) throws -> Coffee { Coffee(self, id: try row.read(Int64.self, 0)) }
+}
+
+/// The model `Tea`.
+nonisolated struct Tea: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var price: Decimal
+}
+
+nonisolated extension Tea {
+    /// A tea without `id`, which the database assigns.
+    struct Draft: Equatable, Sendable {
+        var price: Decimal
+    }
+
+    /// Creates the tea from a draft and `id`.
+    init(_ draft: Draft, id: Int64) { self.init(id: id, price: draft.price) }
+}
+
+nonisolated extension Tea.Draft: ModelDraft {
+    /// Creates a draft from a tea, without `id`.
+    init(_ model: Tea) { self.init(price: model.price) }
+
+    static func model(of draft: Self) -> Tea { Tea(draft, id: 0) }
+}
+
+nonisolated extension Tea: JSONRecord {
+    static let jsonFields = JSONFields(Tea.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "price"] }
+
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), price: source.field())
+    }
+
+    func write(fields sink: inout some FieldSink & ~Copyable) {
+        sink.field(id)
+        sink.field(price)
+    }
+}
+
+nonisolated extension Tea: KeyedRecord {
+    static let table = Table<Tea>("café", jsonFields, primaryKey: ["id"])
+
+    /// The columns, for typed conditions.
+    struct Columns: TableColumns {
+        var id: Column<Tea, Int64> { Column("id") }
+        var price: UnorderedColumn<Tea, Decimal> { UnorderedColumn("price") }
+    }
+}
+
+nonisolated extension Tea.Draft: TableDraft {
+    static var filled: [String] { ["id"] }
+
+    func record(filledBy row: borrowing Row) throws -> Tea { Tea(self, id: try row.read(Int64.self, 0)) }
+}
+
+/// The model `Poem`.
+nonisolated struct Poem: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var text: String = "a\n   \nb \n"
+}
+
+nonisolated extension Poem {
+    /// A poem without `id`, which the database assigns.
+    struct Draft: Equatable, Sendable {
+        var text: String = "a\n   \nb \n"
+    }
+
+    /// Creates the poem from a draft and `id`.
+    init(_ draft: Draft, id: Int64) { self.init(id: id, text: draft.text) }
+}
+
+nonisolated extension Poem.Draft: ModelDraft {
+    /// Creates a draft from a poem, without `id`.
+    init(_ model: Poem) { self.init(text: model.text) }
+
+    static func model(of draft: Self) -> Poem { Poem(draft, id: 0) }
+}
+
+nonisolated extension Poem: JSONRecord {
+    static let jsonFields = JSONFields(Poem.self, fieldList)
+
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "text"] }
+
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(inDraft: 0), text: source.field(or: "a\n   \nb \n"))
+    }
+
+    func write(fields sink: inout some FieldSink & ~Copyable) {
+        sink.field(id)
+        sink.field(text)
+    }
+}
+
+nonisolated extension Poem: KeyedRecord {
+    static let table = Table<Poem>("poem", jsonFields, primaryKey: ["id"])
+
+    /// The columns, for typed conditions.
+    struct Columns: TableColumns {
+        var id: Column<Poem, Int64> { Column("id") }
+        var text: Column<Poem, String> { Column("text") }
+    }
+}
+
+nonisolated extension Poem.Draft: TableDraft {
+    static var filled: [String] { ["id"] }
+
+    func record(filledBy row: borrowing Row) throws -> Poem { Poem(self, id: try row.read(Int64.self, 0)) }
+}
+
+nonisolated extension Poem {
+    /// The query `joined`.
+    static func joined(_ db: Database) throws -> [String] {
+        try db.fetch(
+            """
+            SELECT replace(text, '
+               
+            ', ' ') FROM poem
+            """
+        ) { row in
+            try row.read(String.self, 0)
+        }
+    }
 }

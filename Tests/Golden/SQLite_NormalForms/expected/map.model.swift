@@ -35,6 +35,33 @@ nonisolated enum Kind: String, Hashable, Sendable, CaseIterable, JSONEnum, SQLit
     case bar
 }
 
+/// The values of `Word`.
+nonisolated enum Word: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
+    case e
+    case x
+    /// A value that this version does not know, written back unchanged.
+    case unknown(String)
+
+    /// The values that this version knows.
+    static let allCases: [Word] = [.e, .x]
+
+    init(rawValue: String) {
+        switch rawValue {
+        case "é" where rawValue.utf8.elementsEqual("é".utf8): self = .e
+        case "x": self = .x
+        default: self = .unknown(rawValue)
+        }
+    }
+
+    var rawValue: String {
+        switch self {
+        case .e: "é"
+        case .x: "x"
+        case .unknown(let value): value
+        }
+    }
+}
+
 /// The model `Place`.
 nonisolated struct Place: Hashable, Sendable, Identifiable {
     var id: Int64

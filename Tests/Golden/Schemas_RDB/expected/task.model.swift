@@ -98,7 +98,13 @@ nonisolated extension Task: Located, Listed, Gettable, Creatable, Updatable, Del
 
     /// PATCH `tasks/{id}`
     static func update(_ task: Task, in resource: Resource<Task>) -> Endpoint<Task> {
-        Endpoint("tasks.update", .patch, resource.path(of: task.id), body: .json(task), returns: .object)
+        Endpoint(
+            "tasks.update",
+            .patch,
+            resource.path(of: task.id),
+            body: .json(task),
+            returns: .object.elseIfEmpty(task)
+        )
     }
 }
 
