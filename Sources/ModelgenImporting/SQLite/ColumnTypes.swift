@@ -39,6 +39,7 @@ struct ColumnTypes {
             typings[table.name.lowercased()]?[column.lowercased()]?.fits(wanted) == true
         else { return }
         own[table.name.lowercased()]?[column.lowercased()] = ColumnType(
-            type: wanted.type, transformer: wanted.transformer, isOfAnyClass: wanted.isOfAnyClass)
+            type: wanted.type, transformer: wanted.transformer, convertsNumbers: mine.convertsNumbers,
+            isOfAnyClass: wanted.isOfAnyClass)
     }
 }
