@@ -69,7 +69,7 @@ struct ImportOpenAPI: ParsableCommand {
 
     /// The record of the imports into a folder.
     private func record(_ folder: String) throws -> ImportRecord {
-        guard let file = Self.source("\(folder)/\(ImportRecord.fileName)") else { return ImportRecord() }
+        guard let file = try Self.existing("\(folder)/\(ImportRecord.fileName)") else { return ImportRecord() }
         var diagnostics: [Diagnostic] = []
         return try DiagnosticOutput.accept(ImportRecord(file, &diagnostics), diagnostics)
     }
@@ -77,8 +77,9 @@ struct ImportOpenAPI: ParsableCommand {
     private func write(_ imported: OpenAPIImport, over record: ImportRecord, to folder: String) throws {
         let texts = imported.files.map { (name: $0.name + InputDiscovery.suffix, text: $0.text) }
         var diagnostics: [Diagnostic] = []
-        let merged = MergedImport(
-            texts, over: record.services[imported.service], read: { Self.source("\(folder)/\($0)") }, &diagnostics)
+        let merged = try MergedImport(
+            texts, over: record.services[imported.service], read: { try Self.existing("\(folder)/\($0)") },
+            &diagnostics)
         guard let merged else {
             DiagnosticOutput.show(diagnostics)
             throw CommandFailure.shown
@@ -107,6 +108,11 @@ struct ImportOpenAPI: ParsableCommand {
             }
         }
         for note in merged.notes { StandardError.write("note: \(folder)/\(note)\n") }
+    }
+
+    /// Nil only if there is no such file: one that cannot be read must not be replaced.
+    private static func existing(_ path: String) throws -> SourceFile? {
+        PathItem(path) == .nothing ? nil : try SourceFile(reading: path)
     }
 
     private static func source(_ path: String) -> SourceFile? {
