@@ -35,7 +35,7 @@ package struct TableDeclaration: Sendable {
             if token.isWord("AS") {
                 details.append("AS (\(SchemaText.group(after: index, in: definition)))")
             }
-            if token.isWord("COLLATE"), let collation = next?.name?.folded, collation != "binary" {
+            if token.isWord("COLLATE"), let collation = next?.declaredName?.folded, collation != "binary" {
                 details.append("COLLATE \(collation)")
             }
             if token.isWord("CONFLICT"), let policy = next?.name?.uppercased(), policy != "ABORT" {

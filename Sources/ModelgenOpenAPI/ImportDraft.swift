@@ -25,19 +25,22 @@ struct ImportDraft {
         self.options = options
     }
 
-    /// The files, without declarations that the parser rejects: a document may contain unforeseen names and shapes.
-    mutating func settled() -> [ImportedText] {
-        var files: [ImportedText] = []
+    /// The files, without declarations that the parser rejects: a document may contain unforeseen names and shapes. Nil
+    /// if errors remain, which are then among the warnings.
+    mutating func settled() -> [ImportedText]? {
+        var errors: [Diagnostic] = []
         for _ in 0..<12 {
-            files = texts()
+            let files = texts()
             let sources = files.map { SourceFile(path: $0.name + ".model.yaml", text: $0.text) }
-            let errors = Self.errors(of: sources, options)
+            errors = Self.errors(of: sources, options)
             if errors.isEmpty { return files }
             let before = (dropped.fields.count, dropped.operations.count, refused.count)
             for error in errors { drop(error) }
-            if before == (dropped.fields.count, dropped.operations.count, refused.count) { return files }
+            if before == (dropped.fields.count, dropped.operations.count, refused.count) { break }
         }
-        return files
+        // The files that they are in are not written.
+        warnings += errors.map { Diagnostic(rule: $0.rule, $0.message, suggestion: $0.suggestion, at: nil) }
+        return nil
     }
 
     private mutating func texts() -> [ImportedText] {
@@ -170,10 +173,12 @@ struct ImportDraft {
         let root = Node(document.value, SourceFile(path: "exported", bytes: []))
         var names: [ObjectIdentifier: String] = [:]
         for (node, index) in translation.schemas.indices {
-            names[node] = translation.schemas.declarations[index].name.text
+            names[node] = TypeSchemas.componentName(translation.schemas.declarations[index].name.text)
         }
+        let declared = translation.schemas.declarations.map { ObjectIdentifier($0.node) }
         var comparison = MeaningComparison(
-            original, DocumentSet(root: root), names: names, discriminators: discriminators())
+            original, DocumentSet(root: root), names: names, declared: Set(declared),
+            discriminators: discriminators())
         var others: [String: DocumentedOperation] = [:]
         for operation in comparison.exported.operations({ _, _ in }) {
             others["\(operation.method) \(operation.path.withoutPathParameterNames)"] = operation
@@ -199,7 +204,7 @@ struct ImportDraft {
             })
         var seen: Set<ObjectIdentifier> = []
         for declaration in translation.schemas.declarations {
-            guard let other = exported[declaration.name.text] else {
+            guard let other = exported[TypeSchemas.componentName(declaration.name.text)] else {
                 if components.contains(ObjectIdentifier(declaration.node)) { proof.unused += 1 }
                 continue
             }

@@ -9,6 +9,8 @@ package struct OpenAPISelection: Equatable, Sendable {
     package var only: [String] = []
     /// The names of models by the names of their schemas.
     package var renames: [String: String] = [:]
+    /// The schemas whose names come from an earlier import. The document may have lost them.
+    private(set) var inherited: Set<String> = []
 
     package init(only: [String] = [], renames: [String: String] = [:]) {
         self.only = only
@@ -18,8 +20,40 @@ package struct OpenAPISelection: Equatable, Sendable {
     /// This selection, completed by that of an earlier import of the service.
     package func filled(from earlier: OpenAPISelection?) -> OpenAPISelection {
         guard let earlier else { return self }
-        return OpenAPISelection(
+        var filled = OpenAPISelection(
             only: only.isEmpty ? earlier.only : only, renames: earlier.renames.merging(renames) { $1 })
+        filled.inherited = Set(earlier.renames.keys).subtracting(renames.keys)
+        return filled
+    }
+
+    /// Leaves out the names of schemas that the document has lost, and checks the others.
+    fileprivate mutating func settleRenames(
+        _ schemas: [String], besides service: SwiftName, at range: SourceRange
+    ) -> [Diagnostic] {
+        renames = renames.filter { schemas.contains($0.key) || !inherited.contains($0.key) }
+        inherited = []
+        var problems: [Diagnostic] = []
+        func report(_ message: String, _ advice: String?) {
+            problems.append(Diagnostic(rule: "openapi-version", message, suggestion: advice, at: range))
+        }
+        for (schema, name) in renames.sorted(by: { $0.key < $1.key }) {
+            guard schemas.contains(schema) else {
+                let nearest = nearestName(to: schema, among: schemas).map { "did you mean `\($0)`?" }
+                report("there is no schema `\(schema)` to rename", nearest)
+                continue
+            }
+            guard NameCheck.isIdentifier(name), SwiftNaming.isFree(type: SwiftName(name), [service.text]) else {
+                report("`\(name)`, the name for `\(schema)`, cannot be the name of a model", "choose another name")
+                continue
+            }
+            let namesake = schemas.first { other in
+                other != schema && (renames[other] ?? SwiftNaming.type(other).text) == name
+            }
+            if let namesake {
+                report("`\(schema)` and `\(namesake)` would both be called `\(name)`", "choose another name")
+            }
+        }
+        return problems
     }
 }
 
@@ -49,7 +83,10 @@ package func importOpenAPI(
     var unsaid: [(String, Node)] = []
     let all = documents.operations { unsaid.append(($0, $1)) }
     let service = ServiceTranslation(&documents)
-    let selection = selection(service.name.text)
+    var selection = selection(service.name.text)
+    let schemas = (documents.root["components"]?["schemas"]?.entries ?? []).map(\.name)
+    let misnamed = selection.settleRenames(schemas, besides: service.name, at: file.beginning)
+    guard misnamed.isEmpty else { return (nil, problems + misnamed) }
     var translation = OperationTranslation(
         schemas: SchemaTranslation(documents, reserving: [service.name], renames: selection.renames), service: service)
     for (message, place) in unsaid + service.warnings.map({ ($0.message, $0.place) }) {
@@ -90,7 +127,7 @@ package func importOpenAPI(
     var draft = ImportDraft(
         operations: selected, translation: translation,
         title: documents.root["info"]?["title"]?.text ?? "an OpenAPI document", options: options)
-    let files = draft.settled()
+    guard let files = draft.settled() else { return (nil, (problems + draft.warnings).sorted()) }
     let proof = draft.proof(files, of: documents)
     return (
         OpenAPIImport(service: service.name.text, selection: selection, files: files, proof: proof),

@@ -128,7 +128,7 @@ package final class MemoryDatabase {
     }
 
     /// The parameters and result columns of a statement, without running it.
-    struct Description {
+    package struct Description {
         /// The names of its parameters with their prefixes; nil for `?`.
         var parameters: [String?]
         /// Its result columns, in order.
@@ -136,7 +136,7 @@ package final class MemoryDatabase {
         var isReadOnly: Bool
     }
 
-    func describe(_ sql: String) throws(Refusal) -> Description {
+    package func describe(_ sql: String) throws(Refusal) -> Description {
         let statement = try prepare(sql)
         defer { sqlite3_finalize(statement) }
         let parameters = (0..<sqlite3_bind_parameter_count(statement)).map { index in

@@ -132,7 +132,7 @@ package struct ObservedTable: Equatable, Sendable {
             if token.isWord("CHECK") { checks.append(Self.group(after: index, in: definition)) }
             if token.isWord("AUTOINCREMENT") { options.append("AUTOINCREMENT") }
             if token.isWord("COLLATE"), index + 1 < definition.count {
-                let collation = definition[index + 1].name?.folded ?? ""
+                let collation = definition[index + 1].declaredName?.folded ?? ""
                 if collation != "binary" { details[column, default: ""] += "COLLATE \(collation) " }
             }
             if token.isWord("AS") { details[column, default: ""] += "AS \(Self.group(after: index, in: definition))" }

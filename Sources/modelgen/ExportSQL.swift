@@ -18,6 +18,9 @@ struct ExportSQL: ParsableCommand {
                 modelgen export sql Models --version 2
                 modelgen export sql Models --from 2 --to 4 | sqlite3 old.sqlite
 
+            The script stops at the first error and then changes nothing more. It only runs in an empty file, or in a \
+            file of the version to migrate from.
+
             Steps in Swift appear in the script as comments, because they can only run in the program.
             """)
 
@@ -47,11 +50,9 @@ struct ExportSQL: ParsableCommand {
 
     func run() throws {
         let database = try models.inspected().databases.chosen(self.database)
-        if let from {
-            print(try migration(of: database, from: from), terminator: "")
-        } else {
-            print(try installation(of: database), terminator: "")
-        }
+        let script = try from.map { try migration(of: database, from: $0) } ?? installation(of: database)
+        // Unless told, the shell goes on after an error: to the COMMIT.
+        print(".bail on\n" + script, terminator: "")
     }
 
     private func installation(of database: PlannedDatabase) throws -> String {

@@ -12,13 +12,17 @@ struct SQLiteFile {
     /// everything with everything, or count without end.
     private static let rowsOfViews = 10_000
     private static let workOfViews: Int32 = 100_000_000
+    /// How long another program may take to write, in milliseconds.
+    private static let patience: Int32 = 3_000
     /// Longer strings are not dates.
     private static let longestText = 64
 
     /// What an import needs to know about the file.
     func facts() throws -> DatabaseFacts {
         let file = try UntouchedDatabase(path)
-        guard let handle = file.handle,
+        // In one transaction, so that no other program changes the file meanwhile.
+        sqlite3_busy_timeout(file.handle, Self.patience)
+        guard let handle = file.handle, sqlite3_exec(handle, "BEGIN", nil, nil, nil) == SQLITE_OK,
             let list = texts(handle, "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY rowid")
         else { throw file.failure }
         let entries = list.map { row in
@@ -71,7 +75,9 @@ struct SQLiteFile {
             for index in facts.indices { Self.note(statement, Int32(index), in: &facts[index]) }
             code = sqlite3_step(statement)
         }
-        if [SQLITE_CORRUPT, SQLITE_IOERR].contains(code & 0xff) { throw file.failure }
+        // The SQL of a view or of a generated column may fail for a row. Everything else is about the file.
+        let isRead = [SQLITE_ROW, SQLITE_DONE, SQLITE_INTERRUPT, SQLITE_ERROR, SQLITE_TOOBIG].contains(code & 0xff)
+        if !isRead { throw file.failure }
         contents.isSample = code != SQLITE_DONE
         contents.columns = Dictionary(firstOf: zip(names.map { FoldedName($0) }, facts))
         return contents

@@ -44,6 +44,28 @@ struct GeneralisationTests {
         #expect(line.contains("# its keys are data"), "\(line)")
     }
 
+    @Test("an object in itself, some of whose keys are data, is a model")
+    func dataInItself() {
+        let leaf = #"{"next": null, "a": null, "b": null}"#
+        let inner = #""a": \#(leaf), "b": \#(leaf)"#
+        let first = #"{"next": null, \#(inner), "2": \#(leaf)}"#
+        let other = #"{"next": null, "a": null, "b": null, "c": "x"}"#
+        let second = #"{"next": \#(first), "a": \#(other), "b": \#(leaf), "1": \#(leaf)}"#
+        #expect(imported([#"{"next": \#(second), \#(inner), "c": 5}"#]).text.contains("  Thing:\n"))
+        // Trees with such keys, of all kinds.
+        var dice = SeededNumbers(seed: 11)
+        func tree(_ depth: Int) -> String {
+            if depth == 0 || dice.below(4) == 0 { return dice.below(2) == 0 ? "null" : leaf }
+            let keys = ["next", "a", "b", "1", "2", "x"].filter { _ in dice.below(3) > 0 }
+            let members = keys.map { key in
+                let value = tree(depth - 1)
+                return "\"\(key)\": " + (key == "x" ? "[\(value)]" : value)
+            }
+            return "{\(members.joined(separator: ", "))}"
+        }
+        for _ in 0..<200 { _ = imported([#"{"next": \#(tree(4)), "a": \#(tree(4)), "id": 1}"#]) }
+    }
+
     @Test(
         "chosen keys stay fields",
         arguments: [

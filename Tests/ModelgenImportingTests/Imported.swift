@@ -15,17 +15,30 @@ struct Imported {
 
     init(
         _ statements: [String], values: [FoldedName: [FoldedName: [DatabaseFacts.Value]]] = [:], userVersion: Int = 1,
-        applicationID: Int = 0
+        applicationID: Int = 0, columns: [FoldedName: [FoldedName: ColumnFacts]] = [:]
     ) throws {
-        database = try MemoryDatabase()
+        let database = try MemoryDatabase()
         for statement in statements { try database.run(statement) }
         let entries = try database.rows(
             "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY rowid"
         )
         .map { DatabaseFacts.Entry(type: $0[0].text, name: $0[1].text, table: $0[2].text, sql: $0[3].text) }
-        let facts = DatabaseFacts(
+        try self.init(
+            entries, values: values, userVersion: userVersion, applicationID: applicationID, columns: columns,
+            in: database)
+    }
+
+    /// - Parameter entries: What `sqlite_schema` says, which this connection might refuse.
+    init(
+        _ entries: [DatabaseFacts.Entry], values: [FoldedName: [FoldedName: [DatabaseFacts.Value]]] = [:],
+        userVersion: Int = 1, applicationID: Int = 0, columns: [FoldedName: [FoldedName: ColumnFacts]] = [:],
+        in database: MemoryDatabase? = nil
+    ) throws {
+        self.database = try database ?? MemoryDatabase()
+        var facts = DatabaseFacts(
             name: "shop", file: "shop.sqlite", userVersion: userVersion, applicationID: applicationID, entries: entries,
             values: values)
+        facts.columns.merge(columns) { $1 }
         (texts, diagnostics) = importDatabase(facts, options: ParsingOptions())
     }
 

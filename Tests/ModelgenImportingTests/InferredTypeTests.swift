@@ -16,6 +16,23 @@ private func field(_ values: [String]) -> String {
     return lines.first { $0.hasPrefix("      x: ") }.map { String($0.dropFirst(9)) } ?? ""
 }
 
+@Suite("Numbers in quotes")
+struct QuotedNumberTests {
+    @Test(
+        "become numbers only if a number can hold every digit",
+        arguments: [
+            (["\"0.5\"", "\"9007199254740993\""], "String"), (["\"0.5\"", "\"9007199254740992\""], "Double"),
+            (["\"0.5\"", "\"-9223372036854775807\""], "String"), (["\"0.5\"", "\"7\""], "Double"),
+        ])
+    func precision(values: [String], type: String) {
+        let samples = values.map { "{\"n\": 0, \"amount\": \($0)}" }.joined(separator: ",")
+        let file = SourceFile(path: "thing.json", text: "[\(samples)]")
+        let (result, _) = importJSON([SampleFile(file: file, model: .file("thing"))], options: ParsingOptions())
+        let text = result?.text ?? ""
+        #expect(text.contains(type == "Double" ? "amount: { type: Double, transformer" : "amount: String\n"), "\(text)")
+    }
+}
+
 /// Clocks and calendars, with every part at its limits and beyond.
 private let dates: [String] = {
     let days = ["2024-02-29", "2023-02-29", "0000-01-01", "0001-01-01", "1582-10-10", "9999-12-31", "2024-13-01"]

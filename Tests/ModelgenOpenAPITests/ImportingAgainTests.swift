@@ -191,6 +191,83 @@ struct ImportingAgainTests {
         #expect(folder.files.values.contains { $0.contains("  Lending:\n") })
     }
 
+    /// The errors of the folder's files, and the models that they declare.
+    private func models(_ folder: Folder) -> (errors: [String], names: Set<String>) {
+        let sources = folder.files.map { SourceFile(path: $0.key, text: $0.value) }
+        let (schema, problems) = parse(sources, imports: [])
+        return (problems.errors.map(\.message), Set(schema?.schema.models.map(\.name.text) ?? []))
+    }
+
+    @Test(
+        "however somebody writes a file, what is new in the document is added as valid YAML, or reported",
+        arguments: [
+            // Indented differently.
+            { text in
+                text.split(separator: "\n", omittingEmptySubsequences: false)
+                    .map { $0.hasPrefix("  ") ? "  " + $0 : String($0) }.joined(separator: "\n")
+            },
+            // In braces.
+            { _ in "models: { Book: { fields: { id: Int, title: String? } }, Author: { fields: { id: Int } } }\n" },
+            // A key without a value.
+            { _ in "# Empty.\nmodels:\n" },
+            // Line breaks of Unicode, in a comment.
+            { text in text.replacing("models:\n", with: "# a\u{85}# b\u{2028}# c\u{2029}# d\nmodels:\n") },
+            // The first declaration ends with text that looks like a comment.
+            { text in
+                text.replacing("\n  Author:\n", with: "\n    doc: |\n      A.\n\n      # B\n\n  Author:\n")
+            },
+        ] as [@Sendable (String) -> String])
+    func layouts(edit: @Sendable (String) -> String) throws {
+        var folder = try Folder.fresh(Service.shop.document)
+        let before = try #require(folder.files["books.model.yaml"])
+        folder.files["books.model.yaml"] = edit(before)
+        let mine = edit(before)
+        var newer = Service.shop
+        newer.resources.insert(Service.Resource(name: "Shelf", tag: "books", fields: ["mark"]), at: 1)
+        for _ in 0..<2 {
+            try folder.load(newer.document)
+            let (errors, names) = models(folder)
+            #expect(errors == [], "\(folder.files)")
+            let isTold = folder.notes.contains { $0.contains("`Shelf` must be added") }
+            #expect(names.contains("Shelf") != isTold, "\(folder.notes)")
+            let after = folder.files["books.model.yaml"]
+            if mine.contains("# B") { #expect(after?.contains("      A.\n\n      # B\n\n") == true) }
+        }
+        let text = try #require(folder.files["books.model.yaml"])
+        #expect(!text.contains("models:\n") || text.ranges(of: "models:").count == 1)
+    }
+
+    @Test("a declaration removed by hand stays removed if its file is another one in the newer document")
+    func movedAfterRemoval() throws {
+        var service = Service.shop
+        service.resources[2].tag = "books"
+        var folder = try Folder.fresh(service.document)
+        let text = try #require(folder.files["books.model.yaml"])
+        let start = try #require(text.firstRange(of: "\n  Loan:")).lowerBound
+        let rest = text[text.index(after: start)...]
+        let end = rest.firstRange(of: "\n  Reader:")?.lowerBound ?? text.endIndex
+        folder.files["books.model.yaml"] = String(text[..<start] + text[end...])
+        try folder.load(service.document)
+        #expect(!models(folder).names.contains("Loan"))
+        try folder.load(Service.shop.document)
+        #expect(!models(folder).names.contains("Loan"), "\(folder.files)")
+        #expect(folder.notes == ["loans.model.yaml: `Loan` was removed by hand and stays removed"])
+        try folder.load(Service.shop.document)
+        #expect(!models(folder).names.contains("Loan"))
+    }
+
+    @Test("a file from which everything was removed by hand is still known")
+    func emptied() throws {
+        var folder = try Folder.fresh(Service.shop.document)
+        folder.files["books.model.yaml"] = "# Not needed.\n"
+        for _ in 0..<2 {
+            try folder.load(Service.shop.document)
+            #expect(folder.foreign == [])
+            #expect(folder.files["books.model.yaml"] == "# Not needed.\n")
+            #expect(folder.notes.count == 2)
+        }
+    }
+
     @Test("a file that no import wrote is never overwritten")
     func foreign() throws {
         var folder = Folder(files: ["books.model.yaml": "models: { Mine: { fields: { a: Int } } }\n"])

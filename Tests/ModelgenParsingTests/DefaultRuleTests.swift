@@ -6,6 +6,17 @@ import Testing
 @Suite("Rules about defaults")
 struct DefaultRuleTests {
     @Test(
+        "a number with a leading zero is no default: JSON does not have it", arguments: ["Double", "Decimal", "Float"],
+        ["01.50", "007.5", "-00.1", "00e1"])
+    func leadingZeros(type: String, number: String) {
+        let text = "models:\n  A:\n    fields: { a: { type: \(type), default: \(number) } }\n"
+        let (_, problems) = parse([SourceFile(path: "a.model.yaml", text: text)], imports: [])
+        #expect(problems.map(\.rule) == ["default-mismatch"])
+        let valid = text.replacing(number, with: "0.5")
+        #expect(parse([SourceFile(path: "a.model.yaml", text: valid)], imports: []).1.isEmpty)
+    }
+
+    @Test(
         "the default of a date can be read back: from the years 1 to 9999 in UTC",
         arguments: [
             ("0000-01-01T00:00:00Z", false), ("0000-12-31", false), ("0001-01-01T00:00:00Z", true),

@@ -73,6 +73,7 @@ struct History: CustomTestStringConvertible {
         let database = try MemoryDatabase()
         for statement in planned.versions[0].shape.createStatements { try database.run(statement) }
         try database.run("INSERT INTO posts (title) VALUES ('')")
+        try database.run("PRAGMA user_version = 1")
         for statement in statements { try database.run(statement) }
         #expect(try database.rows("SELECT title FROM posts") == [[.text("ab")]])
     }

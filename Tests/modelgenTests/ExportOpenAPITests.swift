@@ -189,6 +189,125 @@ struct ExportOpenAPITests {
         #expect(value(schemas, "Color", "oneOf", "1", "const") == 2)
     }
 
+    @Test("what every request has is in the document, wherever it is sent")
+    func sharedParts() throws {
+        try command.write(
+            """
+            api:
+              name: OldAPI
+              parameters: { locale: de, v: 2, signature: { value: none, in: query } }
+            models:
+              Item:
+                primaryKey: id
+                table: false
+                fields: { id: Int64, name: String }
+                rest:
+                  operations: [list, get, create]
+                  list: { pagination: { page: { number: page, size: size, total: meta.count } }, root: items }
+                  actions:
+                    token:
+                      method: POST
+                      path: token
+                      form: { grant: { const: password, key: grant_type }, scope: { type: String, default: all } }
+                      returns: Item
+                    send: { path: send, upload: { file: Data, kind: { const: photo }, size: { type: Int, default: 3 } } }
+                    ping: { method: POST, path: ping }
+                    words: { method: POST, path: words, body: "[String]" }
+              Page:
+                primaryKey: id
+                table: false
+                fields: { id: Int64 }
+                rest: { operations: [list], list: { pagination: { cursor: { next: meta.next, url: true } }, root: items } }
+
+            """, to: "old.model.yaml")
+        let old = try document(command.folder.path)
+        func names(_ path: String, _ method: String) -> [JSON?] {
+            guard case .array(let parameters)? = value(old, "paths", path, method, "parameters") else { return [] }
+            return parameters.filter { $0["in"] == "query" }.map { $0["name"] }
+        }
+        func body(_ path: String, _ type: String) -> JSON? {
+            value(old, "paths", path, "post", "requestBody", "content", type, "schema")
+        }
+        #expect(names("/item", "get") == ["page", "size", "locale", "v", "signature"])
+        #expect(names("/item", "post") == ["signature"])
+        let create = body("/item", "application/json")
+        #expect(value(create, "allOf", "1", "properties", "v", "const") == 2)
+        #expect(value(create, "allOf", "1", "required") == ["locale", "v"])
+        let token = body("/token", "application/x-www-form-urlencoded")
+        #expect(value(token, "properties", "grant_type", "const") == "password")
+        #expect(value(token, "properties", "v", "const") == "2")
+        #expect(value(token, "required") == ["grant_type", "locale", "v"])
+        let send = body("/send", "multipart/form-data")
+        #expect(value(send, "properties", "kind", "const") == "photo")
+        #expect(value(send, "required") == ["file", "kind"])
+        #expect(names("/send", "post") == ["locale", "v", "signature"])
+        #expect(value(body("/ping", "application/json"), "properties", "locale", "const") == "de")
+        #expect(value(body("/words", "application/json"), "type") == "array")
+        #expect(names("/words", "post") == ["locale", "v", "signature"])
+    }
+
+    @Test("every reference leads to a component, and every component is sent, whatever the transformers make of values")
+    func transformed() throws {
+        try command.write(
+            """
+            api: { name: MoneyAPI }
+            transformers:
+              Cents: { from: MoneyDTO, to: Int64 }
+              Shown: { from: String, to: Price }
+            models:
+              MoneyDTO: { fields: { amount: Int, unit: Unit } }
+              Price: { fields: { cents: Int } }
+              Item:
+                primaryKey: id
+                table: false
+                fields:
+                  id: Int64
+                  cents: { type: Int64, transformer: Cents }
+                  price: { type: Price, transformer: Shown }
+                rest: { operations: [get] }
+            enums: { Unit: [euro] }
+
+            """, to: "money.model.yaml")
+        let money = try document(command.folder.path)
+        let item = value(money, "components", "schemas", "Item", "properties")
+        #expect(value(item, "cents", "$ref") == "#/components/schemas/MoneyDTO")
+        #expect(value(money, "components", "schemas", "MoneyDTO", "type") == "object")
+        #expect(value(money, "components", "schemas", "Unit") != JSON?.none)
+        #expect(value(money, "components", "schemas", "Price") == JSON?.none)
+    }
+
+    @Test(
+        "a field that is written determines the property, not one that only reads the same key",
+        arguments: [true, false])
+    func readOnlyTwins(isLast: Bool) throws {
+        let written = ["status: Status", "name: { type: String, json: a.b }", "tags: { type: Tag, json: c }"]
+        let read = [
+            "rawStatus: { type: String, json: { path: status, encode: false } }",
+            "first: { type: String?, json: { path: \"a[0]\", encode: false } }",
+            "tag: { type: String?, json: { path: c.text, encode: false } }",
+        ]
+        let fields = (isLast ? written + read : read + written).map { "      \($0)\n" }.joined()
+        try command.write(
+            """
+            api: { name: StatusAPI }
+            enums: { Status: [on, off] }
+            models:
+              Tag: { fields: { text: String } }
+              Item:
+                primaryKey: id
+                table: false
+                fields:
+                  id: Int64
+            \(fields)    rest: { operations: [get] }
+
+            """, to: "item.model.yaml")
+        let item = value(try document(command.folder.path), "components", "schemas", "Item", "properties")
+        #expect(value(item, "status", "$ref") == "#/components/schemas/Status")
+        #expect(value(item, "status", "readOnly") == JSON?.none)
+        #expect(value(item, "a", "properties", "b", "type") == "string")
+        #expect(value(item, "c", "$ref") == "#/components/schemas/Tag")
+    }
+
     @Test("no service, or several without a name, is reported")
     func usage() throws {
         try command.write(city, to: "city.model.yaml")

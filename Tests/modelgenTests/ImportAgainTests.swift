@@ -75,7 +75,7 @@ struct ImportAgainTests {
 
         // With another name, it is another database.
         let other = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", "--database", "Archive")
-        #expect(other.code == 1 && other.errors.contains("already exists"))
+        #expect(other.code == 1 && other.errors.contains("could belong to any of"))
         try command.write("models: { A: { fields: { a: Strng } } }", to: "Broken/a.model.yaml")
         let broken = try command.run("import", "sqlite", "shop.sqlite", "--output", "Broken", exits: 1)
         #expect(broken.errors.contains("unknown type `Strng`"))
@@ -287,6 +287,114 @@ struct ImportAgainTests {
                 "color-model.model.yaml", "core-model.model.yaml", "shop.model.yaml", "user-model.model.yaml",
             ])
         _ = try command.run("check", "Models", "--import", "Core", exits: 0)
+    }
+
+    @Test("a table that the models cannot have does not keep others out", .enabled(if: Command.has("sqlite3")))
+    func refusedTables() throws {
+        try create()
+        _ = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", exits: 0)
+        let user =
+            "models: { User: { table: users, primaryKey: id, fields: { id: Int } } }"
+        try command.write(user, to: "Models/user.model.yaml")
+        let item = "models: { Item: { table: items, primaryKey: id, fields: { id: Int64 } } }"
+        try command.write(item, to: "Models/Box.model.yaml")
+        try FileManager.default.removeItem(at: command.folder.appending(path: "Models/item.model.yaml"))
+        let sql = """
+            CREATE TABLE posts (id INTEGER PRIMARY KEY, user_id INTEGER REFERENCES users (id));
+            CREATE TABLE logs (id INTEGER PRIMARY KEY, at INTEGER DEFAULT (unixepoch()));
+            CREATE TABLE lines (id INTEGER PRIMARY KEY, log INTEGER REFERENCES logs (id));
+            CREATE TABLE hard (id INTEGER PRIMARY KEY) STRICT;
+            CREATE TABLE box (id INTEGER PRIMARY KEY);
+            ALTER TABLE users ADD COLUMN u TEXT CHECK (format('%d', 1) <> u);
+            ALTER TABLE items ADD COLUMN size INT;
+            """
+        _ = try command.run(tool: "sqlite3", "shop.sqlite", sql, exits: 0)
+        let again = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", exits: 0)
+        #expect(
+            again.output
+                == "Models/Box.model.yaml\nModels/line.model.yaml\nModels/box-model.model.yaml\n"
+        )
+        let told = again.errors.split(separator: "\n").map(String.init)
+        let way = "but `Shop` must support 3.35; write `sqlite: \"3.3"
+        let ofLogs = "missing in the models: logs: `unixepoch()` requires SQLite 3.38, \(way)8\"`"
+        let ofHard = "missing in the models: hard: STRICT requires SQLite 3.37, \(way)7\"`"
+        for message in [ofLogs, ofHard, "missing in the models: posts: ", "missing in `User`: `u: "] {
+            #expect(told.count { $0.contains(message) } == 1, "\(again.errors)")
+        }
+        #expect(try command.text("Models/user.model.yaml") == user)
+        _ = try command.run("check", "Models", exits: 0)
+        // The way out.
+        let database = try command.text("Models/shop.model.yaml")
+        try command.write(
+            database.replacing("name: Shop", with: "name: Shop, sqlite: \"3.38\""), to: "Models/shop.model.yaml")
+        let third = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", exits: 0)
+        #expect(
+            third.output == "Models/user.model.yaml\nModels/log.model.yaml\nModels/hard.model.yaml\n",
+            "\(third.errors)")
+    }
+
+    @Test(
+        "a second database in a folder has models of its own, with other names", .enabled(if: Command.has("sqlite3")))
+    func secondDatabase() throws {
+        try create()
+        _ = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", exits: 0)
+        let sql = "CREATE TABLE items (id INTEGER PRIMARY KEY); CREATE TABLE shop (id INTEGER PRIMARY KEY)"
+        _ = try command.run(tool: "sqlite3", "old.sqlite", sql, exits: 0)
+        let files = try command.files(in: "Models")
+        // The models of the first must say where they belong, since the files no longer do.
+        let refused = try command.run("import", "sqlite", "old.sqlite", "--output", "Models", exits: 1)
+        #expect(refused.errors.contains("select one with `database: …` in the model"), "\(refused.errors)")
+        #expect(try command.files(in: "Models") == files)
+        for name in ["item", "user"] {
+            let text = try command.text("Models/\(name).model.yaml")
+            try command.write(
+                text.replacing("    table:", with: "    database: Shop\n    table:"), to: "Models/\(name).model.yaml")
+        }
+        _ = try command.run("import", "sqlite", "old.sqlite", "--output", "Models", exits: 0)
+        let item = try command.text("Models/item-model.model.yaml")
+        #expect(item.contains("  ItemModel:\n    database: Old\n    table: items\n"))
+        #expect(try command.text("Models/old.model.yaml").contains("database: { name: Old, adopt: [1] }"))
+        _ = try command.run("check", "Models", exits: 0)
+        let again = try command.run("import", "sqlite", "old.sqlite", "--output", "Models", exits: 0)
+        #expect(again.output == "nothing was added to Models\n" && again.errors == "")
+    }
+
+    @Test("a newer version of the file is reported, unless the models know it", .enabled(if: Command.has("sqlite3")))
+    func newerFile() throws {
+        try create()
+        func version(_ number: Int) throws {
+            _ = try command.run(tool: "sqlite3", "shop.sqlite", "PRAGMA user_version = \(number)", exits: 0)
+        }
+        try version(7)
+        _ = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", exits: 0)
+        try version(8)
+        let again = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", exits: 0)
+        #expect(
+            again.errors == """
+                warning: the file has version 8, and the models describe version 7; write `version: 8` in the database, \
+                with 8 in its `adopt`, and `since: 8` in the models and fields that were added [import-difference]
+
+                """)
+        let database = try command.text("Models/shop.model.yaml")
+            .replacing("version: 7", with: "version: 8").replacing("[7]", with: "[7, 8]")
+        try command.write(database, to: "Models/shop.model.yaml")
+        let known = try command.run("import", "sqlite", "shop.sqlite", "--output", "Models", exits: 0)
+        #expect(known.errors == "")
+    }
+
+    @Test("a file that another program has locked is not taken for empty", .enabled(if: Command.has("python3")))
+    func locked() throws {
+        let script = """
+            import sqlite3, subprocess, sys
+            db = sqlite3.connect("shop.sqlite", isolation_level=None)
+            db.execute("CREATE TABLE items (id INTEGER PRIMARY KEY, at TEXT)")
+            db.execute("INSERT INTO items VALUES (1, '2024-01-02')")
+            db.execute("BEGIN EXCLUSIVE")
+            print(subprocess.run([sys.argv[1], "import", "sqlite", "shop.sqlite"], capture_output=True, text=True).stderr)
+            """
+        try command.write(script, to: "lock.py")
+        let outcome = try command.run(tool: "python3", "lock.py", Command.executable.path, exits: 0)
+        #expect(outcome.output.contains("error: shop.sqlite: cannot be read as a SQLite database; database is locked"))
     }
 
     @Test("a known view whose SELECT is another one keeps its columns", .enabled(if: Command.has("sqlite3")))

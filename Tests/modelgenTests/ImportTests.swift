@@ -103,6 +103,19 @@ struct ImportTests {
         #expect(again.errors.contains("Models/library-api.model.yaml: cannot be read; it is a broken link, not a file"))
     }
 
+    @Test("a file that cannot be read is not replaced")
+    func unreadable() throws {
+        let document = Self.golden.appending(path: "Import_OpenAPI/document/library.yaml").path
+        _ = try command.run("import", "openapi", document, "--output", "Models", exits: 0)
+        let path = command.folder.appending(path: "Models/books.model.yaml").path
+        try FileManager.default.removeItem(atPath: path)
+        // Reading its first bytes fails.
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/proc/self/mem")
+        let outcome = try command.run("import", "openapi", document, "--output", "Models", exits: 1)
+        #expect(outcome.errors.contains("error: Models/books.model.yaml: cannot be read; "), "\(outcome.errors)")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "/proc/self/mem")
+    }
+
     @Test("a named sample, standard input, a folder, the configuration's naming")
     func json() throws {
         try command.write(#"{"user_id": 1}"#, to: "a.json")

@@ -69,7 +69,9 @@ struct MergeTests {
             let script = try String(contentsOf: folder.appending(path: "version\(version).txt"), encoding: .utf8)
             let exported = try command.run(
                 "export", "sql", folder.path, "--database", "Wallet", "--version", "\(version)", exits: 0)
-            #expect(script.hasPrefix(exported.output), "version \(version)")
+            // The generated program has no shell.
+            let statements = exported.output.replacing(".bail on\n", with: "")
+            #expect(script.hasPrefix(statements), "version \(version)")
             guard Command.has("sqlite3") else { continue }
             // Made by sqlite3 and migrated by it, with what is exported.
             let way = try command.run("export", "sql", folder.path, "--database", "Wallet", "--from", "\(version)")

@@ -1,22 +1,28 @@
 import ModelgenSchema
 
 extension PlannedDatabase {
-    /// A script for the sqlite3 shell that sets up a version in an empty file. Nil if there is no such version.
+    /// A script that sets up a version in an empty file, and fails in any other. Nil if there is no such version.
     package func script(version: Int) -> String? {
         guard let shape = self.version(at: version)?.shape else { return nil }
         let statements = shape.tables.flatMap(\.createStatements) + shape.views.map(\.createSQL)
-        return (["BEGIN"] + statements + marks(of: version) + ["COMMIT"]).map(Self.ended).joined()
+        let isEmpty = "NOT EXISTS (SELECT 1 FROM sqlite_schema)"
+        return
+            (["BEGIN"] + Self.expectation("this script is for an empty file", isEmpty) + statements
+            + marks(of: version) + ["COMMIT"]).map(Self.ended).joined()
     }
 
     /// A script that brings a file from one version to a later one, with a transaction for each version in between, or
-    /// several if it has both steps on rows, for which foreign keys are on, and rebuilds, for which they are off. Swift
-    /// steps are comments in it, since they only run in the program. Nil if the versions do not exist in this order.
+    /// several if it has both steps on rows, for which foreign keys are on, and rebuilds, for which they are off. It
+    /// fails in a file of another version. Swift steps are comments in it, since they only run in the program. Nil if
+    /// the versions do not exist in this order.
     package func script(from: Int, to: Int) -> String? {
         guard database.migration == .versioned, from < to, version(at: from) != nil, version(at: to) != nil else {
             return nil
         }
         var script = ""
         func add(_ statements: [String]) { script += statements.map(Self.ended).joined() }
+        let isFrom = "user_version = \(from) FROM pragma_user_version"
+        add(["BEGIN"] + Self.expectation("this script is for a file of version \(from)", isFrom) + ["COMMIT"])
         for migration in migrations where migration.version > from && migration.version <= to {
             var foreignKeys: ForeignKeyEnforcement =
                 migration.suspendsForeignKeys && !migration.hasDataSteps ? .suspended : .enforced
@@ -33,12 +39,24 @@ extension PlannedDatabase {
                     add(["PRAGMA legacy_alter_table = ON"] + rebuild.statements + ["PRAGMA legacy_alter_table = OFF"])
                 }
             }
-            if migration.mayViolateForeignKeys { add(["PRAGMA foreign_key_check"]) }
+            if migration.mayViolateForeignKeys {
+                let isValid = "NOT EXISTS (SELECT 1 FROM pragma_foreign_key_check)"
+                add(["PRAGMA foreign_key_check"] + Self.expectation("rows refer to missing rows", isValid))
+            }
             add(marks(of: migration.version) + ["COMMIT"])
         }
         // The last version may change nothing.
         if migrations.last(where: { $0.version <= to })?.version != to { add(["BEGIN"] + marks(of: to) + ["COMMIT"]) }
         return script
+    }
+
+    /// Statements that fail with a message if a condition does not hold: outside a trigger, SQL has no other way.
+    private static func expectation(_ message: String, _ condition: String) -> [String] {
+        let name = "temp.modelgen_expectation"
+        return [
+            "CREATE TABLE \(name) (holds CONSTRAINT \(SQLName(message).quoted) CHECK (holds))",
+            "INSERT INTO \(name) SELECT \(condition)", "DROP TABLE \(name)",
+        ]
     }
 
     /// SQL can only switch them outside a transaction (https://www.sqlite.org/pragma.html#pragma_foreign_keys).

@@ -46,13 +46,13 @@ extension OpenAPIPlanning {
             pending += requests.flatMap { request -> [FieldType] in
                 guard let body = request.body else { return [] }
                 guard request.sendsPatch, case .model(let name) = body else { return [body] }
-                return index.model(name).map { index.patchFields(of: $0).map(\.type) } ?? []
+                return index.model(name).map { index.patchFields(of: $0).flatMap(sent) } ?? []
             }
-            pending += requests.flatMap(\.parameters).map(\.type)
+            pending += requests.flatMap(\.parameters).flatMap(sent)
             pending += requests.flatMap(\.responses).compactMap(\.type)
             pending += client.nested.compactMap(\.result) + client.actions.compactMap(\.result)
             for action in client.actions {
-                if case .upload(let parts) = action.transfer { pending += parts.map(\.type) }
+                if case .upload(let parts) = action.transfer { pending += parts.flatMap(sent) }
             }
         }
         while let type = pending.popLast() {
@@ -66,10 +66,30 @@ extension OpenAPIPlanning {
                 if let type = index.externalType(name)?.json { pending.append(type) }
             case .model(let name):
                 guard reached.insert(name).inserted, let model = index.model(name) else { continue }
-                pending += model.oneOf.map(\.type) + model.fields.map(\.type)
+                pending += model.oneOf.flatMap { sent($0.type, $0.transformer.map { .always($0) }) }
+                pending += model.fields.flatMap(sent)
             case .scalar, .geometry: break
             }
         }
         return reached
+    }
+
+    private func sent(_ field: Field) -> [FieldType] { sent(field.type, field.transformer?.json) }
+
+    private func sent(_ parameter: RequestParameter) -> [FieldType] {
+        sent(parameter.type, parameter.transformer.map { .always($0) })
+    }
+
+    /// What is transferred for a value: what a declared transformer makes of it.
+    private func sent(_ type: FieldType, _ transformer: JSONTransformer?) -> [FieldType] {
+        let uses: [TransformerUse?] =
+            switch transformer {
+            case nil: [nil]
+            case .always(let use): [use]
+            case .byKind(let kinds): kinds.map { $0.transformer }
+            }
+        return uses.map { use in
+            if case .declared(let name)? = use { index.transformer(name)?.source ?? type } else { type }
+        }
     }
 }

@@ -229,6 +229,7 @@ struct OpenAPIPlanning {
             operation.body = Self.content(
                 bodyType(operation.request), wrapped(schema(ofBody: type, operation.request), at: operation.bodyPlace))
         }
+        let shared = share(with: &operation)
         let trimmed = operation.path.trimmingSlashes
         var template = "/" + trimmed + (operation.path.hasSuffix("/") && !trimmed.isEmpty ? "/" : "")
         let own = Dictionary(
@@ -253,7 +254,7 @@ struct OpenAPIPlanning {
         value["tags"] = .array([.string(client.tag)])
         if let summary = operation.summary { value["description"] = .string(summary) }
         if client.model.deprecated != nil { value["deprecated"] = true }
-        let parameters = parameters(of: operation, client, renamed)
+        let parameters = parameters(of: operation, client, renamed) + shared.map(documented)
         if !parameters.isEmpty { value["parameters"] = .array(parameters) }
         if let body = operation.body {
             var request: DocumentValue = ["required": true, "content": body]

@@ -23,7 +23,6 @@ extension OpenAPIPlanning {
             var value: DocumentValue = ["name": .string(parameter.key), "in": "query"]
             if !parameter.isOptional { value["required"] = true }
             var schema = self.schema(of: parameter)
-            if let constant = parameter.constant { schema = ["const": .string(constant.sentText)] }
             if let standard = parameter.standard, let value = models.value(standard, of: parameter.type, nil) {
                 schema = schema.beside("default", value)
             }
@@ -41,7 +40,7 @@ extension OpenAPIPlanning {
         }
         for header in operation.request.headerParameters {
             var value: DocumentValue = ["name": .string(header.key), "in": "header"]
-            if !header.type.isOptional { value["required"] = true }
+            if !header.isOptional { value["required"] = true }
             value["schema"] = schema(of: header)
             parameters.append(value)
         }
@@ -60,9 +59,10 @@ extension OpenAPIPlanning {
         return parameters
     }
 
-    /// The schema of a value as it is sent.
+    /// The schema of a value as it is sent, whether in a path, a query, a header, a form or a part.
     private func schema(of parameter: RequestParameter) -> DocumentValue {
-        types.schema(of: parameter.type.unwrapped, parameter.transformer.map { .always($0) })
+        if let constant = parameter.constant { return ["const": .string(constant.plainText)] }
+        return types.schema(of: parameter.type.unwrapped, parameter.transformer.map { .always($0) })
     }
 
     /// The operation's headers override the service's. OpenAPI describes three headers elsewhere (section 4.8.12.1).
@@ -78,7 +78,7 @@ extension OpenAPIPlanning {
         var schema: DocumentValue = ["type": "object"]
         schema["properties"] = .object(
             fields.map { DocumentMember($0.key, self.schema(of: $0)) })
-        let required = fields.filter { !$0.type.isOptional }.map(\.key)
+        let required = fields.filter { !$0.isOptional }.map(\.key)
         if !required.isEmpty { schema["required"] = .strings(required) }
         var content: DocumentValue = ["schema": schema]
         let encoded = fields.compactMap { field in field.style.encoding.map { DocumentMember(field.key, $0) } }
@@ -99,7 +99,7 @@ extension OpenAPIPlanning {
                     DocumentMember(part.key, self.schema(of: part))
                 }
             })
-        let required = parts.filter { !$0.type.isOptional }.map(\.key)
+        let required = parts.filter { !$0.isOptional }.map(\.key)
         if !required.isEmpty { schema["required"] = .strings(required) }
         return Self.content("multipart/form-data", schema)
     }
@@ -220,18 +220,6 @@ extension OpenAPIPlanning {
         if let message = failure.message {
             tree.add(
                 message.components[...], ["type": ["string", "null"], "description": "Why it failed."], .optional)
-        }
-    }
-}
-
-extension Literal {
-    /// A string, number or Boolean as it is sent.
-    fileprivate var sentText: String {
-        switch self {
-        case .boolean(let value): String(value)
-        case .integer(let text), .number(let text), .string(let text): text
-        case .enumCase(let name): name.text
-        case .null, .list, .dictionary: ""
         }
     }
 }

@@ -20,6 +20,13 @@ struct PropertyTree {
     mutating func add(_ path: ArraySlice<JSONPathComponent>, _ schema: DocumentValue, _ presence: Presence) {
         guard let first = path.first else { return }
         let rest = path.dropFirst()
+        // What is written determines the schema, not another way to read it.
+        switch first {
+        case .key where !elements.isEmpty, .index where !keys.isEmpty:
+            if schema.isReadOnly { return }
+            (keys, elements) = ([], [])
+        case .key, .index: break
+        }
         switch first {
         case .key(let key):
             let index = keys.firstIndex { $0.key == key } ?? keys.endIndex
@@ -39,14 +46,16 @@ struct PropertyTree {
     ) -> Node {
         guard !rest.isEmpty else {
             // A schema of the known contents says more than an empty one.
-            if case .branch(let tree) = node, !tree.isEmpty, schema == [:] { return node }
+            if case .branch(let tree) = node, !tree.isEmpty, schema == [:] || schema.isReadOnly { return node }
+            if case .leaf(let known) = node, known != [:], schema.isReadOnly { return node }
             return .leaf(schema)
         }
         var tree = PropertyTree()
         switch node {
         case .branch(let known): tree = known
-        case .leaf([:]): break
-        case .leaf: return node
+        case .leaf(let known):
+            let isReplaced = known == [:] || known.isReadOnly && !schema.isReadOnly
+            if !isReplaced { return node }
         }
         tree.add(rest, schema, presence)
         return .branch(tree)
@@ -83,4 +92,8 @@ struct PropertyTree {
         case .branch(let tree): tree.schema
         }
     }
+}
+
+extension DocumentValue {
+    fileprivate var isReadOnly: Bool { self["readOnly"] == true }
 }

@@ -2,7 +2,7 @@ import ModelgenPlanning
 import ModelgenSchema
 
 /// The JSON Schemas of types (JSON Schema 2020-12, which OpenAPI 3.1 uses: https://spec.openapis.org/oas/v3.1.0#schema-object).
-struct TypeSchemas {
+package struct TypeSchemas {
     let schema: SchemaIndex
 
     /// The schema of a type in JSON, after its transformer if it has one.
@@ -22,7 +22,7 @@ struct TypeSchemas {
     }
 
     /// The name of a component, which may only have ASCII letters and digits (section 4.8.7.1): `Maß` is `Ma_DF`.
-    static func componentName(_ name: String) -> String {
+    package static func componentName(_ name: String) -> String {
         var result = ""
         for scalar in name.unicodeScalars {
             let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
@@ -209,6 +209,7 @@ extension Enumeration {
 }
 
 extension Literal {
+    /// A string, number or Boolean as it is sent.
     var plainText: String {
         switch self {
         case .string(let text), .integer(let text), .number(let text): text

@@ -7,6 +7,15 @@ struct DynamicKeys {
     var value: Observation
 }
 
+extension Observation {
+    /// These values, those in their lists and dictionaries, and so on, to those that are neither.
+    var layers: [Observation] {
+        var layers = [self]
+        while let last = layers.last, let next = last.element ?? last.object?.dictionary?.value { layers.append(next) }
+        return layers
+    }
+}
+
 extension ObjectShape {
     /// The object as a dictionary; nil if its keys are chosen names. Only valid once all samples have been read.
     func asDictionary() -> DynamicKeys? {
@@ -14,6 +23,8 @@ extension ObjectShape {
         guard let first = observations.first, holdsItsOwner || areKeysData(observations) else { return nil }
         let value = Observation(key: key, place: first.place)
         for observation in observations { value.merge(observation) }
+        // A dictionary that were its own value would have no end.
+        if value.layers.contains(where: { $0.object === canonical }) { return nil }
         let areNumbers = keys.allSatisfy { Int($0).map { String($0) } == $0 }
         return DynamicKeys(key: areNumbers ? .int : .string, value: value)
     }

@@ -253,7 +253,7 @@ struct FieldInference {
 
 extension Observation {
     /// What is in the lists, including nested lists.
-    fileprivate var innermost: Observation { element?.innermost ?? object?.dictionary?.value.innermost ?? self }
+    fileprivate var innermost: Observation { layers.last ?? self }
 }
 
 extension FieldType {

@@ -150,6 +150,21 @@ extension String {
     /// `post` for `Post`, `blog-post` for `BlogPost`.
     package var fileName: String {
         let words = SwiftNaming.words(of: self).map { $0.lowercased() }
-        return words.isEmpty ? "model" : words.joined(separator: "-")
+        var name = words.isEmpty ? "model" : words.joined(separator: "-")
+        // On most disks, a file name has at most 255 bytes, and what is generated from it has a longer suffix.
+        while name.utf8.count > 200 { name.removeLast() }
+        return name
+    }
+
+    /// This name of a file, with a number if another file has it, which also differs in case only: on many disks, that
+    /// is the same file. It is taken from then on.
+    package func claimed(besides taken: inout Set<String>) -> String {
+        var name = self
+        var number = 2
+        while !taken.insert(name.lowercased()).inserted {
+            name = "\(self)-\(number)"
+            number += 1
+        }
+        return name
     }
 }

@@ -75,8 +75,8 @@ enum StringForm: Hashable, Sendable {
         case .integer: return Int64(text).map { String($0) == text } ?? false
         // What is written must be what was read: "1.50" is not a number, and "1.0" might be a version.
         case .real:
-            return Double(text).map { $0.isFinite && (String($0) == text || Int64(text).map(String.init) == text) }
-                ?? false
+            if let integer = Int64(text) { return String(integer) == text && Double(exactly: integer) != nil }
+            return Double(text).map { $0.isFinite && String($0) == text } ?? false
         }
     }
 

@@ -102,8 +102,14 @@ package enum SwiftNaming {
     /// A free name: `user`, `user2`, `user3`.
     package static func free(_ name: SwiftName, _ taken: Set<String>) -> SwiftName {
         guard taken.contains(name.text) else { return name }
-        var number = 2
-        while taken.contains("\(name.text)\(number)") { number += 1 }
+        func isTaken(_ number: Int) -> Bool { taken.contains("\(name.text)\(number)") }
+        var (last, number) = (1, 2)
+        // Thousands of equal names have nearly all numbers: not every one is tried for each of them.
+        while isTaken(number) { (last, number) = (number, number < 32 ? number + 1 : number * 2) }
+        while number - last > 1 {
+            let middle = (last + number) / 2
+            if isTaken(middle) { last = middle } else { number = middle }
+        }
         return SwiftName("\(name.text)\(number)")
     }
 

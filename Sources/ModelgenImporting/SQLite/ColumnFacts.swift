@@ -14,8 +14,9 @@ package struct ColumnFacts: Sendable {
     /// The date forms that all strings have. A column's type determines all others.
     private(set) var forms: [StringForm] = []
     private(set) var range: ClosedRange<Int64>?
-    /// The last string that was examined, with its digits replaced by 0.
-    private var shape: [UInt8] = []
+    /// The last string that was examined, with 0 for the digits of the date, the time and the fraction, which come
+    /// first. Those of an offset are part of the form.
+    private var shape: (text: [UInt8], momentEnd: Int) = ([], 0)
 
     /// - Parameter readsJSON: whether it matters if its strings are JSON documents.
     package init(readsJSON: Bool = true) { areJSON = readsJSON }
@@ -51,9 +52,17 @@ package struct ColumnFacts: Sendable {
             forms =
                 texts == 0
                 ? StringForm.forms(of: text).filter { $0.columnTransformer != nil } : forms.filter { $0.matches(text) }
-            shape = text.utf8.map { $0.isDigit ? UInt8(ascii: "0") : $0 }
+            shape = Self.shape(Array(text.utf8))
         }
         texts += 1
+    }
+
+    private static func shape(_ text: [UInt8]) -> (text: [UInt8], momentEnd: Int) {
+        var end = min(19, text.count)
+        if end < text.count, text[end] == UInt8(ascii: ".") {
+            end = text[(end + 1)...].firstIndex { !$0.isDigit } ?? text.count
+        }
+        return (text[..<end].map { $0.isDigit ? UInt8(ascii: "0") : $0 } + text[end...], end)
     }
 
     /// The same for ASCII bytes. Millions of dates in the same form are not worth a `String` each.
@@ -66,14 +75,14 @@ package struct ColumnFacts: Sendable {
         }
     }
 
-    /// Whether the string equals the one before except for its digits, and certainly is a date: then it has the same
-    /// forms.
+    /// Whether the string is another date, certainly, and equals the one before in everything else: then it has the
+    /// same forms.
     private func isAnotherMoment(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard text.count == shape.count, text.count >= 10, text.count != 36 else { return false }
+        guard text.count == shape.text.count, text.count >= 10, text.count != 36 else { return false }
         var digits = 0
         for index in text.indices {
-            let isDigit = text[index].isDigit
-            guard shape[index] == (isDigit ? UInt8(ascii: "0") : text[index]) else { return false }
+            let isDigit = index < shape.momentEnd && text[index].isDigit
+            guard shape.text[index] == (isDigit ? UInt8(ascii: "0") : text[index]) else { return false }
             if isDigit { digits += 1 }
         }
         func number(_ place: Int) -> Int { Int(text[place]) * 10 + Int(text[place + 1]) - 11 * Int(UInt8(ascii: "0")) }
@@ -85,7 +94,7 @@ package struct ColumnFacts: Sendable {
         guard text.count >= 19, number(11) < 24, number(14) < 60, number(17) < 60 else { return false }
         // Some programs omit a fraction of zero.
         return text.count == 19 || text[19] != UInt8(ascii: ".")
-            || text[20...].contains { $0 > UInt8(ascii: "0") && $0.isDigit }
+            || text[20..<shape.momentEnd].contains { $0 > UInt8(ascii: "0") }
     }
 
     /// A string without a relevant form: it is long, or one like it came before.

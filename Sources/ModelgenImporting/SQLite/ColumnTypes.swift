@@ -39,6 +39,7 @@ struct ColumnTypes {
             typings[FoldedName(table.name)]?[FoldedName(column)]?.fits(wanted) == true
         else { return }
         own[FoldedName(table.name)]?[FoldedName(column)] = ColumnType(
-            type: wanted.type, transformer: wanted.transformer, isOfAnyClass: wanted.isOfAnyClass)
+            type: wanted.type, transformer: wanted.transformer, convertsNumbers: mine.convertsNumbers,
+            isOfAnyClass: wanted.isOfAnyClass)
     }
 }

@@ -8,6 +8,8 @@ struct ColumnType: Equatable {
     var comment: String?
     /// Whether the database left it open.
     var isGuess = false
+    /// Whether SQLite stores a number as text in it.
+    var convertsNumbers = false
     /// Whether it has values of several storage classes: then its type is `DatabaseValue`, which keeps all of them.
     var isOfAnyClass = false
 
@@ -44,6 +46,12 @@ struct ColumnTyping {
     }
 
     var type: ColumnType {
+        var type = likelyType
+        type.convertsNumbers = ColumnAffinity(declared: declared) == .text
+        return type
+    }
+
+    private var likelyType: ColumnType {
         let usual = byDeclaration
         if fits(usual) { return usual }
         // SQLite allows values in a column that its type does not suggest.

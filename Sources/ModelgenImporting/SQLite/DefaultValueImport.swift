@@ -19,7 +19,7 @@ struct ImportedDefault {
                 value = .map([
                     YAMLEntry("swift", .quoted(isOptional ? "nil" : ".null")), YAMLEntry("sql", .quoted(sql)),
                 ])
-                isGuess = !isOptional
+                isGuess = true
                 return
             }
             value = .map([YAMLEntry("swift", .quoted(swift)), YAMLEntry("sql", .quoted(sql))])
@@ -34,14 +34,14 @@ struct ImportedDefault {
             value = .map([YAMLEntry("swift", .quoted("Data([\(list)])")), YAMLEntry("sql", .quoted(sql))])
             return
         }
-        if let number = Self.number(text, type) {
-            value = .map([YAMLEntry("swift", .quoted(number)), YAMLEntry("sql", .quoted(sql))])
+        if let constant = Self.converted(text, type) {
+            value = .map([YAMLEntry("swift", .quoted(constant)), YAMLEntry("sql", .quoted(sql))])
             return
         }
         let isNow = type.type == .date && SQLDefault.isNow(text)
         let swift = isNow ? "Date()" : isOptional ? "nil" : Self.empty(type.type)
         value = .map([YAMLEntry("swift", .quoted(swift)), YAMLEntry("sql", .quoted(sql))])
-        isGuess = !isNow && !isOptional
+        isGuess = !isNow
     }
 
     /// A value that Swift and SQL write differently.
@@ -57,12 +57,15 @@ struct ImportedDefault {
         }
     }
 
-    /// A number in quotes, which the column converts to one: `DEFAULT '0.0'` of a DECIMAL.
-    private static func number(_ text: String, _ type: ColumnType) -> String? {
-        guard case .string(let text) = SQLDefault.Constant(text) else { return nil }
-        return switch type.type {
-        case .int64: Int64(text).map { String($0) }
-        case .double: Double(text).flatMap { $0.isFinite ? String($0) : nil }
+    /// A constant that the column converts: `DEFAULT '0.0'` of a DECIMAL, `DEFAULT 0` of a text; or one that is written
+    /// differently.
+    private static func converted(_ text: String, _ type: ColumnType) -> String? {
+        switch (type.type, SQLDefault.Constant(text)) {
+        case (.int64, .string(let text)): Int64(text).map { String($0) }
+        case (.double, .string(let text)): Double(text).flatMap { $0.isFinite ? String($0) : nil }
+        // Only a column of text converts it: others keep the number.
+        case (.string, .integer(let number)) where type.convertsNumbers: SwiftLiteral.string(String(number))
+        case (.int64, .other): SQLDefault.hexadecimal(text)
         default: nil
         }
     }
@@ -159,6 +162,16 @@ enum SQLDefault {
         let digits = Array(tokens[0].text.dropFirst(2).dropLast())
         guard digits.count.isMultiple(of: 2) else { return nil }
         return stride(from: 0, to: digits.count, by: 2).map { String(digits[$0...($0 + 1)]).uppercased() }
+    }
+
+    /// `0x1F`, which Swift writes in the same way; nil for anything else.
+    static func hexadecimal(_ text: String) -> String? {
+        let tokens = sqlTokens(text).filter { $0.kind != .space }
+        guard tokens.count == 1, tokens[0].kind == .number, tokens[0].text.lowercased().hasPrefix("0x") else {
+            return nil
+        }
+        let digits = tokens[0].text.dropFirst(2)
+        return Int64(digits, radix: 16).map { _ in "0x" + digits }
     }
 
     static func isNow(_ text: String) -> Bool {

@@ -35,6 +35,8 @@ package struct ExistingModels {
     private(set) var types: Set<String>
     /// The tables and views by their names.
     private(set) var tables: [FoldedName: Table] = [:]
+    /// Whether the models are those of other databases, or of none.
+    let isNew: Bool
     /// Whether a model in another file must name its database.
     private(set) var namesDatabase: Bool
     /// The errors that the models already have.
@@ -43,7 +45,7 @@ package struct ExistingModels {
     /// - Parameters:
     ///   - source: The files in the folder and below it.
     ///   - name: The database that is imported.
-    /// - Returns: nil if the files do not declare it, or with errors if they leave open which tables they have.
+    /// - Returns: nil with errors if the files leave open whether they declare it, or which tables they have.
     package init?(
         _ source: Source, in folder: String, of name: String, _ diagnostics: inout [Diagnostic]
     ) {
@@ -51,14 +53,16 @@ package struct ExistingModels {
         let names = [name, SwiftNaming.type(name).text]
         let schema = parsed.schema
         errors = problems.errors
-        guard let database = schema.databases.first(where: { names.contains($0.name.text) }) else {
+        let known = schema.databases.first { names.contains($0.name.text) }
+        if known == nil, !errors.isEmpty {
             diagnostics += errors
             return nil
         }
+        isNew = known == nil
         self.source = source
         self.folder = folder
-        self.database = database.name
-        namesDatabase = schema.databases.count > 1
+        database = known?.name ?? SwiftNaming.type(name)
+        namesDatabase = schema.databases.count > (isNew ? 0 : 1)
         let models = Dictionary(firstOf: schema.models.filter { $0.module == nil }.map { ($0.name.text, $0) })
         types = source.imports.reduce(into: Set(schema.files.compactMap(\.module))) { types, file in
             var ignored: [Diagnostic] = []
@@ -87,6 +91,9 @@ package struct ExistingModels {
     var names: Set<String> {
         Set(source.files.map { String(($0.path.split(separator: "/").last ?? "").dropLast(Self.suffix.count)) })
     }
+
+    /// The model that a part extends or is.
+    func model(of part: DatabaseDraft.Part) -> SwiftName { tables[FoldedName(part.table)]?.model ?? part.model }
 
     func path(of name: String) -> String { (folder == "." ? name : folder + "/" + name) + Self.suffix }
 
@@ -137,7 +144,7 @@ extension Node.Entry {
 }
 
 extension Diagnostic {
-    fileprivate func isAt(_ node: Node) -> Bool {
+    func isAt(_ node: Node) -> Bool {
         guard let range, range.file.path == node.file.path else { return false }
         return node.range.start <= range.start && range.end <= node.range.end
     }

@@ -14,7 +14,19 @@ package func importDatabase(
 ) -> (files: [SourceFile], diagnostics: [Diagnostic]) {
     do throws(MemoryDatabase.Refusal) {
         let original = try OriginalDatabase(facts)
-        var addition = DatabaseAddition(DatabaseDraft(original, existing.source.options, over: existing), to: existing)
+        var (new, known): ([String: String], [String: String]) = ([:], [:])
+        var addition: DatabaseAddition
+        while true {
+            let draft = DatabaseDraft(original, existing.source.options, over: existing, without: new)
+            addition = DatabaseAddition(draft, to: existing, without: known)
+            // An error in one table must not affect the others.
+            let refused = addition.refused()
+            if refused.isEmpty { break }
+            for (table, reason) in refused {
+                if existing.tables[FoldedName(table)] == nil { new[table] = reason } else { known[table] = reason }
+            }
+        }
+        addition.note(new)
         try addition.compare(with: original)
         let diagnostics = addition.diagnostics.sorted()
         return (diagnostics.containsErrors ? [] : addition.changed, diagnostics)
@@ -29,29 +41,71 @@ private struct DatabaseAddition {
     private let existing: ExistingModels
     private var files: [SourceFile]
     private(set) var diagnostics: [Diagnostic] = []
-    /// The tables and views with columns that could not be added, which was reported.
+    /// The tables and views with columns that could not be added, and those that cannot be models, which was reported.
     private var unchanged: Set<String> = []
+    /// What was added to each file, by its path.
+    private var added: [String: [DatabaseDraft.Part]] = [:]
 
     /// The files that are new or have changed.
     var changed: [SourceFile] { files.filter { !existing.source.files.contains($0) } }
 
-    init(_ draft: DatabaseDraft, to existing: ExistingModels) {
+    /// - Parameter refused: The tables whose models cannot be extended, with the reasons.
+    init(_ draft: DatabaseDraft, to existing: ExistingModels, without refused: [String: String]) {
         self.existing = existing
         files = existing.source.files
         var new: [DatabaseDraft.Part] = []
         for part in draft.parts {
             if let known = existing.tables[FoldedName(part.table)] {
-                extend(known, by: part)
+                extend(known, by: part, unless: refused[part.table])
             } else {
                 new.append(part)
                 note(part.guesses, of: part)
             }
         }
-        var taken = existing.names
+        var taken = Set(existing.names.map { $0.lowercased() })
         let database = existing.namesDatabase ? existing.database : nil
-        files += new.map { part in
+        if existing.isNew, let text = draft.texts.first {
+            let name = text.name.claimed(besides: &taken)
+            files.append(SourceFile(path: existing.path(of: name), text: text.text))
+        }
+        for part in new {
             let text = part.text(besides: &taken, in: database)
-            return SourceFile(path: existing.path(of: text.name), text: text.text)
+            let path = existing.path(of: text.name)
+            files.append(SourceFile(path: path, text: text.text))
+            added[path] = [part]
+        }
+    }
+
+    /// The tables and views with errors in what was added for them, with the reasons.
+    func refused() -> [String: String] {
+        var reasons: [String: String] = [:]
+        for error in newErrors(parse(files, imports: existing.source.imports, options: existing.source.options).1) {
+            guard let path = error.range?.file.path, let parts = added[path],
+                let file = files.first(where: { $0.path == path })
+            else { continue }
+            var ignored: [Diagnostic] = []
+            let models = compose(file, &ignored).documents.flatMap { $0[FileKey.models.rawValue]?.entries ?? [] }
+            let place = models.first { error.isAt($0.key) || error.isAt($0.value) }
+            let part = parts.first { existing.model(of: $0).text == place?.name } ?? parts[0]
+            let advice = error.suggestion.map { "; \($0)" } ?? ""
+            reasons[part.table] = reasons[part.table] ?? error.message + advice
+        }
+        return reasons
+    }
+
+    private func newErrors(_ problems: [Diagnostic]) -> [Diagnostic] {
+        problems.errors.filter { error in
+            !existing.errors.contains {
+                $0.message == error.message && $0.range?.file.path == error.range?.file.path
+            }
+        }
+    }
+
+    /// Reports the tables and views that cannot be models.
+    mutating func note(_ refused: [String: String]) {
+        for (table, reason) in refused.sorted(by: { $0.key < $1.key }) {
+            warn("import-difference", "missing in the models: \(table): \(reason)")
+            unchanged.insert(table)
         }
     }
 
@@ -64,12 +118,18 @@ private struct DatabaseAddition {
     }
 
     /// Adds the fields that the model lacks. A view has them only if its SELECT is still the same.
-    private mutating func extend(_ known: ExistingModels.Table, by part: DatabaseDraft.Part) {
+    private mutating func extend(
+        _ known: ExistingModels.Table, by part: DatabaseDraft.Part, unless obstacle: String?
+    ) {
         guard (known.view == nil) == (part.view == nil) else { return }
         let added = part.fields.filter { !known.fields.contains($0.key) }
         guard !added.isEmpty else { return }
         let list = added.map { "`\(bracedYAML([$0]) ?? $0.key)`" }.joined(separator: ", ")
         func missing(_ reason: String) -> String { "missing in `\(known.model)`: \(list); \(reason)" }
+        if let obstacle {
+            unchanged.insert(part.table)
+            return warn("import-difference", missing(obstacle))
+        }
         guard known.view.map(normalizedSQL) == part.view.map(normalizedSQL) else {
             unchanged.insert(part.table)
             return warn("import-difference", missing("the SELECT of the view is another one in the file"))
@@ -77,6 +137,7 @@ private struct DatabaseAddition {
         for (index, file) in files.enumerated() {
             guard let file = file.adding(added, to: known.model.text) else { continue }
             files[index] = file
+            self.added[file.path, default: []].append(part)
             return note(part.guesses.filter { guess in added.contains { guess.hasPrefix("`\($0.key)`") } }, of: part)
         }
         unchanged.insert(part.table)
@@ -92,21 +153,26 @@ private struct DatabaseAddition {
         let source = existing.source
         let (parsed, problems) = parse(files, imports: source.imports, options: source.options)
         guard let schema = parsed?.schema else {
-            diagnostics += problems.errors.filter { error in
-                !existing.errors.contains {
-                    $0.message == error.message && $0.range?.file.path == error.range?.file.path
-                }
-            }
+            diagnostics += newErrors(problems)
             return warn(
                 "import-difference",
                 "the models have errors, so they were not compared with the file; `modelgen check` shows them")
         }
         guard let planned = schema.plannedDatabase(existing.database) else { return }
+        let version = original.facts.userVersion
+        if planned.mode == .versioned, version > planned.version, !planned.database.adopt.contains(version) {
+            warn(
+                "import-difference",
+                "the file has version \(version), and the models describe version \(planned.version); write "
+                    + "`version: \(version)` in the database, with \(version) in its `adopt`, and `since: \(version)` in "
+                    + "the models and fields that were added")
+        }
         let copy = try MemoryDatabase()
         for statement in planned.newest.createStatements { try copy.run(statement) }
         for difference in try original.database.meaningfulDifferences(from: copy) {
-            let isOfColumns = difference.kind == .view || difference.kind == .column && difference.expected == nil
-            if isOfColumns, unchanged.contains(difference.table) { continue }
+            let isAddition =
+                difference.kind == .view || [.column, .table].contains(difference.kind) && difference.expected == nil
+            if isAddition, unchanged.contains(difference.table) { continue }
             let subject = "the \(difference.subject)"
             switch (difference.found, difference.expected) {
             case (let found?, let expected?):

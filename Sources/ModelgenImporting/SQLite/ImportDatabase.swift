@@ -39,7 +39,7 @@ struct DatabaseDraft {
     private(set) var parts: [Part] = []
     private var notes: [String] = []
     private var diagnosticsOfReading: [Diagnostic] = []
-    private let usesStrict: Bool
+    private var oldestSQLite = SQLiteVersion.default
     /// The number that generated code writes into its files.
     private var ownApplicationID: Int?
     /// What the file has in addition, which `adopting:` can tolerate.
@@ -47,9 +47,14 @@ struct DatabaseDraft {
 
     /// The models of all tables and views that can be some: an error in one table must not affect the others.
     ///
-    /// - Parameter existing: Models that keep their names.
-    init(_ original: OriginalDatabase, _ options: ParsingOptions, over existing: ExistingModels? = nil) {
-        var refused: [String: String] = [:]
+    /// - Parameters:
+    ///   - existing: Models that keep their names.
+    ///   - refused: The tables and views that cannot be models, with the reasons.
+    init(
+        _ original: OriginalDatabase, _ options: ParsingOptions, over existing: ExistingModels? = nil,
+        without refused: [String: String] = [:]
+    ) {
+        var refused = refused
         var draft = DatabaseDraft(original, without: refused, options, over: existing)
         while true {
             let more = draft.refusedTables(options).filter { refused[$0.key] == nil }
@@ -68,16 +73,16 @@ struct DatabaseDraft {
         facts = original.facts
         let all = original.tables.filter { refused[$0.name] == nil }
         for (table, reason) in refused.sorted(by: { $0.key < $1.key }) {
-            notes.append("\(table): \(reason)")
-            additions.insert(original.entries.contains { $0.type == "view" && $0.name == table } ? .view : .table)
+            miss(
+                original.entries.contains { $0.type == "view" && $0.name == table } ? .view : .table,
+                "\(table): \(reason)")
         }
         let isUsable: (TableFacts) -> Bool = { table in
             Self.isNameable(table.name) && table.columns.allSatisfy { Self.isNameable($0.name) }
         }
         let tables = all.filter(isUsable)
         for table in all where !isUsable(table) {
-            additions.insert(.table)
-            notes.append("the table \(table.name): it or one of its columns has a name that cannot be written")
+            miss(.table, "the table \(table.name): it or one of its columns has a name that cannot be written")
         }
         let views = original.entries.filter { $0.type == "view" && refused[$0.name] == nil }.map {
             ($0, original.columns(of: $0.name))
@@ -86,17 +91,15 @@ struct DatabaseDraft {
             Self.isNameable(entry.name) && !columns.isEmpty && columns.allSatisfy { Self.isNameable($0.name) }
         }
         for (entry, columns) in views where !usableViews.contains(where: { $0.0.name == entry.name }) {
-            notes.append(
-                "the view \(entry.name): "
-                    + (columns.isEmpty ? "SQLite cannot run it here" : "a name in it cannot be written"))
+            let reason = columns.isEmpty ? "SQLite cannot run it here" : "a name in it cannot be written"
+            miss(.view, "the view \(entry.name): \(reason)")
         }
         let names = DatabaseNames(
             tables.map { ($0.name, $0.columns.map(\.name)) }
-                + usableViews.map { ($0.0.name, $0.1.map(\.name)) }, options, over: existing)
+                + usableViews.map { ($0.0.name, $0.1.map(\.name)) }, options, of: Self.databaseName(facts),
+            over: existing)
         let types = ColumnTypes(tables, facts.columns)
         let fullText = FullTextImport(original, tables: tables)
-        usesStrict = tables.contains { $0.text.isStrict }
-
         for table in tables {
             var part = TableImport(
                 table, names: names, types: types, fullText: fullText.columns[FoldedName(table.name)] ?? [])
@@ -115,8 +118,12 @@ struct DatabaseDraft {
                     table: entry.name, model: names.model(entry.name) ?? SwiftName(entry.name), entries: entries,
                     notes: [], guesses: part.guesses))
         }
+        if tables.contains(where: \.text.isStrict) { oldestSQLite.minor = 37 }
+        oldestSQLite = max(oldestSQLite, .required(by: texts.map { SourceFile(path: $0.name, text: $0.text) }))
         tellWhatIsLeft(original, fullText)
     }
+
+    private static func databaseName(_ facts: DatabaseFacts) -> SwiftName { SwiftNaming.type(facts.name) }
 
     /// InvalidSQLName says why.
     private static func isNameable(_ name: String) -> Bool {
@@ -128,12 +135,10 @@ struct DatabaseDraft {
         for entry in original.entries {
             let isTold = fullText.told.contains(FoldedName(entry.name))
             if entry.type == "trigger", !isTold {
-                add("the trigger \(entry.name)", to: entry.table)
-                additions.insert(.trigger)
+                miss(.trigger, "the trigger \(entry.name)", of: entry.table)
             }
             if entry.type == "table", SchemaText.isVirtual(entry.sql), !isTold {
-                notes.append("the virtual table \(entry.name)")
-                additions.insert(.table)
+                miss(.table, "the virtual table \(entry.name)")
             }
         }
         for (entry, collation) in original.collations {
@@ -143,9 +148,18 @@ struct DatabaseDraft {
                 to: entry.table)
         }
         for (entry, reason) in original.refused {
+            guard let kind = ModelSchemas.SchemaDifference.Kind(rawValue: entry.type) else { continue }
             let what = "the \(entry.type) \(entry.name), which SQLite refuses here: \(reason)"
-            if entry.type == "table" { notes.append(what) } else { add(what, to: entry.table) }
+            miss(kind, what, of: kind == .table ? nil : entry.table)
         }
+    }
+
+    /// Notes something that the models lack and files have.
+    ///
+    /// - Parameter table: The table to which it belongs, if it is not one itself.
+    private mutating func miss(_ kind: ModelSchemas.SchemaDifference.Kind, _ note: String, of table: String? = nil) {
+        additions.insert(kind)
+        if let table { add(note, to: table) } else { notes.append(note) }
     }
 
     private mutating func add(_ note: String, to table: String) {
@@ -216,11 +230,13 @@ struct DatabaseDraft {
     }
 
     /// What `adopting:` and `modelgen verify` would find, and about which nothing is said yet.
-    private func unsaid(
+    private mutating func unsaid(
         _ differences: [ImportDifference], from original: OriginalDatabase, _ copy: MemoryDatabase
     ) throws(MemoryDatabase.Refusal) -> [ImportDifference] {
         let parts = Dictionary(firstOf: parts.map { (FoldedName($0.table), $0) })
-        return try original.database.meaningfulDifferences(from: copy).compactMap { difference in
+        let found = try original.database.meaningfulDifferences(from: copy)
+        additions.formUnion(found.filter { $0.expected == nil }.map(\.kind))
+        return found.compactMap { difference in
             guard let part = parts[FoldedName(difference.table)] else { return nil }
             let said = part.notes + differences.filter { $0.table == part.table }.map(\.text)
             if said.contains(where: difference.isSaid) { return nil }
@@ -267,10 +283,12 @@ struct DatabaseDraft {
 
     /// The file for the database comes first.
     var texts: [ImportedText] {
-        var database = [YAMLEntry("name", .text(SwiftNaming.type(facts.name).text))]
+        var database = [YAMLEntry("name", .text(Self.databaseName(facts).text))]
         let version = max(1, facts.userVersion)
         if version > 1 { database.append(YAMLEntry("version", .plain(String(version)))) }
-        if usesStrict { database.append(YAMLEntry("sqlite", .quoted("3.37"))) }
+        if oldestSQLite > .default {
+            database.append(YAMLEntry("sqlite", .quoted("\(oldestSQLite.major).\(oldestSQLite.minor)")))
+        }
         var comments = ["Imported from \(facts.file)."]
         let keepsNumber = facts.applicationID != 0 && facts.applicationID != ownApplicationID
         let isRecognized = keepsNumber && facts.userVersion > 0
@@ -284,7 +302,7 @@ struct DatabaseDraft {
             )
         }
         let tolerated: [(kind: ModelSchemas.SchemaDifference.Kind, name: String)] = [
-            (.table, "tables"), (.view, "views"), (.trigger, "triggers"),
+            (.table, "tables"), (.index, "indexes"), (.view, "views"), (.trigger, "triggers"),
         ]
         let kept = tolerated.filter { additions.contains($0.kind) }.map(\.name)
         if !parts.isEmpty, !kept.isEmpty, !isRecognized {
@@ -299,7 +317,7 @@ struct DatabaseDraft {
                 name: facts.name.fileName,
                 text: printedYAML([YAMLEntry("database", .map(database))], above: comments))
         ]
-        var taken: Set<String> = [texts[0].name]
+        var taken: Set<String> = [texts[0].name.lowercased()]
         for part in parts { texts.append(part.text(besides: &taken)) }
         return texts
     }
@@ -311,7 +329,8 @@ extension DatabaseDraft.Part {
     /// - Parameter database: The database that the model must name.
     func text(besides taken: inout Set<String>, in database: SwiftName? = nil) -> ImportedText {
         var name = model.text.fileName
-        while !taken.insert(name).inserted { name += "-model" }
+        if taken.contains(name.lowercased()) { name += "-model" }
+        name = name.claimed(besides: &taken)
         let comments = notes.map { "Missing here: \($0)." }
         let owner = database.map { [YAMLEntry(ModelKey.database.rawValue, .text($0.text))] } ?? []
         let model = YAMLEntry(model.text, .block(owner + entries), above: comments)

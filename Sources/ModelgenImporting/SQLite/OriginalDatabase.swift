@@ -23,7 +23,7 @@ struct OriginalDatabase {
         for entry in virtual { create(entry) }
         for type in order {
             for entry in known where entry.type == type && !SchemaText.isVirtual(entry.sql) {
-                if isShadow(entry) { continue }
+                if has(entry) { continue }
                 create(entry)
             }
         }
@@ -31,22 +31,44 @@ struct OriginalDatabase {
 
     private mutating func create(_ entry: DatabaseFacts.Entry) {
         // A file that someone tampered with could contain any statement.
-        let words = sqlTokens(String(entry.sql.prefix(200))).filter { $0.kind != .space }
-        guard words.first?.isWord("CREATE") == true, words.count > 2, !words.contains(where: { $0.isWord("TEMP") })
-        else {
-            refused.append((entry, "its SQL makes nothing"))
-            return
-        }
+        let first = sqlTokens(String(entry.sql.prefix(200))).first { $0.kind != .space }
+        guard first?.isWord("CREATE") == true else { return refused.append((entry, "its SQL makes nothing")) }
         do throws(MemoryDatabase.Refusal) {
             try database.run(entry.sql)
+            guard has(entry) else { return refused.append((entry, "its SQL makes nothing")) }
+            // SQLite looks for the columns of a view when it is used.
+            if entry.type == "view" { _ = try database.describe("SELECT * FROM \(SQLName(entry.name).quoted)") }
             entries.append(entry)
         } catch {
+            if let plain = Self.quotingStrings(error.message, in: entry) {
+                if entry.type == "view" { _ = try? database.run("DROP VIEW \(SQLName(entry.name).quoted)") }
+                return create(plain)
+            }
+            // That it cannot be used is reported later, with what else is missing.
+            if entry.type == "view", has(entry) { return entries.append(entry) }
             guard let collation = Self.missingCollation(error.message),
                 let plain = Self.leavingOut(collation, of: entry)
             else { return refused.append((entry, error.message)) }
             collations.append((entry, collation))
             create(plain)
         }
+    }
+
+    /// The entry with a string for a double-quoted name that names no column, as SQLite reads it unless it is told not
+    /// to (https://www.sqlite.org/quirks.html#dblquote); nil if the message is about something else. Models are always
+    /// strict.
+    private static func quotingStrings(_ message: String, in entry: DatabaseFacts.Entry) -> DatabaseFacts.Entry? {
+        guard let head = message.firstRange(of: "no such column: ") else { return nil }
+        let subject = message[head.upperBound...]
+        var plain = entry
+        plain.sql = sqlTokens(entry.sql).map { token in
+            guard token.kind == .quotedName, token.text.hasPrefix("\""), let name = token.name,
+                // Newer versions quote the name, and ask whether it should be a string.
+                subject == name || subject.hasPrefix(token.text)
+            else { return token.text }
+            return SQLLiteral.string(name)
+        }.joined()
+        return plain.sql == entry.sql ? nil : plain
     }
 
     private static func missingCollation(_ message: String) -> String? {
@@ -70,13 +92,10 @@ struct OriginalDatabase {
         return plain.sql == entry.sql ? nil : plain
     }
 
-    /// A virtual table has already created its shadow tables.
-    private func isShadow(_ entry: DatabaseFacts.Entry) -> Bool {
-        guard entry.type == "table" else { return false }
-        let made = try? database.rows(
-            "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND lower(name) = lower(\(SQLLiteral.string(entry.name)))"
-        )
-        return made?.isEmpty == false
+    /// Whether there is such an entry. A virtual table creates its shadow tables.
+    private func has(_ entry: DatabaseFacts.Entry) -> Bool {
+        let (type, name) = (SQLLiteral.string(entry.type), SQLLiteral.string(entry.name))
+        return !rows("SELECT 1 FROM sqlite_schema WHERE type = \(type) AND lower(name) = lower(\(name))").isEmpty
     }
 
     static func isInternal(_ name: String) -> Bool {

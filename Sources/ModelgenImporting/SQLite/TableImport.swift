@@ -8,12 +8,15 @@ struct DatabaseNames {
     private(set) var models: [FoldedName: SwiftName] = [:]
     private(set) var fields: [FoldedName: [FoldedName: SwiftName]] = [:]
 
-    /// - Parameter existing: The models that keep their names and those of their fields.
+    /// - Parameters:
+    ///   - database: The name of the database, for which a type is generated.
+    ///   - existing: The models that keep their names and those of their fields.
     init(
-        _ tables: [(name: String, columns: [String])], _ options: ParsingOptions, over existing: ExistingModels? = nil
+        _ tables: [(name: String, columns: [String])], _ options: ParsingOptions, of database: SwiftName,
+        over existing: ExistingModels? = nil
     ) {
         self.options = options
-        var taken = existing?.types ?? []
+        var taken = (existing?.types ?? []).union([database.text + "Database"])
         for table in tables {
             let known = existing?.tables[FoldedName(table.name)]
             let model = known?.model ?? SwiftNaming.free(type: SwiftNaming.type(table.name, .singular), taken)

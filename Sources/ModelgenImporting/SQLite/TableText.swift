@@ -56,7 +56,7 @@ struct TableText {
                 let check = Check(name: constraint, expression: definition[places[index]...].firstGroup.onOneLine)
                 constraint = nil
                 if isTableConstraint { checks.append(check) } else { column.checks.append(check) }
-            case "COLLATE" where !isTableConstraint: column.collation = next?.name
+            case "COLLATE" where !isTableConstraint: column.collation = next?.declaredName
             case "AS" where !isTableConstraint:
                 column.generated = definition[places[index]...].firstGroup.onOneLine
             case "CONFLICT":

@@ -26,10 +26,18 @@ struct ViewImport {
         guard let start = tokens.firstIndex(where: { $0.isWord("AS") }) else { return sql }
         let head = tokens[..<start]
         // A comment to the end of the line would swallow what is appended; any comment separates words.
-        let isComment: (SQLToken) -> Bool = {
-            $0.kind == .space && ($0.text.hasPrefix("--") || $0.text.hasPrefix("/*"))
+        var select = ""
+        var space = ""
+        for token in tokens[(start + 1)...] {
+            guard token.kind != .space else {
+                let isComment = token.text.hasPrefix("--") || token.text.hasPrefix("/*")
+                space += isComment ? " " : token.text
+                continue
+            }
+            select += space.withoutBlanksAtEnds + token.text
+            space = ""
         }
-        let select = tokens[(start + 1)...].map { isComment($0) ? " " : $0.text }.joined().trimmed.replacingLineEnds
+        select = select.trimmed
         guard head.contains(where: { $0.isSymbol("(") }) else { return select }
         let list = columns.map { SQLName($0).quoted }.joined(separator: ", ")
         return "WITH named (\(list)) AS (\(select)) SELECT \(list) FROM named"
@@ -62,13 +70,9 @@ struct ViewImport {
 }
 
 extension String {
-    fileprivate var replacingLineEnds: String {
-        var result = ""
-        for line in split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-            var line = line[...]
-            while line.last == " " || line.last == "\t" { line.removeLast() }
-            result += (result.isEmpty ? "" : "\n") + line
-        }
-        return result
+    /// White space without blanks at the ends of lines.
+    fileprivate var withoutBlanksAtEnds: String {
+        let lines = split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return String(repeating: "\n", count: lines.count - 1) + (lines.last ?? "")
     }
 }

@@ -49,6 +49,18 @@ package struct DeclaredText {
         pieces = cutter.finished()
     }
 
+    /// Whether a section is in one piece, since lines cannot separate its declarations.
+    func isWhole(_ section: String?) -> Bool { section.map(names.contains) ?? false }
+
+    /// The text of a declaration for this file, which may be indented differently.
+    func indented(_ text: String, as name: String) -> String {
+        let section = Self.section(of: name)
+        for case .declaration(let other, let sibling) in pieces where Self.section(of: other) == section {
+            return text.indented(by: sibling.indentation)
+        }
+        return text
+    }
+
     /// The section of a declaration: `models` of `models.Book`.
     static func section(of name: String) -> String? {
         name.firstIndex(of: ".").map { String(name[..<$0]) }
@@ -60,15 +72,19 @@ private struct Cutter {
     private let lines: [Substring]
     /// The first line that is in no piece yet, from 0.
     private var next = 0
+    /// The last line of the open piece that is not a comment, even if it looks like one.
+    private var content = 0
     private var pieces: [DeclaredText.Piece] = []
 
     init(_ file: SourceFile) {
         let text = String(decoding: file.bytes, as: UTF8.self)
-        // A line break is one character, including that of Windows, and stays with its line.
+        // A line break is one character, including that of Windows, and stays with its line. Others, which YAML has
+        // too, do not count in positions.
         var lines: [Substring] = []
         var start = text.startIndex
         while start < text.endIndex {
-            let end = text[start...].firstIndex(where: \.isNewline).map(text.index(after:)) ?? text.endIndex
+            let end =
+                text[start...].firstIndex { ["\n", "\r", "\r\n"].contains($0) }.map(text.index(after:)) ?? text.endIndex
             lines.append(text[start..<end])
             start = end
         }
@@ -84,19 +100,49 @@ private struct Cutter {
             close(before: place)
             let children = entry.value.entries
             let places = children.map { line(of: $0.key) }
+            let isEmpty = entry.value.isNull && entry.value.text == ""
             // A section in braces is one declaration: what is on one line cannot be separated by lines.
-            guard let first = places.first, first > place, zip(places, places.dropFirst()).allSatisfy(<),
-                entry.name != "api"
+            guard isEmpty || places.first.map({ $0 > place }) == true,
+                zip(places, places.dropFirst()).allSatisfy(<), entry.name != "api"
             else {
                 open(.declaration(entry.name, text: ""), at: place)
+                content = lastLine(of: entry, table)
                 continue
             }
             open(.section(entry.name, text: ""), at: place)
             for (child, place) in zip(children, places) {
                 close(before: place)
                 open(.declaration("\(entry.name).\(child.name)", text: ""), at: place)
+                content = lastLine(of: child, table)
             }
         }
+    }
+
+    /// The last line with something of an entry, comments aside.
+    private func lastLine(of entry: Node.Entry, _ table: LineTable) -> Int {
+        func end(of node: Node) -> Int {
+            let place = table.location(at: node.range.end)
+            var line = place.line - 1
+            // A block of text ends where the next line begins.
+            if place.column == 1 { line -= 1 }
+            line = min(line, lines.count - 1)
+            while line > 0, lines[line].isBlank { line -= 1 }
+            return line
+        }
+        var last = end(of: entry.key)
+        var value = entry.value
+        // A mapping or a list in block style ends where the next token begins.
+        while !value.isBraced, !value.isBracketed {
+            if let inner = value.entries.last {
+                last = max(last, end(of: inner.key))
+                value = inner.value
+            } else if let inner = value.elements.last {
+                value = inner
+            } else {
+                break
+            }
+        }
+        return max(last, end(of: value))
     }
 
     mutating func finished() -> [DeclaredText.Piece] {
@@ -112,10 +158,11 @@ private struct Cutter {
     /// Ends the open piece: with its last line that is not empty, and the comments directly below that. Comments
     /// directly above the next key belong to that key; separate ones belong to neither.
     private mutating func close(before key: Int) {
+        let first = max(next, min(content + 1, key))
         var comments = key
-        while comments > next, lines[comments - 1].isComment, key < lines.count { comments -= 1 }
+        while comments > first, lines[comments - 1].isComment, key < lines.count { comments -= 1 }
         var end = comments
-        while end > next, lines[end - 1].isBlank || lines[end - 1].isComment { end -= 1 }
+        while end > first, lines[end - 1].isBlank || lines[end - 1].isComment { end -= 1 }
         while end < comments, lines[end].isComment { end += 1 }
         if !pieces.isEmpty { take(through: end - 1) }
         if next < comments { pieces.append(.between(lines[next..<comments].joined())) }
@@ -131,6 +178,30 @@ private struct Cutter {
         case .section(let name, let before): pieces.append(.section(name, text: before + text))
         case .declaration(let name, let before): pieces.append(.declaration(name, text: before + text))
         }
+    }
+}
+
+extension String {
+    /// How far its first line is indented that is neither empty nor a comment.
+    fileprivate var indentation: Int {
+        let line = split(whereSeparator: \.isNewline).first { !$0.isBlank && !$0.isComment }
+        return line.map { $0.prefix { $0 == " " }.count } ?? 0
+    }
+
+    /// The same lines, of which the first is indented this far.
+    func indented(by wanted: Int) -> String {
+        let more = wanted - indentation
+        if more == 0 { return self }
+        var result = ""
+        var start = startIndex
+        while start < endIndex {
+            let end = self[start...].firstIndex(where: \.isNewline).map(index(after:)) ?? endIndex
+            let line = self[start..<end]
+            start = end
+            if more > 0, !line.isBlank { result += String(repeating: " ", count: more) }
+            result += line.dropFirst(min(max(0, -more), line.prefix { $0 == " " }.count))
+        }
+        return result
     }
 }
 

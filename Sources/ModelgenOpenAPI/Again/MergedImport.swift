@@ -16,6 +16,8 @@ package struct MergedImport: Sendable {
 
     /// Declarations that the document no longer has but that something kept refers to.
     private var needed: Set<String> = []
+    /// The hashes of declarations that were removed by hand from files that still exist.
+    private var removed: [String: String] = [:]
 
     /// - Parameters:
     ///   - imported: the files as the document gives them, by their names.
@@ -51,7 +53,7 @@ package struct MergedImport: Sendable {
         let wanted = Set(new.values.flatMap(\.names))
         for (name, file) in present {
             for (declaration, text) in file.declarations {
-                if earlier[name]?[declaration] != ImportRecord.hash(text) {
+                if earlier[name]?[declaration] != Self.hash(text) {
                     kept[declaration] = name
                     words.formUnion(text.words)
                 } else if !wanted.contains(declaration) {
@@ -60,6 +62,13 @@ package struct MergedImport: Sendable {
             }
         }
         needed = Self.needed(of: lost, by: words)
+        let all = Set(present.values.flatMap(\.names))
+        for (name, hashes) in earlier where present[name] != nil {
+            let missing = hashes.filter { hash in
+                !all.contains(hash.key) && present[name]?.isWhole(DeclaredText.section(of: hash.key)) == false
+            }
+            removed.merge(missing) { first, _ in first }
+        }
         for name in imported.map(\.name) + earlier.keys.filter({ new[$0] == nil }).sorted() {
             merge(name, new[name], present[name], earlier[name] ?? [:], kept)
         }
@@ -83,15 +92,16 @@ package struct MergedImport: Sendable {
         for declaration in wanted.keys where kept[declaration].map({ $0 != name }) ?? false {
             wanted[declaration] = nil
         }
-        let hashes = wanted.mapValues(ImportRecord.hash)
+        let hashes = wanted.mapValues(Self.hash)
         guard let present else {
             // A missing file is written again: whoever removed it wants a fresh start.
             guard let new else { return }
-            let merged = new.keeping { wanted[$0] }
-            files.append((name, merged.text))
-            self.hashes[name] = hashes
+            let merged = new.keeping { stays($0, removedFrom: name) ? nil : wanted[$0] }
+            if !merged.isEmpty { files.append((name, merged.text)) }
+            self.hashes[name] = hashes.merging(removed.filter { hashes[$0.key] != nil }) { $1 }
             return
         }
+        wanted = Dictionary(wanted.map { ($0, present.indented($1, as: $0)) }, uniquingKeysWith: { $1 })
         var recorded: [String: String] = [:]
         let merged = present.keeping { declaration in
             let text = present.declarations[declaration] ?? ""
@@ -100,16 +110,47 @@ package struct MergedImport: Sendable {
             return kept.text
         }
         .adding(new, wanted) { declaration in
-            guard let before = earlier[declaration] else {
-                recorded[declaration] = hashes[declaration]
-                return true
+            if let section = DeclaredText.section(of: declaration), present.isWhole(section) {
+                if earlier[declaration] != hashes[declaration] {
+                    notes.append(
+                        "\(name): `\(declaration.shortened)` must be added or changed by hand: no lines separate what is "
+                            + "in `\(section)`")
+                }
+                recorded[declaration] = earlier[declaration]
+                return false
             }
-            recorded[declaration] = before
-            notes.append("\(name): `\(declaration.shortened)` was removed by hand and stays removed")
-            return false
+            if stays(declaration, removedFrom: name) {
+                recorded[declaration] = removed[declaration]
+                return false
+            }
+            recorded[declaration] = hashes[declaration]
+            return true
         }
-        if !merged.text.isExactly(present.text) { files.append((name, merged.isEmpty ? nil : merged.text)) }
-        if !merged.isEmpty { self.hashes[name] = recorded }
+        if merged.text.isExactly(present.text) {
+            self.hashes[name] = recorded
+        } else if merged.isEmpty {
+            files.append((name, nil))
+        } else if merged.isRead(as: name) {
+            files.append((name, merged.text))
+            self.hashes[name] = recorded
+        } else {
+            // Its lines are not where they seem to be.
+            notes.append("\(name): was left as it is, since the changes do not fit into it; write them by hand")
+            self.hashes[name] = earlier
+        }
+    }
+
+    /// Whether a declaration was removed by hand, from this file or another, which is reported.
+    private mutating func stays(_ declaration: String, removedFrom name: String) -> Bool {
+        guard removed[declaration] != nil else { return false }
+        notes.append("\(name): `\(declaration.shortened)` was removed by hand and stays removed")
+        return true
+    }
+
+    /// The hash of a declaration, regardless of how far it is indented.
+    private static func hash(_ text: String) -> String {
+        // As an import writes it.
+        ImportRecord.hash(text.first == " " ? text.indented(by: 2) : text)
     }
 }
 
@@ -124,8 +165,8 @@ extension MergedImport {
             if wanted != nil, text != wanted { note("is yours and was kept; the document has one, too") }
             return (text, nil)
         }
-        let hash = wanted.map(ImportRecord.hash)
-        if ImportRecord.hash(text) == before {
+        let hash = wanted.map(Self.hash)
+        if Self.hash(text) == before {
             guard wanted == nil, needed.contains(declaration) else { return (wanted, hash) }
             note("was kept for what was changed by hand; it is no longer in the document")
             return (text, before)
@@ -143,6 +184,14 @@ extension MergedImport {
 }
 
 extension DeclaredText {
+    /// Whether its text is read as these declarations, each with its own text, comments aside.
+    fileprivate func isRead(as name: String) -> Bool {
+        var diagnostics: [Diagnostic] = []
+        let read = DeclaredText(SourceFile(path: name, text: text), &diagnostics)
+        return read?.names == names
+            && read?.declarations.mapValues(\.significantLines) == declarations.mapValues(\.significantLines)
+    }
+
     /// Whether nothing is left but the comment that an import writes at the top.
     fileprivate var isEmpty: Bool {
         let lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
@@ -254,6 +303,13 @@ extension DeclaredText.Piece {
 extension String {
     /// `Book` of `models.Book`.
     fileprivate var shortened: String { firstIndex(of: ".").map { String(self[index(after: $0)...]) } ?? self }
+
+    /// The lines that are neither empty nor look like a comment.
+    fileprivate var significantLines: [Substring] {
+        split(whereSeparator: \.isNewline).filter { line in
+            line.first { !$0.isWhitespace }.map { $0 != "#" } ?? false
+        }
+    }
 
     /// The names and other words in a declaration.
     fileprivate var words: Set<Substring> { Set(split { !$0.isLetter && !$0.isNumber && $0 != "_" }) }

@@ -191,6 +191,13 @@ struct DocumentSet {
         diagnostics.append(Diagnostic(rule: "openapi-reference", message, suggestion: advice, at: node.range))
     }
 
+    /// The keywords whose values have keys that are names: in OpenAPI 3.1 and in JSON Schema 2020-12 and before.
+    private static let mapsOfNames: Set<String> = [
+        "properties", "patternProperties", "dependentSchemas", "$defs", "definitions", "schemas", "parameters",
+        "responses", "requestBodies", "headers", "callbacks", "links", "pathItems", "webhooks", "securitySchemes",
+        "content", "encoding",
+    ]
+
     /// Follows all references below a node. Examples are data.
     private mutating func follow(_ root: Node) {
         var pending: [(node: Node, keysAreNames: Bool)] = [(root, false)]
@@ -203,8 +210,7 @@ struct DocumentSet {
                     && (["example", "examples", "default", "enum", "const"].contains(entry.name)
                         || entry.name.hasPrefix("x-"))
                 if isData { continue }
-                let names = ["properties", "schemas", "parameters", "responses", "requestBodies", "headers", "$defs"]
-                pending.append((entry.value, !keysAreNames && names.contains(entry.name)))
+                pending.append((entry.value, !keysAreNames && Self.mapsOfNames.contains(entry.name)))
             }
             for element in node.elements { pending.append((element, false)) }
         }

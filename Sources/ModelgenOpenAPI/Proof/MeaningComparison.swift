@@ -15,17 +15,20 @@ struct MeaningComparison {
     var exported: DocumentSet
     /// The names of the original's schemas in the exported document.
     let names: [ObjectIdentifier: String]
+    /// The schemas whose declarations are compared separately, and others with their names that were compared already.
+    private var compared: Set<ObjectIdentifier>
     /// The discriminator keys of a schema, which belong to the union that it is a case of.
     let discriminators: [ObjectIdentifier: Set<String>]
     private var exportedNames: [ObjectIdentifier: String] = [:]
 
     init(
         _ original: DocumentSet, _ exported: DocumentSet, names: [ObjectIdentifier: String],
-        discriminators: [ObjectIdentifier: Set<String>] = [:]
+        declared: Set<ObjectIdentifier>, discriminators: [ObjectIdentifier: Set<String>] = [:]
     ) {
         self.original = original
         self.exported = exported
         self.names = names
+        compared = declared
         self.discriminators = discriminators
         for entry in exported.root["components"]?["schemas"]?.entries ?? [] {
             exportedNames[ObjectIdentifier(self.exported.subject(of: entry.value).node)] = entry.name
@@ -34,13 +37,16 @@ struct MeaningComparison {
 
     // MARK: Schemas
 
-    /// Compares what is at a place: a reference is equal if it leads to the counterpart, which is compared separately.
+    /// Compares what is at a place: a reference is equal if it leads to the counterpart, which is compared separately,
+    /// or here if only another schema was declared with that name.
     mutating func difference(_ left: Node, _ right: Node, at place: String) -> Difference? {
         let first = original.subject(of: left).node
         let second = exported.subject(of: right).node
         if let name = names[ObjectIdentifier(first)] {
             let other = exportedNames[ObjectIdentifier(second)]
-            if other == name { return nil }
+            if other == name {
+                return compared.insert(ObjectIdentifier(first)).inserted ? contents(first, second, at: place) : nil
+            }
             // An envelope has no name there.
             if other == nil, !exported.read(second).properties.isEmpty { return contents(first, second, at: place) }
             let isOpen = exported.read(second).isEmpty

@@ -115,6 +115,9 @@ struct Declaration {
     var comments: [String] = []
     /// The discriminator keys of unions, which are not fields.
     var discriminators: Set<String> = []
+    /// The discriminator keys of unions, in a model that also occurs alone: there they are fields, which it only reads,
+    /// since the unions write them.
+    var readDiscriminators: Set<String> = []
     /// Whether a PATCH request sends it: a default would be sent, and change the field unintentionally.
     var isPatched = false
 

@@ -2,12 +2,18 @@ import ModelgenImporting
 import ModelgenParsing
 import ModelgenSchema
 
+/// What enums without a name must have in common to be the same.
+struct SharedEnumeration: Hashable {
+    var key: String?
+    var raw: String
+    var values: [String]
+}
+
 extension SchemaTranslation {
     mutating func enumeration(
         _ values: [Node], _ schema: ReadSchema, _ node: Node, _ path: [String]
     ) -> TypeUse {
         guard !values.isEmpty else { return schema.kinds.first.map { scalar($0, schema.format) } ?? .any }
-        var texts: [String] = []
         // A schema with `type: string` means strings, however YAML reads `1` or `no`.
         let areTexts = schema.kinds == [.string] || values.allSatisfy { $0.string != nil }
         let areIntegers = !areTexts && values.allSatisfy(\.isInteger)
@@ -16,7 +22,8 @@ extension SchemaTranslation {
             if schema.kinds == [.number] || values.allSatisfy(\.isNumber) { return scalar(.number, schema.format) }
             return unsaid("has values of several types", node)
         }
-        for text in values.compactMap(\.text) where !texts.contains(text) { texts.append(text) }
+        var known: Set<String> = []
+        let texts = values.compactMap(\.text).filter { known.insert($0).inserted }
         return enumeration(texts, raw: areTexts ? "String" : "Int", schema, node, path)
     }
 
@@ -24,8 +31,8 @@ extension SchemaTranslation {
         _ texts: [String], titles: [String: String] = [:], raw: String, _ schema: ReadSchema, _ node: Node,
         _ path: [String]
     ) -> TypeUse {
-        // The same words for the same key are the same enum.
-        let shared = ([path.last ?? ""] + texts).joined(separator: "\u{0}")
+        // The same values for the same key are the same enum.
+        let shared = SharedEnumeration(key: path.last, raw: raw, values: texts)
         if componentNames[ObjectIdentifier(node)] == nil, let index = sharedEnumerations[shared] {
             indices[ObjectIdentifier(node)] = index
             return use(of: index)

@@ -11,8 +11,8 @@ struct SchemaTranslation {
     /// The declarations that schemas became, including repeated ones of an enum.
     var indices: [ObjectIdentifier: Int] = [:]
     var componentNames: [ObjectIdentifier: SwiftName] = [:]
-    var sharedEnumerations: [String: Int] = [:]
-    var sharedAlternatives: [String: Int] = [:]
+    var sharedEnumerations: [SharedEnumeration: Int] = [:]
+    var sharedAlternatives: [[SharedAlternative]: Int] = [:]
     private var taken: Set<String> = []
     private var pending: [Int] = []
     private var open: Set<ObjectIdentifier> = []

@@ -2,6 +2,12 @@ import ModelgenImporting
 import ModelgenParsing
 import ModelgenSchema
 
+/// What a case of unions without a name must have in common, so that they are the same.
+struct SharedAlternative: Hashable {
+    var type: String
+    var transformer: String?
+}
+
 /// Schemas with several alternatives: `oneOf`, `anyOf`, and several types.
 extension SchemaTranslation {
     mutating func union(_ schema: ReadSchema, _ node: Node, _ path: [String]) -> TypeUse {
@@ -108,7 +114,7 @@ extension SchemaTranslation {
         }
         uses.sort { $0.use.breadth < $1.use.breadth }
         if declared == nil, uses.count == 1 { return uses[0].use }
-        let key = uses.map(\.use.text).joined(separator: "\u{0}")
+        let key = uses.map { SharedAlternative(type: $0.use.text, transformer: $0.use.transformer) }
         if !isNamed, let index = sharedAlternatives[key] {
             indices[ObjectIdentifier(node)] = index
             return use(of: index)
@@ -244,7 +250,17 @@ extension SchemaTranslation {
             guard case .union(let key, let cases) = declaration.content else { continue }
             for each in cases { keys[each.model, default: []].insert(key) }
         }
-        for index in declarations.indices { declarations[index].discriminators = keys[index] ?? [] }
+        for index in declarations.indices {
+            let keys = keys[index] ?? []
+            declarations[index].discriminators = alone.contains(index) ? [] : keys
+            declarations[index].readDiscriminators = alone.contains(index) ? keys : []
+            for field in declarations[index].fields where keys.contains(field.key) && alone.contains(index) {
+                warn(
+                    "`\(field.key)` of `\(declarations[index].name)` is read, but only written in a union: a request with "
+                        + "this model alone lacks it",
+                    "send the union there", at: field.place)
+            }
+        }
     }
 }
 

@@ -60,17 +60,6 @@ struct ModelFiles {
         let main = operations.service.name.text.fileName
         var files: [ImportedText] = []
         var names: Set<String> = []
-        func name(_ wanted: String) -> String {
-            // On most disks, a file name has at most 255 bytes.
-            let wanted = String(wanted.prefix(60))
-            var name = wanted
-            var number = 2
-            while !names.insert(name.lowercased()).inserted {
-                name = "\(wanted)-\(number)"
-                number += 1
-            }
-            return name
-        }
         let isOne = tags.count <= 1
         var placed: [String: [Int]] = [:]
         for index in declarations.indices {
@@ -88,7 +77,8 @@ struct ModelFiles {
             let comment = tag.isEmpty ? "Imported from \(title)." : "\(title): \(tag)"
             files.append(
                 ImportedText(
-                    name: name(tag.isEmpty ? main : tag.fileName), text: printedYAML(entries, above: [comment])))
+                    name: String((tag.isEmpty ? main : tag.fileName).prefix(60)).claimed(besides: &names),
+                    text: printedYAML(entries, above: [comment])))
         }
         return files
     }
@@ -197,7 +187,12 @@ struct ModelFiles {
         if field.use.form == .any { value = nil }
         let isOptional = field.isOptional && value == nil
         var parts = [YAMLEntry("type", .type(field.use.optional(isOptional)))]
-        if strategy.name(for: field.name) != field.key { parts.append(YAMLEntry("json", .text(field.key.keyPath))) }
+        if model.readDiscriminators.contains(field.key) {
+            let entries = [YAMLEntry("path", .text(field.key.keyPath)), YAMLEntry("encode", .plain("false"))]
+            parts.append(YAMLEntry("json", .map(entries)))
+        } else if strategy.name(for: field.name) != field.key {
+            parts.append(YAMLEntry("json", .text(field.key.keyPath)))
+        }
         if let transformer = field.use.transformer { parts.append(YAMLEntry("transformer", .text(transformer))) }
         if let value { parts.append(YAMLEntry("default", value)) }
         if schema.isReadOnly, !schema.isWriteOnly { parts.append(YAMLEntry("readOnly", .plain("true"))) }

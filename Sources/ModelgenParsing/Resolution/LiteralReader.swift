@@ -85,7 +85,8 @@ package enum LiteralReader {
             return !digits.isEmpty
         }
         _ = take("-")
-        guard digits() else { return false }
+        let hasLeadingZero = rest.first == UInt8(ascii: "0") && rest.dropFirst().first?.isDigit == true
+        guard !hasLeadingZero, digits() else { return false }
         if take("."), !digits() { return false }
         if take("eE") {
             _ = take("-+")

@@ -1,6 +1,18 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
+extension SQLiteVersion {
+    /// The oldest version that has everything that the SQL in these models uses, but at least the default.
+    package static func required(by models: [SourceFile]) -> SQLiteVersion {
+        var ignored: [Diagnostic] = []
+        let documents = models.flatMap { compose($0, &ignored).documents }
+        let sql = documents.flatMap { $0[FileKey.models.rawValue]?.entries ?? [] }
+            .flatMap { WrittenSQL.all(in: $0.value, with: ModelKey.keyTable) }
+        let minors = sql.flatMap { SQLFeature.all(in: $0.node.text ?? "") }.map(\.minor)
+        return max(.default, SQLiteVersion(major: 3, minor: minors.max() ?? 0))
+    }
+}
+
 /// A feature of SQLite's language that was added in some version.
 struct SQLFeature {
     /// Its name in messages.

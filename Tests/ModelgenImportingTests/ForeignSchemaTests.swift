@@ -1,0 +1,193 @@
+import ModelgenDiagnostics
+import ModelgenImporting
+import ModelgenParsing
+import SeededNumbers
+import Testing
+
+/// An entry of a file whose program accepts more than we do.
+private func entry(_ type: String, _ name: String, of table: String? = nil, _ sql: String) -> DatabaseFacts.Entry {
+    DatabaseFacts.Entry(type: type, name: name, table: table ?? name, sql: sql)
+}
+
+@Suite("Models from schemas as other programs write them")
+struct ForeignSchemaTests {
+    @Test(
+        "a database needs the version of SQLite whose features its tables and views use",
+        arguments: [
+            (["CREATE TABLE a (id INTEGER PRIMARY KEY, at INTEGER NOT NULL DEFAULT (unixepoch()))"], "3.38"),
+            (["CREATE TABLE a (id INTEGER PRIMARY KEY, j TEXT, k TEXT GENERATED ALWAYS AS (j ->> 'k'))"], "3.38"),
+            (["CREATE TABLE a (id INTEGER PRIMARY KEY, t TEXT CHECK (format('%d', 1) <> t)) STRICT"], "3.38"),
+            (["CREATE TABLE a (id INTEGER PRIMARY KEY) STRICT"], "3.37"),
+            (
+                [
+                    "CREATE TABLE a (id INTEGER PRIMARY KEY)",
+                    "CREATE VIEW v AS SELECT a.id FROM a FULL JOIN a AS b ON a.id = b.id",
+                ], "3.39"
+            ),
+            (["CREATE TABLE a (id INTEGER PRIMARY KEY)"], nil),
+            // The name of a table is not a function.
+            (["CREATE TABLE format (id INTEGER PRIMARY KEY)"], nil),
+        ] as [([String], String?)])
+    func versions(statements: [String], version: String?) throws {
+        let imported = try Imported(statements)
+        #expect(imported.texts.count == statements.count + 1, "\(imported.diagnostics)")
+        #expect(!imported.diagnostics.contains { $0.rule == "import-difference" }, "\(imported.diagnostics)")
+        #expect(imported.schema() != nil)
+        let database = imported.texts[0].text
+        let told = version.map { "sqlite: \"\($0)\"" } ?? "sqlite:"
+        #expect(database.contains(told) == (version != nil), "\(database)")
+    }
+
+    @Test(
+        "a column, an index and a view may use the word TEMP",
+        arguments: ["temp", "TEMP", "temporary", "\"temp\""])
+    func temporary(word: String) throws {
+        let imported = try Imported([
+            "CREATE TABLE weather (id INTEGER PRIMARY KEY, \(word) REAL)",
+            "CREATE INDEX i ON weather (\(word))", "CREATE VIEW v AS SELECT \(word) FROM weather",
+        ])
+        #expect(imported.texts.map(\.name) == ["shop", "weather", "v"])
+        #expect(!imported.diagnostics.contains { $0.rule == "import-difference" }, "\(imported.diagnostics)")
+    }
+
+    @Test(
+        "an entry whose SQL makes something else is left out",
+        arguments: ["CREATE TEMP TABLE t (a)", "CREATE TEMPORARY TABLE t (a)", "CREATE TABLE u (a)", "DROP TABLE t"])
+    func tampered(sql: String) throws {
+        let imported = try Imported([
+            entry("table", "t", sql), entry("table", "a", "CREATE TABLE a (id INTEGER PRIMARY KEY)"),
+        ])
+        #expect(imported.texts.map(\.name) == ["shop", "a"])
+        #expect(
+            imported.diagnostics.first?.message
+                == "missing in the models: the table t, which SQLite refuses here: its SQL makes nothing")
+    }
+
+    @Test("a name in double quotes that names no column is a string in a check, an index, a column and a view")
+    func quotedStrings() throws {
+        let imported = try Imported([
+            entry(
+                "table", "t",
+                """
+                CREATE TABLE t (id INTEGER PRIMARY KEY, "kind" TEXT CHECK ("kind" IN ("a", "it's")),
+                    u TEXT GENERATED ALWAYS AS ("kind" || "x"))
+                """),
+            entry("index", "i", of: "t", #"CREATE INDEX i ON t (kind) WHERE "kind" <> "a""#),
+            entry("view", "v", #"CREATE VIEW v AS SELECT id FROM t WHERE "kind" = "b""#),
+        ])
+        #expect(imported.diagnostics.map(\.message) == [])
+        #expect(imported.models.contains(#"check: '"kind" IN (''a'', ''it''''s'')'"#), "\(imported.models)")
+        #expect(imported.models.contains(#"generated: '"kind" || ''x'''"#), "\(imported.models)")
+        #expect(imported.models.contains(#"where: '"kind" <> ''a'''"#), "\(imported.models)")
+        #expect(imported.models.contains(#"view: 'SELECT id FROM t WHERE "kind" = ''b'''"#), "\(imported.models)")
+    }
+
+    @Test("a default that only SQLite can compute is reported, whether the column can be NULL or not")
+    func defaults() throws {
+        let columns = [
+            "token TEXT DEFAULT (lower(hex(randomblob(16))))", "day DATE DEFAULT '2020-01-01'", "x DEFAULT (1 + 1)",
+        ]
+        for suffix in ["", " NOT NULL"] {
+            for column in columns {
+                let imported = try Imported(["CREATE TABLE a (id INTEGER PRIMARY KEY, \(column)\(suffix))"])
+                let told = imported.diagnostics.filter { $0.message.contains("which Swift cannot compute") }
+                #expect(told.map(\.rule) == ["import-guess"], "\(column)\(suffix): \(imported.diagnostics)")
+            }
+        }
+    }
+
+    @Test(
+        "a constant that the column converts is written in Swift",
+        arguments: [
+            ("code TEXT DEFAULT 0", #"default: { swift: '"0"', sql: "0" }"#),
+            ("code VARCHAR(9) DEFAULT -7", #"default: { swift: '"-7"', sql: "-7" }"#),
+            ("n INTEGER DEFAULT 0x1F", #"default: { swift: "0x1F", sql: "0x1F" }"#),
+        ])
+    func converted(column: String, wanted: String) throws {
+        let imported = try Imported(["CREATE TABLE a (id INTEGER PRIMARY KEY, \(column))"])
+        #expect(imported.models.contains(wanted), "\(imported.models)")
+        #expect(imported.diagnostics.map(\.message) == [])
+    }
+
+    @Test("what SQLite refuses here is among what a file may have in addition")
+    func additions() throws {
+        let table = entry("table", "a", "CREATE TABLE a (id INTEGER PRIMARY KEY)")
+        for (foreign, kind) in [
+            (entry("table", "b", "CREATE VIRTUAL TABLE b USING other_module(x)"), "tables"),
+            (entry("view", "b", "CREATE VIEW b AS SELECT other_function(id) FROM a"), "views"),
+            (entry("index", "b", of: "a", "CREATE INDEX b ON a (other_function(id))"), "indexes"),
+        ] {
+            let imported = try Imported([table, foreign])
+            #expect(imported.texts.map(\.name) == ["shop", "a"])
+            let text = imported.texts[0].text
+            #expect(text.contains("`adopting: .matching.tolerating(.\(kind))`"), "\(text)")
+        }
+    }
+
+    @Test(
+        "the texts in a view keep their blanks and line breaks",
+        arguments: ["\r\n", " \n", "\u{B}", "\u{85}", "\u{2028}"])
+    func texts(line: String) throws {
+        let imported = try Imported([
+            "CREATE TABLE a (id INTEGER PRIMARY KEY)", "CREATE VIEW v AS SELECT id  \n, 'x\(line)y' AS t FROM a",
+        ])
+        let copy = try #require(try imported.copy())
+        for database in [copy, imported.database] { try database.run("INSERT INTO a VALUES (1)") }
+        let rows = try imported.database.rows("SELECT t FROM v")
+        #expect(try copy.rows("SELECT t FROM v") == rows)
+        #expect(imported.diagnostics.filter { $0.rule == "import-difference" }.map(\.message) == [])
+    }
+
+    @Test("a table that would be the type of the database is another model")
+    func nameOfDatabase() throws {
+        let imported = try Imported(["CREATE TABLE shop_database (id INTEGER PRIMARY KEY)"])
+        #expect(imported.models.hasPrefix("models:\n  ShopDatabaseModel:\n"))
+        #expect(imported.schema() != nil)
+    }
+
+    @Test("the name of a file is never too long", arguments: ["n", "ü", "語", "🙂"])
+    func longNames(letter: String) throws {
+        let name = String(repeating: letter, count: 260)
+        let imported = try Imported(["\(name)a", "\(name)b"].map { "CREATE TABLE \"\($0)\" (id INTEGER PRIMARY KEY)" })
+        #expect(imported.texts.count == 3)
+        #expect(imported.texts.allSatisfy { $0.name.utf8.count < 230 })
+        #expect(Set(imported.texts.map(\.name)).count == 3)
+    }
+
+    @Test("a collation in quotes is one", arguments: ["'NOCASE'", "\"nocase\"", "[NOCASE]", "NOCASE"])
+    func collation(name: String) throws {
+        let imported = try Imported(["CREATE TABLE a (id INTEGER PRIMARY KEY, t TEXT COLLATE \(name))"])
+        #expect(imported.models.lowercased().contains("collate: nocase"), "\(imported.models)")
+        #expect(imported.diagnostics.map(\.message) == [])
+    }
+
+    @Test("whatever the order and the digits of dates, a column has the type that all of them have")
+    func dates() throws {
+        var dice = SeededNumbers(seed: 7)
+        let forms = [
+            "2024-03-30 07:08:09+00:00", "2024-03-30T07:08:09.123456+00:00", "2024-03-30 07:08:09.120000",
+            "2024-03-30T07:08:09Z", "2024-03-30", "2024-03-30 07:08:09.123Z", "30.03.2024", "2024-03-30T07:08:09",
+        ]
+        var whole: [String: ColumnFacts] = [:]
+        var bytes: [String: ColumnFacts] = [:]
+        for number in 0..<400 {
+            var (slow, fast) = (ColumnFacts(), ColumnFacts())
+            var text = Array(forms[dice.below(forms.count)].utf8)
+            for _ in 0..<4 {
+                let value = String(decoding: text, as: UTF8.self)
+                slow.note(value)
+                text.withUnsafeBufferPointer { fast.note($0) }
+                let digits = text.indices.filter { (48...57).contains(text[$0]) }
+                text[digits[dice.below(digits.count)]] = UInt8(48 + dice.below(10))
+            }
+            whole["c\(number)"] = slow
+            bytes["c\(number)"] = fast
+        }
+        let columns = whole.keys.sorted().map { "\($0) TEXT" }.joined(separator: ", ")
+        let models = try [whole, bytes].map { facts in
+            try Imported(["CREATE TABLE t (\(columns))"], columns: ["t": facts]).models.split(separator: "\n")
+        }
+        #expect(models[0].contains { $0.contains("Date") } && models[0].contains { $0.hasSuffix(": String?") })
+        for (slow, fast) in zip(models[0], models[1]) { #expect(slow == fast) }
+    }
+}

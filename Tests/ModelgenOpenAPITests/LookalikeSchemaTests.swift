@@ -1,0 +1,132 @@
+import Testing
+
+/// A document whose operations return each schema, and replace it.
+private func document(_ schemas: String, returning names: [String]) -> ImportedDocument {
+    let paths = names.map { name in
+        let content = "{ application/json: { schema: { $ref: '#/components/schemas/\(name)' } } }"
+        return """
+              /\(name.lowercased())s/{id}:
+                parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+                get: { operationId: get\(name), responses: { '200': { description: '', content: \(content) } } }
+                put:
+                  operationId: set\(name)
+                  requestBody: { content: \(content) }
+                  responses: { '204': { description: '' } }
+
+            """
+    }
+    return ImportedDocument(
+        """
+        openapi: 3.1.0
+        info: { title: T, version: '1' }
+        paths:
+        \(paths.joined())components:
+          schemas:
+        \(schemas)
+        """)
+}
+
+@Suite("Schemas that only look alike")
+struct LookalikeSchemaTests {
+    @Test("numbers and texts are different enums")
+    func enumerations() {
+        let imported = document(
+            """
+                A: { type: object, required: [status], properties: { status: { type: integer, enum: [0, 1] } } }
+                B: { type: object, required: [status], properties: { status: { type: string, enum: ["0", "1"] } } }
+                C: { type: object, required: [status], properties: { status: { type: string, enum: ["0", "1"] } } }
+            """, returning: ["A", "B", "C"])
+        #expect(imported.problems.isEmpty)
+        #expect(imported.yaml.ranges(of: "raw: Int").count == 1, "\(imported.yaml)")
+        #expect(imported.yaml.contains("      status: AStatus\n"), "\(imported.yaml)")
+        // Those that are the same remain one.
+        #expect(imported.yaml.ranges(of: "      status: CStatus\n").count == 2, "\(imported.yaml)")
+        #expect(imported.proof?.schemas.different.map(\.name) == [])
+    }
+
+    @Test("dates in different forms are different cases")
+    func alternatives() {
+        let imported = document(
+            """
+                A: { type: object, properties: { day: { oneOf: [{ type: integer }, { type: string, format: date }] } } }
+                B: { type: object, properties: { at: { oneOf: [{ type: integer }, { type: string, format: date-time }] } } }
+            """, returning: ["A", "B"])
+        #expect(imported.problems.isEmpty)
+        #expect(imported.yaml.ranges(of: "oneOf:").count == 2, "\(imported.yaml)")
+        #expect(imported.yaml.ranges(of: "dateFormat(\"yyyy-MM-dd\")").count == 1, "\(imported.yaml)")
+        #expect(imported.proof?.schemas.different.map(\.name) == [])
+    }
+
+    @Test("a discriminator stays in a model that is also sent alone, which is reported")
+    func discriminators() {
+        let imported = document(
+            """
+                Pet:
+                  oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }]
+                  discriminator: { propertyName: petType, mapping: { cat: '#/components/schemas/Cat', dog: '#/components/schemas/Dog' } }
+                Cat: { type: object, required: [petType], properties: { petType: { type: string }, lives: { type: integer } } }
+                Dog: { type: object, required: [petType], properties: { petType: { type: string }, tricks: { type: integer } } }
+            """, returning: ["Pet", "Cat"])
+        #expect(imported.problems.isEmpty)
+        let yaml = imported.yaml
+        #expect(yaml.contains("      petType: { type: String, json: { path: petType, encode: false } }\n"), "\(yaml)")
+        #expect(yaml.ranges(of: "petType:").count == 1, "\(yaml)")
+        #expect(imported.messages.contains { $0.hasPrefix("`petType` of `Cat` is read, but only written in a union") })
+    }
+
+    @Test("thousands of values with the same name take no time for each pair", .timeLimit(.minutes(2)))
+    func manyValues() {
+        let values = (0..<20_000).map {
+            "\"\(String(UnicodeScalar(0x1F300 + $0 / 100)!))\(String(UnicodeScalar(0x1F300 + $0 % 100)!))\""
+        }
+        let imported = document(
+            "    A: { type: string, enum: [\(values.joined(separator: ", "))] }\n", returning: ["A"])
+        #expect(imported.yaml.contains("other20000"), "\(imported.yaml.prefix(500))")
+    }
+
+    @Test(
+        "a reference that leads nowhere is reported below every keyword, whatever its property is called",
+        arguments: [
+            "properties", "patternProperties", "dependentSchemas", "$defs", "definitions",
+        ], ["default", "enum", "x-id", "const", "example"])
+    func references(keyword: String, name: String) {
+        let imported = document(
+            "    A: { type: object, \(keyword): { \(name): { $ref: '#/components/schemas/Nowhere' } } }\n",
+            returning: ["A"])
+        #expect(imported.diagnostics.contains { $0.rule == "openapi-reference" }, "\(imported.messages)")
+    }
+
+    @Test("names that are not ASCII are the same in the proof")
+    func letters() {
+        let imported = document(
+            """
+                Größe: { type: object, required: [wert], properties: { wert: { type: integer }, art: { $ref: '#/components/schemas/Maß' } } }
+                Maß: { type: string, enum: [kg, t] }
+            """, returning: ["Größe"])
+        #expect(imported.problems.isEmpty)
+        #expect(imported.proof?.unused == 0)
+        #expect(imported.proof?.schemas.equal == 2)
+        #expect(imported.proof?.operations.different.map(\.name) == [])
+    }
+
+    @Test(
+        "a schema is only renamed to a name that a model can have and no other has",
+        arguments: [
+            (["A": "my-pet"], "`my-pet`, the name for `A`, cannot be the name of a model"),
+            (["A": "String"], "`String`, the name for `A`, cannot be the name of a model"),
+            (["A": ""], "``, the name for `A`, cannot be the name of a model"),
+            (["A": "B"], "`A` and `B` would both be called `B`"),
+            (["A": "X", "B": "X"], "`A` and `B` would both be called `X`"),
+            (["Aa": "X"], "there is no schema `Aa` to rename"), (["A": "B", "B": "A"], nil), (["A": "Ä"], nil),
+        ] as [([String: String], String?)])
+    func renames(names: [String: String], message: String?) {
+        let schemas =
+            "{ A: { type: object, properties: { a: { type: string } } }, B: { type: object, properties: { b: { type: string } } } }"
+        let imported = ImportedDocument(
+            "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: {}\ncomponents: { schemas: \(schemas) }\n",
+            renames: names)
+        #expect(imported.messages.first == message)
+        #expect(imported.texts.isEmpty == (message != nil))
+        #expect(imported.problems.isEmpty)
+    }
+}
