@@ -238,7 +238,10 @@ let package = Package(
             ]),
         .target(
             name: "ModelMiddleware",
-            dependencies: ["ModelDefaultParameters", "ModelREST", .product(name: "Logging", package: "swift-log")]),
+            dependencies: [
+                "ModelDefaultParameters", "ModelREST", .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
         .target(
             name: "ModelTransfers",
             dependencies: [

@@ -10,7 +10,8 @@ import Foundation
 public struct DefaultsStorage: StorageBackend, @unchecked Sendable {
     private static let prefix = "modelgen/"
     // Behind a lock: Apple's may be used from every thread; Foundation on Linux does not document that.
-    private let lock = NSLock()
+    // One for all, since several storages of a suite may have the same user defaults.
+    private static let lock = NSLock()
     private let defaults: UserDefaults
 
     /// The user defaults of a suite; nil for the standard ones.
@@ -29,7 +30,7 @@ public struct DefaultsStorage: StorageBackend, @unchecked Sendable {
 
     /// Returns the bytes of an entry, or nil if there is none.
     public func read(_ entry: StorageEntry) -> Data? {
-        lock.withLock { defaults.data(forKey: Self.name(of: entry)) }
+        Self.lock.withLock { defaults.data(forKey: Self.name(of: entry)) }
     }
 
     /// Replaces the bytes of an entry.
@@ -45,7 +46,7 @@ public struct DefaultsStorage: StorageBackend, @unchecked Sendable {
     /// The keys of a kind.
     public func keys(of kind: String) -> [String] {
         let start = Self.prefix + StorageName.encoded(kind) + "/"
-        let names = lock.withLock { Array(defaults.dictionaryRepresentation().keys) }
+        let names = Self.lock.withLock { Array(defaults.dictionaryRepresentation().keys) }
         return names.filter { $0.hasPrefix(start) }.compactMap {
             StorageName.decoded(String($0.dropFirst(start.count)))
         }
@@ -56,7 +57,7 @@ public struct DefaultsStorage: StorageBackend, @unchecked Sendable {
     }
 
     private func change(_ body: () -> Void) {
-        lock.withLock {
+        Self.lock.withLock {
             body()
             #if !canImport(Darwin)
                 // Foundation on Linux writes its file only when it is told to.

@@ -13,7 +13,7 @@ import Foundation
 /// A file is written under a temporary name, flushed to disk, and then renamed (rename(2) is atomic), so that after a
 /// crash of the process or the machine, the file contains either the old value or the new one. A temporary file that a
 /// crash left behind is removed when a storage is created an hour later or more. Keys are encoded so that
-/// no key can refer outside the directory; a key that is too long for a file name is split into several folders.
+/// no key can refer outside the directory; a key or a kind that is too long for a name is split into several folders.
 public struct FileStorage: StorageBackend {
     /// The maximum length of a key in UTF-8 bytes, so that it fits into a path.
     public static let keyLimit = 1024
@@ -135,19 +135,28 @@ public struct FileStorage: StorageBackend {
     private static var lastError: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 
     private func folder(of kind: String) -> URL {
-        directory.appendingPathComponent(StorageName.encoded(kind), isDirectory: true)
+        let name = StorageName.encoded(kind)
+        // The name of a type in another script is three times as long in UTF-8, and three times as long again as a name.
+        let isLong = name.utf8.count > 255
+        let (folder, rest) = isLong ? Self.split(name, in: directory) : (folder: directory, rest: name[...])
+        return folder.appendingPathComponent(String(rest), isDirectory: true)
+    }
+
+    /// The folders of a name that is too long for one, and the rest of it.
+    private static func split(_ name: String, in folder: URL) -> (folder: URL, rest: Substring) {
+        var (folder, rest) = (folder, name[...])
+        while rest.utf8.count > nameLimit {
+            folder.appendPathComponent(rest.prefix(nameLimit) + folderEnd, isDirectory: true)
+            rest = rest.dropFirst(nameLimit)
+        }
+        return (folder, rest)
     }
 
     private func place(of entry: StorageEntry) throws(StorageError) -> URL {
         guard entry.key.utf8.count <= Self.keyLimit else {
             throw StorageError(.keyTooLong(limit: Self.keyLimit), entry)
         }
-        var folder = folder(of: entry.kind)
-        var name = StorageName.encoded(entry.key)[...]
-        while name.utf8.count > Self.nameLimit {
-            folder.appendPathComponent(name.prefix(Self.nameLimit) + Self.folderEnd, isDirectory: true)
-            name = name.dropFirst(Self.nameLimit)
-        }
+        let (folder, name) = Self.split(StorageName.encoded(entry.key), in: folder(of: entry.kind))
         return folder.appendingPathComponent(name + Self.fileEnd, isDirectory: false)
     }
 

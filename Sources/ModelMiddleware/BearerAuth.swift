@@ -34,9 +34,11 @@ public struct BearerAuth: Middleware {
     /// Passes the request on with the token, and once more with a new one if it was rejected.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         guard request.credentials.include(name) else { return try await next(request) }
-        let token = try await tokens.token()
+        let (token, session) = try await tokens.token()
         let response = try await next(request.bearing(token))
-        guard isRefused(response), let renewed = try await tokens.renewed(after: token) else { return response }
+        guard isRefused(response), let renewed = try await tokens.renewed(after: token, in: session) else {
+            return response
+        }
         return try await next(request.bearing(renewed))
     }
 }
@@ -50,6 +52,9 @@ extension APIRequest {
 }
 
 /// A token and a function to renew it, which is called only once, no matter how many requests are waiting for it.
+///
+/// A request is never sent with the token of another session, since that may be another user's: see
+/// ``replace(with:)``.
 public actor RefreshingTokens {
     /// Returns a new token, given the old one, if there is any.
     public typealias Refresh = @Sendable (_ old: String?) async throws -> String
@@ -58,10 +63,12 @@ public actor RefreshingTokens {
     private let refresh: Refresh?
     /// The refresh in progress.
     private var running: Task<String, any Error>?
-    /// How often the token was replaced.
+    /// The number of the session that the token belongs to.
+    private var session = 0
+    /// How often a token was set.
     private var replacements = 0
-    /// The tokens that the task is renewing.
-    @TaskLocal private static var renewing: RefreshingTokens?
+    /// The renewal of which the task is a part.
+    @TaskLocal private static var renewal: Renewal?
 
     /// Creates renewable tokens. Without an initial token, the first request gets one from `refresh`; without
     /// `refresh`, the token is fixed.
@@ -73,49 +80,64 @@ public actor RefreshingTokens {
         self.refresh = refresh
     }
 
-    /// Sets a token obtained elsewhere, for example by logging in; nil removes it, for example when logging out.
+    /// Begins another session with a token obtained elsewhere, by logging in; nil ends the session, when logging out.
     ///
-    /// A refresh in progress is discarded: requests waiting for it get this token, or ``MissingToken``.
+    /// Requests of the session before never get this token, which may be another user's: a refresh in progress is
+    /// discarded, requests waiting for it throw ``MissingToken``, and a 401 is final. For another token of the same user,
+    /// call ``renew(with:)``.
     public func replace(with token: String?) {
+        session += 1
+        renew(with: token)
+    }
+
+    /// Sets a new token of the same user that was obtained elsewhere. Requests waiting for a refresh get this token, and
+    /// the refresh is discarded.
+    public func renew(with token: String) { renew(with: token as String?) }
+
+    private func renew(with token: String?) {
         current = token
         replacements += 1
         running?.cancel()
         running = nil
     }
 
-    private var replaced: String {
-        get throws {
-            guard let current else { throw MissingToken() }
-            return current
-        }
+    func token() async throws -> (String, session: Int) {
+        let known = session
+        if let current { return (current, known) }
+        guard let token = try await renewed(after: nil, in: known) else { throw MissingToken() }
+        return (token, known)
     }
 
-    func token() async throws -> String {
-        if let current { return current }
-        guard let token = try await renewed(after: nil) else { throw MissingToken() }
-        return token
-    }
-
-    /// A token other than the rejected one: one obtained in the meantime, or a new one. Nil if there is no way to get
-    /// one.
-    func renewed(after refused: String?) async throws -> String? {
+    /// A token of the same session other than the rejected one: one obtained in the meantime, or a new one. Nil if there
+    /// is no way to get one.
+    func renewed(after refused: String?, in known: Int) async throws -> String? {
+        guard session == known else { return nil }
         if let current, current != refused, running == nil { return current }
-        guard let refresh, Self.renewing !== self else { return nil }
-        let known = replacements
+        guard let refresh, Self.renewal?.isRunning(for: self) != true else { return nil }
+        let count = replacements
         let refreshing = running ?? start(refresh, refused)
         running = refreshing
         do {
             let token = try await refreshing.valueUnlessCancelled
-            return replacements == known ? token : try replaced
-        } catch  where replacements != known {
-            return try replaced
+            return replacements == count ? token : try replaced(in: known)
+        } catch  where replacements != count {
+            return try replaced(in: known)
         }
+    }
+
+    private func replaced(in known: Int) throws -> String {
+        guard session == known, let current else { throw MissingToken() }
+        return current
     }
 
     /// Not a child task of the request: if that is cancelled, others still wait for the token. Nobody waits for one that
     /// is discarded.
     private func start(_ refresh: @escaping Refresh, _ refused: String?) -> Task<String, any Error> {
-        let refreshing = Task { try await Self.$renewing.withValue(self) { try await refresh(refused) } }
+        let renewal = Renewal(of: self)
+        let refreshing = Task {
+            defer { renewal.end() }
+            return try await Self.$renewal.withValue(renewal) { try await refresh(refused) }
+        }
         let known = replacements
         return Task {
             defer { if replacements == known { running = nil } }
@@ -124,6 +146,17 @@ public actor RefreshingTokens {
             return token
         }
     }
+}
+
+/// Whether a refresh is still running: tasks that it starts may go on, and are no longer a part of it.
+private final class Renewal: Sendable {
+    private let tokens: Locked<RefreshingTokens?>
+
+    init(of tokens: RefreshingTokens) { self.tokens = Locked(tokens) }
+
+    func isRunning(for tokens: RefreshingTokens) -> Bool { self.tokens.withLock { $0 === tokens } }
+
+    func end() { tokens.withLock { $0 = nil } }
 }
 
 /// There is no token, and no way to get one.

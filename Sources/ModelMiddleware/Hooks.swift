@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import ModelDefaultParameters
 import ModelREST
 
@@ -90,6 +91,8 @@ public struct ParameterEncoding: Middleware {
 /// ```swift
 /// ResponseDecoding(text: { try decrypt(base64: $0) })
 /// ```
+/// The bytes of a download are collected in memory, up to the limit of responses, and the file contains the changed ones;
+/// an interrupted download starts over.
 public struct ResponseDecoding: Middleware {
     private let decode: @Sendable (Data) async throws -> Data
 
@@ -109,6 +112,8 @@ public struct ResponseDecoding: Middleware {
 
     /// Passes the request on and changes the body of its response.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
+        var request = request
+        if let transfer = request.transfer { request.transfer = InMemory(transfer: transfer) }
         var response = try await next(request)
         guard !response.body.isEmpty else { return response }
         do {
@@ -118,4 +123,14 @@ public struct ResponseDecoding: Middleware {
         }
         return response
     }
+}
+
+/// A transfer whose response is collected in memory.
+private struct InMemory: TransferHandling {
+    let transfer: any TransferHandling
+
+    func prepare(_ head: inout HTTPRequest) {}
+    func isRepeated(_ head: inout HTTPRequest, after response: HTTPResponse) -> Bool { false }
+    func sent(_ count: Int64, of total: Int64?) { transfer.sent(count, of: total) }
+    func sink() -> (any ResponseSink)? { nil }
 }

@@ -8,7 +8,7 @@ import ModelRuntime
 public struct FailureRule: FailureReading {
     /// The key path of the code; nil if only the status reports failures.
     public var code: JSONPath?
-    /// The code that means success; a number is compared by its digits.
+    /// The code that means success; numbers are compared by their values, so `0.0` is `0`.
     public var success: String?
     /// The key path of the message.
     public var message: JSONPath?
@@ -23,10 +23,19 @@ public struct FailureRule: FailureReading {
     }
 
     /// The code in a body, or nil if the body is not a document or contains none.
-    package func code(in body: Data) -> String? { code.flatMap { text(at: $0, in: body) } }
+    ///
+    /// An object and an array are codes as well: nobody can say that they mean success.
+    package func code(in body: Data) -> String? {
+        guard let code = code.flatMap({ value(at: $0, in: body) }) else { return nil }
+        return switch code {
+        case .object: "{…}"
+        case .array: "[…]"
+        case .string, .integer, .number, .bool, .null: code.text
+        }
+    }
 
     /// The message in a body.
-    package func message(in body: Data) -> String? { message.flatMap { text(at: $0, in: body) } }
+    package func message(in body: Data) -> String? { message.flatMap { value(at: $0, in: body)?.text } }
 
     /// Throws if it is unknown whether a body reports a failure: it should be a document, but cannot be read.
     package func check(_ body: Data) throws {
@@ -36,16 +45,25 @@ public struct FailureRule: FailureReading {
     /// Whether a code means failure.
     package func isFailure(_ code: String?) -> Bool {
         guard let code, let success else { return false }
+        if let number = JSONNumber(code), let expected = JSONNumber(success) { return number != expected }
         return code != success
     }
 
-    private func text(at path: JSONPath, in body: Data) -> String? {
+    private func value(at path: JSONPath, in body: Data) -> JSON? {
         guard format.isDocument(body) else { return nil }
-        return switch try? format.decode(JSON?.self, from: body, at: path) {
+        return try? format.decode(JSON?.self, from: body, at: path)
+    }
+}
+
+extension JSON {
+    /// The text of a string, a number or a Boolean.
+    fileprivate var text: String? {
+        switch self {
         case .string(let text): text
         case .integer(let number): String(number)
+        case .number(let number): number.literal
         case .bool(let flag): String(flag)
-        default: nil
+        case .object, .array, .null: nil
         }
     }
 }

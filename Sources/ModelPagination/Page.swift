@@ -17,9 +17,12 @@ public struct Page<Item: Sendable>: Sendable {
     /// The items.
     public let items: [Item]
     /// The start of the next page; nil at the end.
-    public let next: PagePosition?
-    /// Distinguishes pages, to notice a server that returns the same one repeatedly.
-    var fingerprint: Int?
+    public internal(set) var next: PagePosition?
+    /// The list that the server sent; nil in a fake.
+    var sent: SentList?
+
+    /// The number of items that the server sent, including those that a hook dropped.
+    var sentCount: Int { sent?.count ?? items.count }
 
     /// Creates a page, for fakes in tests.
     public init(items: [Item], next: PagePosition?) {

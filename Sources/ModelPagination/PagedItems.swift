@@ -58,7 +58,7 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
         public struct Iterator: AsyncIteratorProtocol {
             let load: Load
             var position: PagePosition? = .start
-            var last: (count: Int, fingerprint: Int?)?
+            var last: (count: Int, sent: SentList?)?
             /// Where the server said that pages begin: following one that leads back would never end.
             var told: Set<PagePosition> = []
 
@@ -78,15 +78,17 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
                     self.position = nil
                     return nil
                 }
-                if let next = page.next, !next.isCounted, !told.insert(next).inserted {
+                // Some servers mark the end with an empty page that leads to itself.
+                let isEnd = page.sentCount == 0 && page.next == position
+                if let next = page.next, !next.isCounted, !isEnd, !told.insert(next).inserted {
                     throw RepeatedPage(position: next)
                 }
-                if let last, !page.items.isEmpty, page.fingerprint != nil, last.fingerprint == page.fingerprint {
+                if let last, let sent = page.sent, last.sent.map(sent.repeats) == true {
                     throw RepeatedPage(position: position)
                 }
-                self.position = page.next
-                if let last, page.items.count < last.count, page.next?.isCounted == true { self.position = nil }
-                last = (page.items.count, page.fingerprint)
+                self.position = isEnd ? nil : page.next
+                if let last, page.sentCount < last.count, page.next?.isCounted == true { self.position = nil }
+                last = (page.sentCount, page.sent)
                 return page
             }
         }

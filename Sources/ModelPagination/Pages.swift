@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import ModelREST
 import ModelRuntime
@@ -24,14 +25,11 @@ extension APIClient {
         }
         var request = try await request(for: endpoint)
         try request.turn(to: position, by: pagination, with: defaults.filler?.parameters ?? Parameters())
-        let raw = try await perform(request)
-        let response = try judge(raw, to: request, as: endpoint)
-        let next = try pagination.position(after: response, position, request)
-        var page = Page(items: response.value, next: next)
-        // All of its bytes: Data's own hash is that of the first 80.
-        var hasher = Hasher()
-        raw.body.withUnsafeBytes { hasher.combine(bytes: $0) }
-        page.fingerprint = hasher.finalize()
+        let sent = Locked<SentList?>(nil)
+        let response = try judge(await perform(request), to: request, as: endpoint.noting(sent))
+        var page = Page(items: response.value, next: nil)
+        page.sent = sent.withLock { $0 }
+        page.next = try pagination.position(after: response, page.sentCount, position, request)
         return page
     }
 }
@@ -83,34 +81,38 @@ extension APIRequest {
         path = parts.first.map(String.init) ?? "/"
         // The server's own query, character by character, since it might not survive being parsed.
         linkQuery = parts.count > 1 ? String(parts[1]) : ""
-        // It has the parameters of the list, but not those of every request of the API.
+        // It has the parameters of the list, but perhaps not those of every request of the API. What middleware adds
+        // replaces the link's: a signature and a credential are those of this request.
         query = parameters
+        for item in URLComponents(string: redirect.path)?.queryItems ?? [] { query.remove(item.name) }
     }
 }
 
 extension Pagination {
     fileprivate func position<Item>(
         after response: APIResponse<[Item]>,
+        _ count: Int,
         _ position: PagePosition,
         _ request: APIRequest
     ) throws(APIError) -> PagePosition? {
         switch self {
         case .offset(let start, let limit, _, let end):
-            guard !response.value.isEmpty, let offset = Int(request.query[start].first ?? "") else { return nil }
-            let (sum, overflows) = offset.addingReportingOverflow(response.value.count)
+            guard count > 0, let offset = Int(request.query[start].first ?? "") else { return nil }
+            let (sum, overflows) = offset.addingReportingOverflow(count)
             let asked = Int(request.query[limit].first ?? "")
-            return overflows || end.isReached(by: response, asked: asked, seen: sum) ? nil : .offset(sum)
+            return overflows || end.isReached(by: response, count, asked: asked, seen: sum) ? nil : .offset(sum)
         case .page(let number, let size, let first, _, let end):
-            guard !response.value.isEmpty, let page = Int(request.query[number].first ?? "") else { return nil }
+            guard count > 0, let page = Int(request.query[number].first ?? "") else { return nil }
             let asked = size.flatMap { Int(request.query[$0].first ?? "") }
             let seen = asked.flatMap { asked -> Int? in
                 // A page with fewer items than requested is the last one, unless the server limits the size: then the
                 // previous pages had no more, either.
-                let size = min(asked, response.value.count)
+                let size = min(asked, count)
                 let (before, overflows) = size.multipliedReportingOverflow(by: page &- first)
-                return overflows ? nil : before &+ response.value.count
+                return overflows ? nil : before &+ count
             }
-            return page == .max || end.isReached(by: response, asked: asked, seen: seen) ? nil : .number(page + 1)
+            return page == .max || end.isReached(by: response, count, asked: asked, seen: seen)
+                ? nil : .number(page + 1)
         case .cursor(_, let path):
             return try next(in: response, at: path, request).map { .cursor($0) }
         case .url(let path):
@@ -135,6 +137,7 @@ private func next<Item>(
     case .object(let members) where members.count == 0: return nil
     case .string(let text): return text.isEmpty ? nil : text
     case .integer(let number): return String(number)
+    case .number(let number): return number.literal
     default:
         let message = "the server's value for the next page, at `\(path)`, is neither a string nor a number"
         throw APIError(.pagination(message), request.summary)
@@ -143,15 +146,15 @@ private func next<Item>(
 
 extension PageEnd {
     /// Whether a response is the last page.
-    fileprivate func isReached<Item>(by response: APIResponse<[Item]>, asked: Int?, seen: Int?) -> Bool {
+    fileprivate func isReached<Item>(
+        by response: APIResponse<[Item]>, _ count: Int, asked: Int?, seen: Int?
+    ) -> Bool {
         switch self {
         case .empty: return false
-        case .short: return asked.map { response.value.count < $0 } ?? false
+        case .short: return asked.map { count < $0 } ?? false
         case .total(let path):
             // Some servers send 0 or -1 if they do not know it.
-            guard let seen, let total: Int = try? response.decoded(at: path), total >= response.value.count else {
-                return false
-            }
+            guard let seen, let total: Int = try? response.decoded(at: path), total >= count else { return false }
             return seen >= total
         }
     }

@@ -70,8 +70,8 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
                 let before = known?.models.map(\.id) ?? []
                 let received = try await answer(server, question, call, ask)
                 guard let missing, await !isLeft(server) else { return received }
-                let ids = Set(received.models.map(\.id))
-                await missing(before.filter { !ids.contains($0) })
+                let ids = Set(received.models.map(\.id.exact))
+                await missing(before.filter { !ids.contains($0.exact) })
                 return received
             }
             guard let value = value(received) else { throw ModelIsGone() }
@@ -165,7 +165,9 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         } catch {
             // The answers of a test's fake come before any middleware.
             let mayHaveArrived = departure.mayHaveArrived || client.answers != nil
-            await close(open, error.isRefusal || !mayHaveArrived ? .nothingDone : .outcomeUnknown, at: server)
+            // What was rejected in the end may have taken effect in an earlier attempt.
+            let isRefused = error.isRefusal && !departure.mayHaveTakenEffect
+            await close(open, isRefused || !mayHaveArrived ? .nothingDone : .outcomeUnknown, at: server)
             throw error.asDeclared
         }
         flights.forget()
@@ -180,7 +182,8 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
             kept = try await keeping.value
         } catch {
             await close(open, .outcomeUnknown, at: server)
-            throw WriteNotKept(reply: reply, error: failure?.asDeclared ?? error)
+            // The server has not performed what it answered with a failure.
+            throw failure?.asDeclared ?? WriteNotKept(reply: reply, error: error)
         }
         if let failure { throw failure.asDeclared }
         return kept
@@ -198,20 +201,32 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
     }
 }
 
-/// Notes whether an attempt of a write may have arrived: the innermost middleware, which sees each attempt.
+/// Notes what the attempts of a write may have done: the innermost middleware, which sees each attempt.
 private struct Departure: Middleware {
-    private let isSent = Locked(false)
+    private struct State {
+        var isSent = false
+        /// Whether the last attempt may have been performed, and whether an earlier one may have been.
+        var (last, earlier) = (false, false)
+    }
 
-    var mayHaveArrived: Bool { isSent.withLock { $0 } }
+    private let state = Locked(State())
+
+    /// Whether an attempt may have arrived.
+    var mayHaveArrived: Bool { state.withLock { $0.isSent } }
+    /// Whether an attempt before the last one may have been performed: the server did not say that it was not.
+    var mayHaveTakenEffect: Bool { state.withLock { $0.earlier } }
 
     func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         try Task.checkCancellation()
+        state.withLock { $0.earlier = $0.earlier || $0.last }
         do {
             let response = try await next(request)
-            isSent.withLock { $0 = true }
+            let isRejected = (400..<500).contains(response.status) && response.status != 408
+            state.withLock { ($0.isSent, $0.last) = (true, !isRejected) }
             return response
         } catch {
-            if !error.isBeforeSending { isSent.withLock { $0 = true } }
+            let isSent = !error.isBeforeSending
+            state.withLock { ($0.isSent, $0.last) = ($0.isSent || isSent, isSent) }
             throw error
         }
     }
@@ -254,9 +269,12 @@ public struct ModelIsGone: Error, Hashable, Sendable, CustomStringConvertible {
 extension Error {
     /// Whether no server has received the request. After a redirect, one has.
     fileprivate var isBeforeSending: Bool {
-        guard let error = self as? APIError, error.request.redirects.isEmpty, case .transport(let cause) = error.reason
-        else { return false }
-        return [.hostNotFound, .cannotConnect].contains(cause.reason)
+        guard let error = self as? APIError, error.request.redirects.isEmpty else { return false }
+        return switch error.reason {
+        case .invalidRequest: true
+        case .transport(let cause): [.hostNotFound, .cannotConnect].contains(cause.reason)
+        default: false
+        }
     }
 
     /// Whether the server has said that it did not perform the request, and not that what is stored is out of date: 409

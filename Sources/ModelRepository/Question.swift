@@ -131,21 +131,27 @@ extension Reply {
     /// position of the first.
     package var eachOnce: Reply {
         guard case .list(let models, let coverage, let facts) = self else { return self }
-        var seen = Set<Model.ID>(minimumCapacity: models.count)
+        var seen = Set<AnyHashable>(minimumCapacity: models.count)
         // There are almost never duplicates, and then nothing is copied.
-        if models.allSatisfy({ seen.insert($0.id).inserted }) { return self }
-        var places: [Model.ID: Int] = [:]
+        if models.allSatisfy({ seen.insert($0.id.exact).inserted }) { return self }
+        var places: [AnyHashable: Int] = [:]
         var each: [Model] = []
         for model in models {
-            if let place = places[model.id] {
+            if let place = places[model.id.exact] {
                 each[place] = model
             } else {
-                places[model.id] = each.count
+                places[model.id.exact] = each.count
                 each.append(model)
             }
         }
         return .list(each, coverage, facts)
     }
+}
+
+extension Hashable {
+    /// An id as servers and tables tell them apart: `String` equates letters that are composed differently, as in the names
+    /// of two files.
+    var exact: AnyHashable { (self as? String).map { AnyHashable(Array($0.utf8)) } ?? AnyHashable(self) }
 }
 
 /// The server's reply to a write.
@@ -187,5 +193,9 @@ public enum Failure: Hashable, Sendable {
 
 extension ListParameters {
     /// The query as it is sent, identical in each run of the program.
-    public var text: String { parameters.encoded }
+    public var text: String {
+        let parameters = self.parameters
+        // A query with a value that cannot be sent is not the query without it. It has no answers.
+        return parameters.encoded + (parameters.problem.map { "#\($0)" } ?? "")
+    }
 }

@@ -79,27 +79,32 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
         var rest = ids[...]
         var missing: [Model.ID] = []
         for _ in 0..<lookupLimit where !rest.isEmpty {
-            let some = await kept(rest.prefix(50))
-            guard let lookup = Model.query(query, for: some), lookup != query else { break }
-            rest = rest.dropFirst(50)
-            guard !some.isEmpty else { continue }
+            let some = await kept(&rest, atMost: 50)
+            guard !some.isEmpty else { break }
+            guard let lookup = Model.query(query, for: some), lookup != query else {
+                missing += some
+                break
+            }
             let endpoint = api.listing(lookup).adding(headers)
             let found = exchange.values(.all(lookup, at: place), call(endpoint), .networkOnly, of: \.models) { _ in
                 try await pages(endpoint)
             }
-            let answered = Set((try? await found.value.map(\.id)) ?? [])
-            missing += some.filter { !answered.contains($0) }
+            let answered = Set((try? await found.value.map(\.id.exact)) ?? [])
+            missing += some.filter { !answered.contains($0.exact) }
         }
-        for id in await kept((missing + rest).prefix(lookupLimit)) {
+        var left = (missing + rest)[...]
+        for id in await kept(&left, atMost: lookupLimit) {
             guard let endpoint = Model.single(id, in: api.resource) else { return }
             _ = try? await get(id, by: api.given(.get(id), endpoint), headers: headers, policy: .networkOnly).value
         }
     }
 
-    /// Those that are still stored: a complete answer proves that the others are gone.
-    private func kept(_ ids: ArraySlice<Model.ID>) async -> [Model.ID] {
+    /// Takes the first ids of models that are still stored: a complete answer proves that the others are gone.
+    private func kept(_ ids: inout ArraySlice<Model.ID>, atMost count: Int) async -> [Model.ID] {
         var kept: [Model.ID] = []
-        for id in ids where (try? await exchange.answer(to: .model(id))) != nil { kept.append(id) }
+        while kept.count < count, let id = ids.popFirst() {
+            if (try? await exchange.answer(to: .model(id))) != nil { kept.append(id) }
+        }
         return kept
     }
 }

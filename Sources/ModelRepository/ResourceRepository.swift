@@ -255,8 +255,13 @@ extension ResourceRepository {
         _ reply: (Value, AnswerFacts) -> Reply<Model>
     ) async throws -> Reply<Model> {
         let sent = call(endpoint).headers
+        let question = endpoint.with {
+            $0.headers = $0.headers.asking(validators)
+            // Without a body it is no value, even for an operation that expects it.
+            if validators != nil { $0.expected = $0.expected.filter { $0 != 304...304 } }
+        }
         do {
-            let response = try await api.client.undeclared(endpoint.with { $0.headers = $0.headers.asking(validators) })
+            let response = try await api.client.undeclared(question)
             return reply(response.value, AnswerFacts(response.headers, to: sent))
         } catch let error as APIError where error.isUnchanged && validators != nil {
             return .unchanged(AnswerFacts(error.failure?.headers ?? [:], to: sent))

@@ -49,9 +49,8 @@ where Model.ID: JSONValue & Hashable & Sendable {
     /// Returns the stored answer.
     public func answer(to question: Question<ListQuery, Model.ID>) throws -> Answer<Model>? {
         let key = key(of: question)
-        if case .model = question {
-            guard let kept = try kept(Kept<Model>.self, key), let model = kept.content.map(filled) else { return nil }
-            return try answer([model], kept.head, [.everything])
+        if case .model = question, let kept = try kept(Kept<Model>.self, key) {
+            return try kept.content.map { try answer([filled($0)], kept.head, [.everything]) }
         }
         guard let list = try kept(List.self, key) else { return nil }
         if let answer = try answer(list, to: question) { return answer }
@@ -88,6 +87,8 @@ where Model.ID: JSONValue & Hashable & Sendable {
     public func removeAll() throws {
         try storage.exclusively { () throws in
             try set(CacheClock.emptied)
+            // First: from now on nothing is shown, even if what follows is interrupted.
+            try set(removed)
             try storage.removeAll(List.self)
             try storage.removeAll(KeptList<Model>.self)
             try storage.removeAll(Kept<Model>.self)
@@ -106,6 +107,9 @@ extension StorageCache: AnswerStore {
     }
 
     private func time(_ key: String) throws(StorageError) -> Int64? { try storage.fetch(CacheClock.self, as: key)?.now }
+
+    /// When the answers of this model were last removed.
+    private var removed: String { "\(CacheClock.emptied) \(Model.self)" }
 
     private func set(_ key: String) throws(StorageError) { try storage.save(CacheClock(now: tick()), as: key) }
 
@@ -127,7 +131,7 @@ extension StorageCache: AnswerStore {
 extension StorageCache {
     package func head(of question: Question<ListQuery, Model.ID>) throws -> AnswerHead? {
         let key = key(of: question)
-        if case .model = question { return try kept(Kept<Model>.self, key)?.head }
+        if case .model = question, let kept = try kept(Kept<Model>.self, key) { return kept.head }
         return try kept(List.self, key)?.head
     }
 
@@ -138,8 +142,15 @@ extension StorageCache {
         case .list, .all: break
         case .model, .path: for model in models { try put(Kept(head: head, content: model), model.id) }
         }
-        if case .model = question { return try answer(to: question) }
         let key = key(of: question)
+        if case .model = question {
+            if models.allSatisfy({ self.key(of: $0.id) == key }) { return try answer(to: question) }
+            // The server's spelling of the id is another: like a path, this one leads to the model.
+            if let other = try kept(Kept<Model>.self, key), other.head.stamp > head.stamp {
+                return try answer(to: question)
+            }
+            try storage.remove(Kept<Model>.self, as: key)
+        }
         let before = try kept(List.self, key)
         let list = List(head: head, number: head.stamp)
         do throws(StorageError) {
@@ -160,30 +171,39 @@ extension StorageCache {
             kept.head = head
             try save(kept, as: key)
         } else if var list = try kept(List.self, key) {
+            // What the server confirms is the answer as it was. If its models were written since, the server may not know
+            // of that, for example because its dates are those of seconds.
+            guard let listed = try stored(in: list, key), try newer(than: list, listed).isEmpty else { return nil }
             list.head = head
             try save(list, as: key)
         }
         return try answer(to: question)
     }
 
+    private func stored(in list: List, _ key: String) throws -> [Model]? {
+        try readable { () throws(StorageError) in
+            try storage.fetch(KeptList<Model>.self, as: "\(key) \(list.number)")
+        }?.models.map(filled)
+    }
+
+    /// What is known of the models of a list since, by their keys.
+    private func newer(than list: List, _ models: [Model]) throws -> [String: Kept<Model>] {
+        let stored = Set(try storage.keys(of: Kept<Model>.self))
+        var newer: [String: Kept<Model>] = [:]
+        for key in models.map({ key(of: $0.id) }) where stored.contains(key) {
+            if let other = try found(Kept<Model>.self, key), other.head.stamp > list.head.stamp { newer[key] = other }
+        }
+        return newer
+    }
+
     /// The models of a list, or of the answer at a path, with those that were written since in their positions.
     private func answer(
         _ list: List, to question: Question<ListQuery, Model.ID>, _ known: [Model]? = nil
     ) throws -> Answer<Model>? {
-        let key = key(of: question)
-        guard
-            let listed = try known
-                ?? readable({ () throws(StorageError) in
-                    try storage.fetch(KeptList<Model>.self, as: "\(key) \(list.number)")
-                })?.models
-        else { return nil }
-        let written = Set(try storage.keys(of: Kept<Model>.self))
-        let models = try listed.compactMap { listed -> Model? in
-            let listed = filled(listed)
-            let key = self.key(of: listed.id)
-            guard written.contains(key), let other = try kept(Kept<Model>.self, key), other.head.stamp > list.head.stamp
-            else { return listed }
-            return other.content.map(filled)
+        guard let listed = try known?.map(filled) ?? stored(in: list, key(of: question)) else { return nil }
+        let newer = try newer(than: list, listed)
+        let models = listed.compactMap { listed -> Model? in
+            if let other = newer[self.key(of: listed.id)] { other.content.map(filled) } else { listed }
         }
         // A model that was created belongs into lists.
         if case .path = question { return try answer(models, list.head, [.everything]) }
@@ -214,11 +234,19 @@ extension StorageCache {
     }
 
     private func stamps<Content>(_ type: Kept<Content>.Type, _ key: String) throws -> (stamp: Int64, number: Int64) {
-        try kept(type, key).map { ($0.head.stamp, $0.number) } ?? (0, 0)
+        try found(type, key).map { ($0.head.stamp, $0.number) } ?? (0, 0)
+    }
+
+    /// What is stored and was not removed.
+    private func kept<Content>(_ type: Kept<Content>.Type, _ key: String) throws -> Kept<Content>? {
+        guard let kept = try found(type, key), try time(removed).map({ $0 < kept.head.stamp }) ?? true else {
+            return nil
+        }
+        return kept
     }
 
     /// What is stored; what has another form is not fresh, and 304 says nothing about fields that are missing from it.
-    private func kept<Content>(_ type: Kept<Content>.Type, _ key: String) throws -> Kept<Content>? {
+    private func found<Content>(_ type: Kept<Content>.Type, _ key: String) throws -> Kept<Content>? {
         var kept = try readable { () throws(StorageError) in try storage.fetch(type, as: key) }
         if let other = kept, other.form != form { kept?.head = AnswerHead(stamp: other.head.stamp, date: nil) }
         return kept

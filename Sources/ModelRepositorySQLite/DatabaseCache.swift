@@ -70,17 +70,31 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     }
 
     /// Stores a reply in one transaction.
+    ///
+    /// If a row outside the reply still has a unique value of a row in it, the stored row is out of date. Then the reply is
+    /// returned, but not stored until that row was requested again.
     public func keep(
         _ reply: Reply<Record>,
         to question: Question<ListQuery, Record.Key>,
         _ open: OpenQuestion
     ) async throws -> Answer<Record>? {
-        try await write { try $0.store(reply, to: question, open) }
+        do {
+            return try await write { try $0.store(reply, to: question, open) }
+        } catch let error as SQLiteError where error.isCollision {
+            try await close(open, .nothingDone)
+            return reply.answer(open.date)
+        }
     }
 
-    /// Stores the result of a write, in one transaction.
+    /// Stores the result of a write, in one transaction; if a row that is out of date has a unique value of its row, all
+    /// answers become old instead.
     public func keep(_ reply: WriteReply<Record>, _ open: OpenQuestion) async throws -> Record? {
-        try await write { try $0.store(reply, open) }
+        do {
+            return try await write { try $0.store(reply, open) }
+        } catch let error as SQLiteError where error.isCollision {
+            try await close(open, .outcomeUnknown)
+            return reply.model
+        }
     }
 
     /// Ends a question without an answer.

@@ -16,11 +16,7 @@ extension TableDefinition {
     ///
     /// Compared byte by byte, regardless of the column's collation: `A` and `a` are different values.
     func refreshSQL(_ extent: RowExtent, keeping kept: [String]) -> String {
-        let changed = columns.filter { column in
-            column.source == .program && !kept.contains(column.name)
-                && !keys.contains { columns[$0].name == column.name }
-        }
-        .map(\.name.quotedForSQL)
+        let changed = refreshed(keeping: kept).map(\.quotedForSQL)
         let names = keys.map { columns[$0].name.quotedForSQL }.joined(separator: ", ")
         guard !changed.isEmpty else { return "\(insertSQL(.abort)) ON CONFLICT (\(names)) DO NOTHING" }
         let assignments = changed.map { name in
@@ -41,19 +37,77 @@ extension TableDefinition {
     }
 }
 
-extension TableRecord {
-    /// Runs one statement for each of some rows, and returns the indices of those that it changed.
-    static func run(_ sql: String, for records: [Self], _ db: Database) throws -> [Int] {
-        guard !records.isEmpty else { return [] }
-        let statement = try db.statement(sql)
-        defer { db.finish(statement) }
-        var changed: [Int] = []
-        for index in records.indices {
-            try statement.bindRow { records[index].bind(to: &$0) }
-            try db.execute(statement)
-            if db.changes > 0 { changed.append(index) }
+extension TableDefinition {
+    /// The columns whose values come from the server.
+    fileprivate func refreshed(keeping kept: [String]) -> [String] {
+        let key = Set(keys.map { columns[$0].name })
+        return columns.filter { $0.source == .program && !kept.contains($0.name) && !key.contains($0.name) }.map(\.name)
+    }
+
+    /// Gives values that nobody else has to some columns of the row with a key, which is refreshed afterwards.
+    fileprivate func park(_ key: DatabaseValue, _ columns: [String], _ db: Database) throws {
+        let values: [SQL] = columns.map { column in
+            """
+            \(name: column) = CASE typeof(\(name: column)) WHEN 'integer' THEN random() WHEN 'real' THEN random() / 3.0 \
+            WHEN 'text' THEN hex(randomblob(16)) WHEN 'blob' THEN randomblob(16) END
+            """
         }
-        return changed
+        try db.run(
+            "UPDATE \(name: name) SET \(SQL.joined(values, by: ", ")) WHERE \(name: self.columns[keys[0]].name) = \(key)"
+        )
+    }
+}
+
+extension KeyedRecord {
+    /// Refreshes the rows with these keys, and returns the indices of those that changed.
+    ///
+    /// SQLite checks a unique value after each row, but the answer is about all of them: one row may have the value that
+    /// another one gives up in the same answer. So a row that collides waits for the others; if all of them wait for each
+    /// other, they give up their values first.
+    static func refresh(
+        _ records: [Self], _ keys: [DatabaseValue], _ extent: RowExtent, keeping kept: [String], _ db: Database
+    ) throws -> [Int] {
+        guard !records.isEmpty else { return [] }
+        let definition = table.definition
+        let statement = try db.statement(definition.refreshSQL(extent, keeping: kept))
+        defer { db.finish(statement) }
+        var changed: Set<Int> = []
+        var waiting = Array(records.indices)
+        // A part does not contain the values to restore.
+        var columns = extent == .whole ? Set(definition.refreshed(keeping: kept)) : []
+        while true {
+            var collisions: [Int: SQLiteError] = [:]
+            for index in waiting {
+                try statement.bindRow { records[index].bind(to: &$0) }
+                do {
+                    try db.execute(statement)
+                    if db.changes > 0 { changed.insert(index) }
+                } catch let error as SQLiteError where error.isCollision {
+                    sqlite3_reset(statement.pointer)
+                    collisions[index] = error
+                }
+            }
+            guard let first = waiting.lazy.compactMap({ collisions[$0] }).first else { return changed.sorted() }
+            if collisions.count == waiting.count {
+                // Each column once: if that does not help, a row outside has the value.
+                let parked = columns.intersection(collisions.values.flatMap(\.columns))
+                guard !parked.isEmpty else { throw first }
+                columns.subtract(parked)
+                for index in waiting { try definition.park(keys[index], parked.sorted(), db) }
+            }
+            waiting = waiting.filter { collisions[$0] != nil }
+        }
+    }
+}
+
+extension SQLiteError {
+    /// Whether another row has the unique value of a row.
+    var isCollision: Bool {
+        if case .constraint(let violation) = kind { violation.rule == .unique } else { false }
+    }
+
+    fileprivate var columns: [String] {
+        if case .constraint(let violation) = kind { violation.columns } else { [] }
     }
 }
 
@@ -87,6 +141,14 @@ extension KeyedRecord {
             _ = try db.step(statement)
             return try Row(statement.pointer).read(DatabaseValue.self, 0)
         }
+    }
+
+    /// The key of the row that a key finds, as its table stores it.
+    static func stored(as key: DatabaseValue, _ db: Database) throws -> DatabaseValue? {
+        let column = table.definition.columns[table.definition.keys[0]].name
+        return try db.rows("SELECT \(name: column) FROM \(name: table.name) WHERE \(name: column) = \(key)") {
+            try $0.read(DatabaseValue.self, 0)
+        }.first
     }
 
     /// Deletes the row with a key.

@@ -85,7 +85,13 @@ extension RowStore {
     private func deleteRows(
         _ about: Query<Record>, but keys: Set<DatabaseValue>, _ question: Asked, _ protected: Protection
     ) throws -> [DatabaseValue] {
-        var missing = try about.keys(db).filter { !keys.contains($0) && !protected.contains($0) }
+        let stored = try about.keys(db)
+        var missing = stored.filter { !keys.contains($0) && !protected.contains($0) }
+        if !missing.isEmpty {
+            // What is equal is up to the column: for NOCASE, the row `ABC` is the one that the list calls `abc`.
+            let same = Set(try keys.subtracting(stored).compactMap { try Record.stored(as: $0, db) })
+            missing = missing.filter { !same.contains($0) }
+        }
         if let isHere = cache.isHere {
             missing = try missing.filter { key in
                 try readable { try Record.find(keys: [key], db).first }.map(isHere) ?? false
@@ -95,8 +101,19 @@ extension RowStore {
             let held = try ledger.answer(to: name(of: question)).map { Set(KeyList.keys(of: $0.keys)) } ?? []
             missing = missing.filter(held.contains)
         }
-        // A row stays if a reference from another row restricts its deletion.
-        return try missing.filter { key in try ForeignKeys(db).allow { try Record.delete(key: key, $0) } }
+        // A row stays if a reference from another row restricts its deletion. That row may be one of those to delete.
+        var gone: [DatabaseValue] = []
+        var before: Int
+        repeat {
+            before = gone.count
+            // In the other direction each time: a chain needs two.
+            missing = try missing.reversed().filter { key in
+                guard try ForeignKeys(db).allow({ try Record.delete(key: key, $0) }) else { return true }
+                gone.append(key)
+                return false
+            }
+        } while gone.count > before && !missing.isEmpty
+        return gone
     }
 
     func confirm(_ head: AnswerHead, of question: Asked) throws -> Answer<Record>? {

@@ -17,14 +17,12 @@ struct RowWriter<Record: KeyedRecord>: Sendable where Record.Key: SQLiteValue {
         _ arrival: Arrival,
         _ ledger: Ledger
     ) throws -> [Record] {
-        let definition = Record.table.definition
         var written = (models: models, keys: keys)
         if !protected.isEmpty {
             let free = models.indices.filter { !protected.contains(keys[$0]) }
             written = (free.map { models[$0] }, free.map { keys[$0] })
         }
-        let changed = try Record.run(
-            definition.refreshSQL(extent, keeping: localColumns), for: written.models, ledger.db)
+        let changed = try Record.refresh(written.models, written.keys, extent, keeping: localColumns, ledger.db)
         if !changed.isEmpty {
             try ledger.dropValidators(holding: changed.map { written.keys[$0] })
         }

@@ -47,7 +47,9 @@ struct RecordedBody: Hashable, Sendable {
             self.text = data.map { String(decoding: $0, as: UTF8.self) } ?? text
         } else {
             let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-            self.text = line.contains("=") ? Self.redacted(line, ignored) : line
+            self.text =
+                line.first { $0 != " " } == "<"
+                ? Self.redactedXML(line, ignored) : line.contains("=") ? Self.redacted(line, ignored) : line
         }
     }
 
@@ -59,6 +61,27 @@ struct RecordedBody: Hashable, Sendable {
             return SensitiveNames.contain(name) && parameter.contains("=") ? "\(name)=***" : String(parameter)
         }
         return kept.joined(separator: "&")
+    }
+
+    /// XML without the contents of ignored elements and attributes, and of credentials.
+    private static func redactedXML(_ text: String, _ ignored: Set<String>) -> String {
+        func isHidden(_ name: Substring) -> Bool {
+            let local = name.split(separator: ":").last.map(String.init) ?? ""
+            return SensitiveNames.contain(local) || ignored.contains(local)
+        }
+        var redacted = ""
+        var rest = text[...]
+        while let tag = rest.firstMatch(of: /<([^\s<>\/!?]+)((?:"[^"]*"|'[^']*'|[^<>"'])*)>/) {
+            let attributes = tag.2.replacing(/([^\s=]+)\s*=\s*("[^"]*"|'[^']*')/) { attribute in
+                isHidden(attribute.1) ? "\(attribute.1)=\"***\"" : String(attribute.0)
+            }
+            redacted += "\(rest[..<tag.range.lowerBound])<\(tag.1)\(attributes)>"
+            rest = rest[tag.range.upperBound...]
+            guard isHidden(tag.1), !attributes.hasSuffix("/") else { continue }
+            redacted += "***"
+            rest = rest[(rest.range(of: "</\(tag.1)")?.lowerBound ?? rest.endIndex)...]
+        }
+        return redacted + rest
     }
 }
 

@@ -43,7 +43,9 @@ final class FileSink: ResponseSink {
 
     var isOpen: Bool { state.withLock { $0.part != nil } }
 
-    func open(_ response: HTTPResponse, announcing length: Int64?) throws {
+    func open(_ response: HTTPResponse, announcing length: Int64?) throws -> Bool {
+        // What comes with another status is about the file, or nothing.
+        guard Handling.isFile(response.status.code) else { return false }
         try state.withLock { state in
             guard !state.isOver else { return }
             // A transport that forwards may have sent the request again.
@@ -58,9 +60,15 @@ final class FileSink: ResponseSink {
             let handle = try download.partial?.open() ?? .creating(place)
             let count = try download.partial?.prepare(handle, for: response, of: length) ?? 0
             try handle.truncate(atOffset: UInt64(count))
-            let whole = count > 0 ? PartialFile.size(response) : nil
-            state.part = Part(handle: handle, count: count, total: whole ?? length.map { count + $0 })
+            var total = count > 0 ? PartialFile.size(response) : nil
+            if total == nil, let length {
+                let (sum, overflows) = count.addingReportingOverflow(length)
+                guard !overflows, length >= 0 else { throw TransportError(.malformedResponse) }
+                total = sum
+            }
+            state.part = Part(handle: handle, count: count, total: total)
         }
+        return true
     }
 
     func write(_ chunk: Data) throws {
@@ -77,7 +85,9 @@ final class FileSink: ResponseSink {
     func finish(_ response: inout APIRawResponse) throws {
         try state.withLock { state in
             guard let complete = state.part else { return }
-            if let total = complete.total, complete.count < total { throw TransportError(.connectionLost) }
+            if let total = complete.total, complete.count != total {
+                throw TransportError(complete.count < total ? .connectionLost : .malformedResponse)
+            }
             if let failure = download.failure, complete.count <= Self.failureLimit {
                 let body = try Data(contentsOf: place)
                 if failure.isFailure(failure.code(in: body)) {
@@ -90,7 +100,8 @@ final class FileSink: ResponseSink {
             // Before the name is free for another download, which has a tag of its own.
             download.partial?.removeTag()
             // rename(2) replaces it atomically; FileManager would have to remove it first. Before it is closed, which lets
-            // another download have it.
+            // another download have it. Somebody may have deleted it, and another download created its own.
+            guard complete.handle.isNamed(place) else { throw POSIXError(.ENOENT) }
             guard rename(place.path, destination.path) == 0 else {
                 throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
             }
@@ -105,9 +116,11 @@ final class FileSink: ResponseSink {
             let part = state.part.take()
             state.isOver = true
             guard let part else { return }
+            // Before it is closed, which lets another download have it.
+            if download.partial?.isResumable != true, part.handle.isNamed(place) {
+                try? FileManager.default.removeItem(at: place)
+            }
             try? part.handle.close()
-            if download.partial?.isResumable == true { return }
-            try? FileManager.default.removeItem(at: place)
         }
     }
 }

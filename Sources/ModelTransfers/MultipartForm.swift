@@ -118,7 +118,13 @@ public struct MultipartForm: Sendable {
         var head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.escaped(name))\""
         if let filename { head += "; filename=\"\(Self.escaped(filename))\"" }
         head += "\r\n"
-        if let type, headers.fields[.contentType] == nil { head += "Content-Type: \(Self.escaped(type))\r\n" }
+        if let type, headers.fields[.contentType] == nil {
+            do {
+                head += "Content-Type: \(try HTTPField(checking: "Content-Type", type).value)\r\n"
+            } catch {
+                problem = problem ?? error
+            }
+        }
         for field in headers.fields { head += "\(field.name.rawName): \(field.value)\r\n" }
         if let message = headers.problem { problem = problem ?? APIError.Reason.invalidRequest(message) }
         pieces += [.data(Data((head + "\r\n").utf8)), piece, .data(Data("\r\n".utf8))]

@@ -35,7 +35,8 @@ struct PartialFile {
 
     let file: URL
     private let tagFile: URL
-    private let url = Locked("")
+    /// The hash of the URL, and whether the existing bytes may be continued.
+    private let request = Locked<(url: String, continues: Bool)>(("", true))
 
     init(of destination: URL) {
         file = destination.appendingPathExtension("part")
@@ -45,7 +46,7 @@ struct PartialFile {
     /// The number of existing bytes, and the file that they begin; nil if the download cannot be resumed.
     private var state: (count: Int64, origin: Origin)? {
         guard let lines = try? String(contentsOf: tagFile, encoding: .utf8).split(separator: "\n").map(String.init),
-            lines.count >= 2, lines[1] == url.withLock({ $0 }),
+            lines.count >= 2, request.withLock({ $0.continues && $0.url == lines[1] }),
             let count = try? BodyStream.Piece.file(file).length(), count > 0
         else { return nil }
         return (count, Origin(url: lines[1], tag: lines[0], size: lines.count > 2 ? Int64(lines[2]) : nil))
@@ -54,7 +55,7 @@ struct PartialFile {
     /// Requests the missing part.
     func prepare(_ head: inout HTTPRequest) {
         let place = "\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "")"
-        url.withLock { $0 = String(fnv1a(place.utf8), radix: 16) }
+        request.withLock { $0 = (String(fnv1a(place.utf8), radix: 16), true) }
         // A range of a compressed body would have different bytes.
         head.headerFields[.acceptEncoding] = "identity"
         guard let (count, origin) = state else { return }
@@ -63,10 +64,11 @@ struct PartialFile {
     }
 
     /// Requests the whole file if the server rejects the range, or sends one of another file: the existing part is not
-    /// the beginning of the server's current file.
+    /// the beginning of the server's current file. It stays until the file is opened for the new bytes, since another
+    /// download may be writing to it.
     func isRepeated(_ head: inout HTTPRequest, after response: HTTPResponse) -> Bool {
         guard response.status.code == 416 || isOther(response), head.headerFields[.range] != nil else { return false }
-        remove()
+        request.withLock { $0.continues = false }
         (head.headerFields[.range], head.headerFields[.ifRange]) = (nil, nil)
         return true
     }
@@ -97,11 +99,7 @@ struct PartialFile {
             // Another process downloads the same file.
             guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw POSIXError(.EWOULDBLOCK) }
             // If it has just finished, what was opened is the complete file by now.
-            var (opened, named) = (stat(), stat())
-            guard fstat(handle.fileDescriptor, &opened) == 0, stat(file.path, &named) == 0,
-                (opened.st_dev, opened.st_ino) == (named.st_dev, named.st_ino)
-            else { continue }
-            return handle
+            if handle.isNamed(file) { return handle }
         }
     }
 
@@ -115,7 +113,7 @@ struct PartialFile {
         // Only a strong tag guarantees identical bytes (RFC 9110, section 8.8.1).
         if response.headerFields[.contentEncoding] == nil, let tag = response.headerFields[.eTag], !tag.hasPrefix("W/")
         {
-            let lines = [tag, url.withLock { $0 }] + (size.map { ["\($0)"] } ?? [])
+            let lines = [tag, request.withLock { $0.url }] + (size.map { ["\($0)"] } ?? [])
             try Data(lines.joined(separator: "\n").utf8).write(to: tagFile)
         }
         return 0
@@ -125,11 +123,6 @@ struct PartialFile {
     var isResumable: Bool { FileManager.default.fileExists(atPath: tagFile.path) }
 
     func removeTag() { try? FileManager.default.removeItem(at: tagFile) }
-
-    private func remove() {
-        removeTag()
-        try? FileManager.default.removeItem(at: file)
-    }
 }
 
 extension FileHandle {
@@ -140,5 +133,12 @@ extension FileHandle {
                 || FileManager.default.createFile(atPath: file.path, contents: nil)
         else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path]) }
         return try FileHandle(forWritingTo: file)
+    }
+
+    /// Whether it is the file with this name, and not one that had it before.
+    func isNamed(_ file: URL) -> Bool {
+        var (opened, named) = (stat(), stat())
+        return fstat(fileDescriptor, &opened) == 0 && stat(file.path, &named) == 0
+            && (opened.st_dev, opened.st_ino) == (named.st_dev, named.st_ino)
     }
 }

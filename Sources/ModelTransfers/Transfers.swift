@@ -17,7 +17,8 @@ extension EndpointSending {
     /// `api.download(Post.export(12), to: url)`.
     ///
     /// The file is created or replaced when the download is complete; until then, and on failure, an existing file is
-    /// kept. The timeout is the maximum time without progress. The body of a failure is in the error, as for every
+    /// kept. Only the statuses 200, 201, 203 and 206 contain the file: after 304, the result is the existing file, and any
+    /// other success throws ``NoFile``. The timeout is the maximum time without progress. The body of a failure is in the error, as for every
     /// operation, even if only the body reports the failure: it is never written to the file. With `partial: .kept`, an
     /// interrupted download continues where it stopped when it is started again, even by another run of the program.
     public func download(
@@ -26,15 +27,37 @@ extension EndpointSending {
         partial: PartialDownload = .discarded
     ) -> Transfer<URL> {
         Transfer { [client] report in
+            if try await client.answers?.answer(to: endpoint) != nil { return file }
             let download = Handling(
                 report: report, destination: file, partial: partial == .kept ? PartialFile(of: file) : nil,
                 failure: client.defaults.failure)
             let request = try await client.request(for: endpoint, transfer: download)
             let raw = try await client.perform(request)
             _ = try client.judge(raw, to: request, as: endpoint)
-            return raw.file ?? file
+            if let written = raw.file { return written }
+            if raw.status == 304, FileManager.default.fileExists(atPath: file.path) { return file }
+            guard Handling.isFile(raw.status) else {
+                throw APIError(.decoding(NoFile(status: raw.status)), request.summary)
+            }
+            // The answer of a middleware, or one that a middleware has changed.
+            do {
+                try raw.body.write(to: file, options: .atomic)
+            } catch {
+                throw APIError(.local(error), request.summary)
+            }
+            return file
         }
     }
+}
+
+/// The response to a download was a success, but did not contain the file: 202, for example, says that the server is
+/// still creating it. An existing file is unchanged.
+public struct NoFile: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The status of the response.
+    public let status: Int
+
+    /// What is wrong.
+    public var description: String { "the response with the status \(status) does not contain the file" }
 }
 
 /// An upload, or a download, whose response is written to a file.
@@ -46,6 +69,9 @@ struct Handling: TransferHandling {
     var partial: PartialFile?
     /// How a failure's document is distinguished from the download.
     var failure: (any FailureReading)?
+
+    /// Whether the body of a successful response is the file (RFC 9110, section 15.3).
+    static func isFile(_ status: Int) -> Bool { [200, 201, 203, 206].contains(status) }
 
     func prepare(_ head: inout HTTPRequest) { partial?.prepare(&head) }
 

@@ -151,4 +151,17 @@ struct ConnectionTests {
             #expect(outcome == "value" ? server.connections.value == 2 : outcome.contains("lost"), "\(outcome)")
         }
     }
+
+    @Test(
+        "an answer within the timeout is received, even if that is a fraction of a second",
+        arguments: [Duration.milliseconds(900), .milliseconds(1900)])
+    func fractions(_ timeout: Duration) async throws {
+        try await LoopbackServer.run { _ in
+            try? await Task.sleep(for: timeout > .seconds(1) ? .milliseconds(1200) : .milliseconds(100))
+            return Answer()
+        } _: { server in
+            let client = APIClient(APIDefaults(baseURL: server.url, timeout: timeout))
+            try await client.send(Endpoint<Void>("x", .get, "x", returns: .nothing))
+        }
+    }
 }

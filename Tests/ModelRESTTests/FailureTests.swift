@@ -114,6 +114,19 @@ struct FailureTests {
         }
     }
 
+    @Test(
+        "a code is compared by its value, and anything else than the success is a failure",
+        arguments: [
+            ("0", false), ("0.0", false), ("-0", false), ("0e5", false), (#""0""#, false), ("null", false),
+            ("1001.0", true), ("1e3", true), ("9007199254740993000000", true), ("0.5", true), ("true", true),
+            (#"{"number":0}"#, true), ("[0]", true), (#""""#, true),
+        ])
+    func codes(_ code: String, isFailure: Bool) async throws {
+        let error = try await Self.ignoring(Data(#"{"code":\#(code),"text":"denied"}"#.utf8))
+        #expect((error?.failure?.message == "denied") == isFailure)
+        #expect((error == nil) == !isFailure)
+    }
+
     @Test("an HTML error page is a status error, and nothing is parsed")
     func html() async throws {
         let error = try await Self.error(Answer(status: 502, body: Data("<html>".utf8)))

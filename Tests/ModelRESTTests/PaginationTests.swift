@@ -175,7 +175,7 @@ struct PaginationTests {
 
     @Test(
         "a next page that is neither a string nor a number is an error, not the end",
-        arguments: [#"{"href":"/posts"}"#, "[1]", "true", "1.5"])
+        arguments: [#"{"href":"/posts"}"#, "[1]", "true"])
     func unreadableNext(next: String) async throws {
         try await LoopbackServer.run({ _ in Self.list(0..<5, more: #","next":\#(next)"#) }) { server in
             for pagination in [Pagination.cursor(parameter: "after", next: ["next"]), .url(next: ["next"])] {
@@ -305,7 +305,7 @@ struct PaginationTests {
         }
     }
 
-    @Test("R7, R16: what is sent with every request is also sent to the pages of a Link, unless the link has it")
+    @Test("R7, R16: a Link's pages get what every request gets unless the link has it, and always what middleware sets")
     func linkWithKey() async throws {
         try await LoopbackServer.run({ asked in
             let page = Self.number("page", in: asked) ?? 1
@@ -319,7 +319,7 @@ struct PaginationTests {
             try await expectEqual(Self.ids(BlogAPI(client: client).posts.all(.init(userId: 7))), [1, 2, 3])
             #expect(
                 server.asked.value.map(\.query) == [
-                    "userId=7&v=3&api_key=k", "page=2&v=3&api_key=k", "page=3&v=9&api%5Fkey=x",
+                    "userId=7&v=3&api_key=k", "page=2&v=3&api_key=k", "page=3&v=9&api_key=k",
                 ]
             )
         }

@@ -172,4 +172,35 @@ struct RecordingTests {
             #expect(await send(body, "http://other", ignoring) == "value")
         }
     }
+
+    @Test("R17: a recording of XML contains no credential, and tells other bodies apart")
+    func xml() async throws {
+        let folder = try TemporaryFolder()
+        @Sendable func login(_ text: String) -> Endpoint<Void> {
+            let body = RequestContent.raw(.data(Data(text.utf8), type: "application/xml"))
+            return Endpoint("login", .post, "login", body: body, returns: .nothing)
+        }
+        let secrets = [
+            "<login><name>a</name><password>s3cret</password></login>",
+            "<l:login xmlns:l='x'>\n<l:password a=\"b>c\"><![CDATA[s3cret]]></l:password><n>1</n></l:login>",
+            #"<session id="1" token = 's3cret' name="a"/>"#, "<x><token>s3cret",
+        ]
+        try await LoopbackServer.run({ _ in Answer() }) { server in
+            let recording = try RecordingTransport(to: folder.url)
+            let client = APIClient(APIDefaults(baseURL: server.url), transport: recording)
+            for text in secrets { try await client.send(login(text)) }
+        }
+        for name in folder.files {
+            let text = try String(contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8)
+            #expect(!text.contains("s3cret"))
+        }
+        @Sendable func replay(_ text: String) async throws {
+            let client = APIClient(APIDefaults(baseURL: "https://other.test"), transport: .replaying(folder.url))
+            try await client.send(login(text))
+        }
+        for text in secrets { try await replay(text.replacing("s3cret", with: "other")) }
+        for text in [secrets[0].replacing(">a<", with: ">b<"), secrets[2].replacing(#""a""#, with: #""b""#)] {
+            await #expect(throws: APIError.self) { try await replay(text) }
+        }
+    }
 }

@@ -59,15 +59,15 @@ struct TokenRefreshTests {
                 return "new"
             }
             let api = BlogAPI(baseURL: { server.url }, middleware: [BearerAuth(tokens)])
-            for (token, outcome) in [(nil, "MissingToken"), ("other", "401")] {
+            for token in [nil, "other"] {
                 begun.change { $0 = false }
                 await tokens.replace(with: "old")
                 let waiting = Task { await Self.reason { _ = try await api.posts.get(1) } }
                 while !begun.value { try await Task.sleep(for: .milliseconds(5)) }
                 await tokens.replace(with: token)
-                #expect(await waiting.value == outcome)
+                #expect(await waiting.value == "MissingToken")
                 try await Task.sleep(for: .milliseconds(400))
-                #expect(!server.asked.value.contains { $0["Authorization"] == "Bearer new" })
+                #expect(Set(server.asked.value.map { $0["Authorization"] }) == ["Bearer old"])
             }
         }
     }
@@ -88,9 +88,72 @@ struct TokenRefreshTests {
                     for _ in 0..<5 { group.addTask { await Self.reason { _ = try await own.posts.get(1) } } }
                     return await group.reduce(into: Set()) { $0.insert($1) } as Set<String>
                 }
-                // The refresh failed, and its error is the error of the requests.
-                #expect(outcomes == [first == nil ? "MissingToken" : "401"])
+                // The refresh failed, and its error is the cause of theirs: its 401 is about another request.
+                #expect(outcomes == [first == nil ? "MissingToken" : "APIError"])
             }
+        }
+    }
+
+    @Test("a request of one session is never sent with the token of the next")
+    func sessions() async throws {
+        let tokens = RefreshingTokens(token: "a") { _ in "renewed" }
+        try await LoopbackServer.run { asked in
+            // The user logs out, and another one logs in, while the request is under way.
+            await tokens.replace(with: nil)
+            await tokens.replace(with: "b")
+            return Answer(status: 401)
+        } _: { server in
+            let api = BlogAPI(baseURL: { server.url }, middleware: [BearerAuth(tokens)])
+            #expect(await Self.reason { _ = try await api.posts.get(1) } == "401")
+            #expect(server.asked.value.map { $0["Authorization"] } == ["Bearer a"])
+        }
+    }
+
+    @Test("a new token of the same user serves the requests that wait for one")
+    func sameSession() async throws {
+        try await LoopbackServer.run({ MiddlewareTests.answerTo($0) }) { server in
+            let begun = Box(false)
+            let tokens = RefreshingTokens(token: "old") { _ in
+                begun.change { $0 = true }
+                try await Task.sleep(for: .seconds(60))
+                return "late"
+            }
+            let api = BlogAPI(baseURL: { server.url }, middleware: [BearerAuth(tokens)])
+            let waiting = Task { await Self.reason { _ = try await api.posts.get(1) } }
+            while !begun.value { try await Task.sleep(for: .milliseconds(5)) }
+            await tokens.renew(with: "new")
+            #expect(await waiting.value == "value")
+        }
+    }
+
+    @Test("a task that a refresh starts renews tokens like any other once the refresh is over")
+    func startedByRefresh() async throws {
+        let isExpired = Box(false)
+        try await LoopbackServer.run { asked in
+            asked["Authorization"] == (isExpired.value ? "Bearer 2" : "Bearer 1")
+                ? .json(OperationTests.post) : Answer(status: 401)
+        } _: { server in
+            let api = Box<BlogAPI?>(nil)
+            let sync = Box<Task<String, Never>?>(nil)
+            let count = Box(0)
+            let tokens = RefreshingTokens(token: "0") { _ in
+                let number = count.change { count in
+                    count += 1
+                    return count
+                }
+                guard number == 1 else { return "2" }
+                let task = Task {
+                    while !isExpired.value { try? await Task.sleep(for: .milliseconds(5)) }
+                    return await Self.reason { _ = try await api.value?.posts.get(1) }
+                }
+                sync.change { $0 = task }
+                return "1"
+            }
+            let own = BlogAPI(baseURL: { server.url }, middleware: [BearerAuth(tokens)])
+            api.change { $0 = own }
+            #expect(await Self.reason { _ = try await own.posts.get(1) } == "value")
+            isExpired.change { $0 = true }
+            #expect(await sync.value?.value == "value")
         }
     }
 }

@@ -56,6 +56,46 @@ struct TransferTests {
         #expect(folder.files == ["picture.bin"])
     }
 
+    @Test("R14: the type of a part is sent as it is, and one that HTTP does not allow is an error")
+    func partTypes() async throws {
+        try await LoopbackServer.run({ _ in .json(OperationTests.post) }) { server in
+            let api = BlogAPI(baseURL: { server.url })
+            let type = #"text/csv; charset="utf-8""#
+            _ = try await api.upload(Post.attach(12, file: .data(Data("x".utf8), type: type))).value
+            #expect(server.asked.value.first?.text.contains("Content-Type: \(type)\r\n") == true)
+            for type in ["text/csv\r\nX: y", "text/csv; name=\"ü\""] {
+                let error = await #expect(throws: APIError.self) {
+                    try await api.upload(Post.attach(12, file: .data(Data("x".utf8), type: type))).value
+                }
+                guard case .invalidRequest? = error?.reason else {
+                    Issue.record("\(String(describing: error))")
+                    continue
+                }
+            }
+            #expect(server.asked.value.count == 1)
+        }
+    }
+
+    @Test("R14: a stream that takes longer than the timeout to produce is sent, as long as there is progress")
+    func slowStream() async throws {
+        try await LoopbackServer.run({ _ in Answer() }) { server in
+            let client = BlogAPI(baseURL: { server.url }).client
+            let body = RequestContent.stream(type: "image/x", length: nil) {
+                let left = Box(12)
+                return ByteChunks {
+                    try await Task.sleep(for: .milliseconds(250))
+                    return left.change { left in
+                        left -= 1
+                        return left >= 0 ? Data("x".utf8) : nil
+                    }
+                }
+            }
+            let endpoint = Endpoint<Void>("raw", .put, "raw", body: body, returns: .nothing).timeout(.seconds(2))
+            try await client.upload(endpoint).value
+            #expect(server.asked.value.first?.text == "xxxxxxxxxxxx")
+        }
+    }
+
     @Test("R14: a file, bytes and a stream are sent unchanged")
     func raw() async throws {
         let folder = try TemporaryFolder()

@@ -92,4 +92,54 @@ struct CacheRuleTests {
         }
         #expect(try await cache.keep(.list([item], .page, AnswerFacts()), to: list, early)?.models == [item])
     }
+
+    @Test(
+        "304 does not bring back what a write has changed or deleted in a list; it is requested again",
+        arguments: Keeping.allCases)
+    func confirmed(_ keeping: Keeping) async throws {
+        let folder = try TemporaryFolder()
+        let cache = try await keeping.cache(in: folder.url)
+        let facts = AnswerFacts(validators: Validators(eTag: nil, lastModified: "10:00:07"))
+        let page = ItemQuestion.list(ItemsQuery(start: 0))
+        let (deleted, changed, untouched) = (
+            Item(id: 5, kind: 0, version: 1), Item(id: 6, kind: 0, version: 1), Item(id: 7, kind: 0, version: 1)
+        )
+        _ = try await cache.keep(.list([deleted, changed, untouched], .page, facts), to: page, cache.ask(page))
+        #expect(try await cache.keep(.unchanged(AnswerFacts()), to: page, cache.ask(page))?.models.count == 3)
+        _ = try await cache.keep(.gone(5), cache.ask(nil))
+        let written = Item(id: 6, kind: 0, version: 2)
+        _ = try await cache.keep(.changed(written, AnswerFacts()), cache.ask(nil))
+        #expect(try await cache.answer(to: page)?.models == [written, untouched])
+        let again = try await cache.ask(page)
+        #expect(try await cache.keep(.unchanged(AnswerFacts()), to: page, again) == nil)
+        #expect(try await cache.answer(to: page)?.models == [written, untouched])
+        _ = try await cache.keep(.list([written, untouched], .page, facts), to: page, again)
+        #expect(try await cache.keep(.unchanged(AnswerFacts()), to: page, cache.ask(page))?.models.count == 2)
+    }
+
+    @Test(
+        "a model that the server answers under another id than the requested one is returned",
+        arguments: Keeping.allCases)
+    func otherID(_ keeping: Keeping) async throws {
+        let folder = try TemporaryFolder()
+        let cache = try await keeping.cache(in: folder.url)
+        let requested = ItemQuestion.model(7)
+        for _ in 0..<2 {
+            let answer = try await cache.keep(.model(item, AnswerFacts()), to: requested, cache.ask(requested))
+            #expect(answer?.models == [item])
+            #expect(answer?.date != nil)
+        }
+        #expect(try await cache.answer(to: single)?.models == [item])
+        guard keeping == .files else { return }
+        #expect(try await cache.answer(to: requested)?.models == [item])
+        // A write is shown under both.
+        let written = Item(id: 1, kind: 0, version: 6)
+        _ = try await cache.keep(.changed(written, AnswerFacts()), cache.ask(nil))
+        for question in [requested, single] { #expect(try await cache.answer(to: question)?.models == [written]) }
+        // An answer that was requested before the requested id was deleted does not bring it back.
+        let open = try await cache.ask(requested)
+        _ = try await cache.keep(.gone(7), cache.ask(nil))
+        #expect(try await cache.keep(.model(item, AnswerFacts()), to: requested, open) == nil)
+        #expect(try await cache.answer(to: requested) == nil)
+    }
 }

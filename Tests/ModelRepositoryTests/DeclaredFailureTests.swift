@@ -76,4 +76,23 @@ struct DeclaredFailureTests {
             #expect((error == nil) == (thrown == nil), "\(operation)")
         }
     }
+
+    @Test("an operation that expects 304 is answered with what is stored", arguments: Keeping.allCases)
+    func expected304(_ keeping: Keeping) async throws {
+        let folder = try TemporaryFolder()
+        try await LoopbackServer.run { asked in
+            asked["If-None-Match"] == "\"5\""
+                ? ModelRepositoryTests.Answer(status: 304)
+                : .json(#"{"id":1,"kind":0,"version":5}"#, headers: ["ETag": "\"5\""])
+        } _: { server in
+            let store = ResourceRepository(
+                api: Operations(client: APIClient(APIDefaults(baseURL: server.url)), resource: Self.resource),
+                cache: try await keeping.cache(in: folder.url))
+            for _ in 0..<3 {
+                let endpoint = Item.get(1, in: Self.resource).expecting(200, 304)
+                expectEqual(try await store.get(1, by: endpoint, policy: .networkOnly).value.version, 5)
+            }
+            expectEqual(server.asked.value.map { $0["If-None-Match"] }, [nil, "\"5\"", "\"5\""])
+        }
+    }
 }

@@ -80,6 +80,42 @@ struct OtherRequestTests {
         }
     }
 
+    @Test("nor does 404 of another request of the same operation", arguments: [304, 404, 410])
+    func sameOperation(_ status: Int) async throws {
+        let folder = try TemporaryFolder()
+        let isNeeded = Box(false)
+        try await LoopbackServer.run { asked in
+            .json(#"{"id":1,"kind":0,"version":5}"#, status: asked.path.hasSuffix("/2") ? status : 200)
+        } _: { server in
+            let plain = Operations(client: APIClient(APIDefaults(baseURL: server.url)), resource: Self.resource)
+            let client = plain.client.adding(
+                Before {
+                    if isNeeded.value { _ = try await plain.get(2) }
+                })
+            let cache = try await Keeping.database.cache(in: folder.url)
+            let store = ResourceRepository(api: Operations(client: client, resource: Self.resource), cache: cache)
+            _ = try await store.get(1, policy: .networkOnly).value
+            isNeeded.change { $0 = true }
+            let error = await #expect(throws: APIError.self) { try await store.get(1, policy: .networkOnly).value }
+            guard case .local(let cause as APIError)? = error?.reason else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(cause.failure?.status == status && cause.request.url.hasSuffix("/items/2"))
+            expectEqual(try await cache.answer(to: .model(1))?.models.map(\.version), [5])
+        }
+    }
+
+    /// Runs a closure before each request.
+    private struct Before: Middleware {
+        let body: @Sendable () async throws -> Void
+
+        func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
+            try await body()
+            return try await next(request)
+        }
+    }
+
     @Test("a cancelled request of a credential or of the server's URL is a cancellation", arguments: [true, false])
     func cancelled(inBaseURL: Bool) async throws {
         for failure in [APIError(.cancelled, Self.login), CancellationError()] as [any Error] {

@@ -176,4 +176,68 @@ struct StorageCacheTests {
         }
         #expect(try answer(3) == [3])
     }
+
+    /// Files of which only some can be deleted.
+    private struct Undeletable: StorageBackend {
+        struct Interrupted: Error {}
+        let files: FileStorage
+        /// How many deletions succeed; nil means all.
+        let left: Box<Int?>
+
+        func read(_ entry: StorageEntry) throws(StorageError) -> Data? { try files.read(entry) }
+        func write(_ data: Data, to entry: StorageEntry) throws(StorageError) { try files.write(data, to: entry) }
+        func remove(_ entry: StorageEntry) throws(StorageError) {
+            let isLeft = left.change { left in
+                guard let count = left else { return true }
+                left = count - 1
+                return count > 0
+            }
+            guard isLeft else { throw StorageError(.place(Interrupted()), entry) }
+            try files.remove(entry)
+        }
+        func keys(of kind: String) throws(StorageError) -> [String] { try files.keys(of: kind) }
+        func exclusively<Result>(_ body: () throws -> Result) throws -> Result { try files.exclusively(body) }
+    }
+
+    @Test("nothing is shown after everything was removed, even if the files could not be deleted", arguments: 0..<8)
+    func interruptedRemoval(_ count: Int) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("StorageCache-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let left = Box<Int?>(nil)
+        let cache = StorageCache<Word, WholeList>(
+            ModelStorage(Undeletable(files: FileStorage(directory: folder), left: left)))
+        let lists = (0..<3).map { Question<WholeList, Int64>.list(WholeList(), at: "\($0)") }
+        let singles = (0..<3).map { Question<WholeList, Int64>.model($0) }
+        let facts = AnswerFacts(validators: Validators(eTag: "1", lastModified: nil))
+        for list in lists { _ = try cache.keep(.list([Word(1), Word(2)], .page, facts), to: list, cache.ask(list)) }
+        for single in singles { _ = try cache.keep(.model(Word(1), AnswerFacts()), to: single, cache.ask(single)) }
+        _ = try cache.keep(.changed(Word(2), AnswerFacts()), cache.ask(nil))
+        left.change { $0 = count }
+        #expect(throws: StorageError.self) { try cache.removeAll() }
+        left.change { $0 = nil }
+        for question in lists + singles { #expect(try cache.answer(to: question) == nil) }
+        for list in lists {
+            let open = try cache.ask(list)
+            #expect(open.facts == AnswerFacts())
+            #expect(try cache.keep(.list([Word(3)], .page, AnswerFacts()), to: list, open)?.models.map(\.id) == [3])
+            #expect(try cache.answer(to: list)?.models.map(\.id) == [3])
+        }
+    }
+
+    @Test("kinds of any length are stored, and stay apart", arguments: [10, 85, 86, 300])
+    func longKinds(_ count: Int) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("StorageCache-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = FileStorage(directory: folder)
+        let kinds =
+            (0..<3).map { String(repeating: "語", count: count) + "\($0)" } + [String(repeating: "語", count: count)]
+        for kind in kinds {
+            let entry = StorageEntry(kind: kind, key: "k")
+            try files.write(Data(kind.utf8), to: entry)
+            #expect(try files.keys(of: kind) == ["k"])
+        }
+        for kind in kinds { #expect(try files.read(StorageEntry(kind: kind, key: "k")) == Data(kind.utf8)) }
+        try files.remove(StorageEntry(kind: kinds[0], key: "k"))
+        #expect(try kinds.map { try files.keys(of: $0).count } == [0, 1, 1, 1])
+    }
 }

@@ -19,9 +19,19 @@ struct UnsentWriteTests {
 
     /// Sends each write a second time, as `Retry` does.
     private struct Twice: Middleware {
+        /// Whether the first attempt does not wait for an answer.
+        var isQuick = false
+
         func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
-            let response = try await next(request)
-            return request.method == .get ? response : try await next(request)
+            guard request.method != .get else { return try await next(request) }
+            var first = request
+            if isQuick {
+                first.timeout = .seconds(1)
+                _ = try? await next(first)
+            } else {
+                _ = try await next(first)
+            }
+            return try await next(request)
         }
     }
 
@@ -103,6 +113,29 @@ struct UnsentWriteTests {
             await #expect(throws: APIError.self) { try await store.update(Item(id: 1, kind: 0, version: 5)) }
             expectEqual(server.asked.value.count, 2)
             expectEqual(try await Self.requests(store, server), 1)
+        }
+    }
+
+    @Test(
+        "a write that was rejected in the end may have taken effect in an earlier attempt",
+        arguments: Keeping.allCases, [200, 401, 408, 503, nil])
+    func rejectedLater(_ keeping: Keeping, _ first: Int?) async throws {
+        let folder = try TemporaryFolder()
+        let number = Box(0)
+        try await LoopbackServer.run { asked in
+            guard asked.method != "GET" else { return .json(#"[{"id":1,"kind":0,"version":5}]"#) }
+            let isFirst = number.change { number in
+                number += 1
+                return number == 1
+            }
+            if isFirst, first == nil { try? await Task.sleep(for: .seconds(10)) }
+            return .json("{}", status: isFirst ? first ?? 200 : 422)
+        } _: { server in
+            let store = try await Self.store(keeping, folder, [Twice(isQuick: first == nil)]) { server.url }
+            _ = try await store.list(ItemsQuery(), policy: .networkOnly).value
+            await #expect(throws: APIError.self) { try await store.update(Item(id: 1, kind: 0, version: 5)) }
+            expectEqual(number.value, 2)
+            expectEqual(try await Self.requests(store, server), first == 401 ? 0 : 1)
         }
     }
 

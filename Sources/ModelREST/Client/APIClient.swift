@@ -80,10 +80,11 @@ public final class APIClient: Sendable {
     package func perform(_ request: APIRequest) async throws(APIError) -> APIRawResponse {
         do {
             return try await pipeline(request)
-        } catch let error as APIError where error.request.operation == request.operation {
+        } catch let error as APIError where error.failure == nil && error.request.operation == request.operation {
             throw error
         } catch {
-            // An error of another request too: its 404 does not mean that what this one is about does not exist.
+            // An error of another request too, even of the same operation: its 404 does not mean that what this one is about
+            // does not exist. Statuses are judged outside of the middleware.
             throw APIError(.init(error), request.summary)
         }
     }

@@ -16,9 +16,9 @@ struct Delivery: Sendable {
         // Clocks, timers and Foundation trap on durations that they cannot represent: more than a lifetime is treated as
         // no limit, and less than nothing as nothing.
         request.timeout = max(.zero, min(request.timeout, .seconds(1 << 31)))
-        let body = request.content
         let trail = Locked<[String]>([])
         do {
+            let body = try request.content
             // The timeout only starts once there is a connection.
             try await capabilities.slots?.take(request.authority)
             defer { capabilities.slots?.release(request.authority) }
@@ -98,8 +98,9 @@ struct Delivery: Sendable {
         to sink: (any ResponseSink)?, _ request: APIRequest, _ method: HTTPRequest.Method, _ deadline: Deadline
     ) -> TransportOptions.Receive {
         { head in
-            guard let sink, request.expects(head.status.code) else { return nil }
-            try sink.open(head, announcing: head.announcedLength(method: method))
+            guard let sink, request.expects(head.status.code),
+                try sink.open(head, announcing: head.announcedLength(method: method))
+            else { return nil }
             return { chunk in
                 try sink.write(chunk)
                 deadline.postpone()

@@ -12,7 +12,7 @@ extension APIClient {
             operation: endpoint.operation, method: endpoint.method.rawValue, url: "/\(endpoint.path)"
         )
         let shared = headers.current
-        if let problem = endpoint.path.problem ?? endpoint.query.problem ?? endpoint.headers.problem ?? shared.problem {
+        if let problem = endpoint.path.problem ?? endpoint.headers.problem ?? shared.problem {
             throw APIError(.invalidRequest(problem), unsent)
         }
         let base: BaseURL

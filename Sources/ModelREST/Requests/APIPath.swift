@@ -109,12 +109,12 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
     }
 
     /// Whether the server wants a slash at the end, as Django's does.
-    var endsWithSlash: Bool { encoded.utf8.last == UInt8(ascii: "/") }
+    var endsWithSlash: Bool { encoded.last == "/" }
 
     /// Parts joined by single slashes; the last one keeps the slash at its end.
     static func joined(_ parts: [String]) -> String {
         let joined = parts.map(trimmingSlashes).filter { !$0.isEmpty }.joined(separator: "/")
-        return parts.last?.utf8.last == UInt8(ascii: "/") && !joined.isEmpty ? joined + "/" : joined
+        return parts.last?.last == "/" && !joined.isEmpty ? joined + "/" : joined
     }
 
     private static func trimmingSlashes(_ text: String) -> Substring {
@@ -125,7 +125,7 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
 
     /// RFC 3986, section 5.2.4: every client and proxy may resolve these away, so they cannot be sent as values.
     private static func dotSegment(in path: Substring) -> String? {
-        guard path.utf8.contains(UInt8(ascii: ".")) else { return nil }
+        guard path.contains(".") else { return nil }
         return path.split(separator: "/").first { $0 == "." || $0 == ".." }.map {
             "the segment `\($0)` of `\(path)` would refer to a different resource"
         }

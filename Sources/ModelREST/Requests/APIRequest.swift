@@ -47,7 +47,7 @@ public struct APIRequest: Sendable {
     public var redirects: RedirectPolicy
     /// The segments of the path that must not be shown.
     package internal(set) var secrets: [String] = []
-    /// The query of a URL from the server, which is sent unchanged; parameters of `query` that it lacks are added.
+    /// The query of a URL from the server, which is sent unchanged, except for what is in `query` as well.
     package var linkQuery: String?
     /// Whether the body is a document of the API, and not the bytes of a file.
     package var isDocument = false
@@ -56,7 +56,7 @@ public struct APIRequest: Sendable {
     /// What repeats it according to the schema.
     var retry: (any RepeatingMiddleware)?
     /// The upload or the download that it belongs to.
-    var transfer: (any TransferHandling)?
+    package var transfer: (any TransferHandling)?
 
     /// A description for logs and errors, without headers, body and sensitive parameters.
     public var summary: RequestSummary {
@@ -83,13 +83,17 @@ public struct APIRequest: Sendable {
         )
     }
 
-    /// The body that goes to the transport.
+    /// The body that goes to the transport. Throws if a parameter cannot be sent: without it, the request would be another.
     var content: BodyStream? {
-        switch body {
-        case .none: nil
-        case .form(let parameters): BodyStream([.data(Data(parameters.encoded.utf8))])
-        case .data(let data): BodyStream([.data(data)])
-        case .stream(let stream): stream
+        get throws(APIError.Reason) {
+            let form: Parameters? = if case .form(let form) = body { form } else { nil }
+            if let problem = query.problem ?? form?.problem { throw .invalidRequest(problem) }
+            return switch body {
+            case .none: nil
+            case .form(let form): BodyStream([.data(Data(form.encoded.utf8))])
+            case .data(let data): BodyStream([.data(data)])
+            case .stream(let stream): stream
+            }
         }
     }
 }

@@ -56,6 +56,20 @@ public struct Parameters: Hashable, Sendable {
         public fileprivate(set) var place = ParameterPlace.byMethod
         /// The value in a JSON body.
         package let json: JSON
+
+        /// What is sent, with the values percent-encoded.
+        fileprivate var pairs: [(key: String, value: String)] {
+            let values = self.values.map { PercentEncoding.encode($0, keeping: .unreserved) }
+            let separator: String
+            switch style {
+            case .repeated: return values.map { (key, $0) }
+            case .bracketed: return values.map { (key + "[]", $0) }
+            case .commaSeparated: separator = ","
+            case .spaceSeparated: separator = "%20"
+            case .pipeSeparated: separator = "%7C"
+            }
+            return [(key, values.joined(separator: separator))]
+        }
     }
 
     /// The entries, in order.
@@ -134,36 +148,24 @@ public struct Parameters: Hashable, Sendable {
     /// `key=value&…`, percent-encoded; valid both as a query and as an `application/x-www-form-urlencoded` body.
     public var encoded: String { encoded(showing: .sensitive) }
 
-    /// A query from elsewhere, with those of these parameters whose keys it lacks.
+    /// A query from elsewhere, in which these parameters replace those with the same keys.
     func encoded(after query: String) -> String {
-        var missing = self
-        for item in query.split(separator: "&") {
+        let kept = query.split(separator: "&").filter { item in
             let key = String(item.prefix { $0 != "=" })
-            missing.remove(key.removingPercentEncoding ?? key)
+            return self[key.removingPercentEncoding ?? key].isEmpty
         }
-        return [query, missing.encoded].filter { !$0.isEmpty }.joined(separator: "&")
+        return (kept + [encoded[...]]).filter { !$0.isEmpty }.joined(separator: "&")
     }
 
     /// - Parameter shown: The most private values that are written as they are.
     func encoded(showing shown: ParameterPrivacy) -> String {
         entries.flatMap { entry in
             let hidden = shown == .open && (entry.privacy == .sensitive || SensitiveNames.contain(entry.key))
-            return Parameters.pairs(of: entry).map { key, value in
+            return entry.pairs.map { key, value in
                 "\(PercentEncoding.encode(key, keeping: .unreserved))=\(hidden ? "***" : value)"
             }
         }
         .joined(separator: "&")
-    }
-
-    private static func pairs(of entry: Entry) -> [(key: String, value: String)] {
-        let values = entry.values.map { PercentEncoding.encode($0, keeping: .unreserved) }
-        switch entry.style {
-        case .repeated: return values.map { (entry.key, $0) }
-        case .bracketed: return values.map { (entry.key + "[]", $0) }
-        case .commaSeparated: return [(entry.key, values.joined(separator: ","))]
-        case .spaceSeparated: return [(entry.key, values.joined(separator: "%20"))]
-        case .pipeSeparated: return [(entry.key, values.joined(separator: "%7C"))]
-        }
     }
 
     private mutating func put(_ entry: Entry) {

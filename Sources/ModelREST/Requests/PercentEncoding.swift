@@ -26,11 +26,9 @@ enum PercentEncoding {
     }
 
     private static func keeps(_ byte: UInt8, _ kept: Kept) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        case UInt8(ascii: "?"): kept == .reference
+        switch Unicode.Scalar(byte) {
+        case "a"..."z", "A"..."Z", "0"..."9": true
+        case "?": kept == .reference
         default: "-._~".utf8.contains(byte) || kept != .unreserved && "/:@!$&'()*+,;=".utf8.contains(byte)
         }
     }

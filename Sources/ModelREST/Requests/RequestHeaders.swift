@@ -62,7 +62,7 @@ public struct RequestHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral
 
 extension HTTPField {
     /// A field whose name and value HTTP allows. `HTTPField.init` would silently replace line breaks by spaces.
-    init(checking name: String, _ value: String) throws(APIError.Reason) {
+    package init(checking name: String, _ value: String) throws(APIError.Reason) {
         guard let fieldName = HTTPField.Name(name) else {
             throw .invalidRequest("`\(name.debugDescription)` is not a valid header name")
         }

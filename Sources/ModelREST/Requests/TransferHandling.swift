@@ -18,8 +18,9 @@ package protocol TransferHandling: Sendable {
 package protocol ResponseSink: Sendable {
     /// Whether it was opened for a response.
     var isOpen: Bool { get }
-    /// Opens it for a response instead of an earlier one, unless it is over.
-    func open(_ response: HTTPResponse, announcing length: Int64?) throws
+    /// Opens it for a response instead of an earlier one, unless it is over. Returns false if the response does not
+    /// belong in it, but in memory.
+    func open(_ response: HTTPResponse, announcing length: Int64?) throws -> Bool
     /// Adds a chunk, unless it is over.
     func write(_ chunk: Data) throws
     /// Completes the response, if it was opened for it.

@@ -43,7 +43,6 @@ extension TransportError {
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
             .clientCertificateRequired:
             reason = .insecure
-        case .dataLengthExceedsMaximum: reason = .tooLarge
         default: reason = .other
         }
         let handshake = reason == .insecure ? HandshakeFailure(code) ?? HandshakeFailure(words: words) : nil

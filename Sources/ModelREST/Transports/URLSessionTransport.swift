@@ -62,17 +62,17 @@ public final class URLSessionTransport: Transport {
         _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
     ) async throws -> TransportResponse {
         let urlRequest = try URLRequest(request, timeout: options.timeout)
-        let (task, upload) = try await prepare(urlRequest, body)
+        let (task, upload) = try await prepare(urlRequest, body, options.uploaded)
         return try await URLSessionExchange(task, request.method, options, upload).start(among: exchanges)
     }
 
     private func prepare(
-        _ request: URLRequest, _ body: BodyStream?
+        _ request: URLRequest, _ body: BodyStream?, _ progressed: ((Int64) -> Void)?
     ) async throws -> (task: URLSessionTask, upload: Upload?) {
         guard let body else { return (session.dataTask(with: request), nil) }
         var request = request
         #if canImport(FoundationNetworking)
-            let spool = body.pieces == nil ? try await SpoolFile(body) : nil
+            let spool = body.pieces == nil ? try await SpoolFile(body, progressed) : nil
             let upload = try Upload(body.pieces ?? spool.map { [.file($0.url)] } ?? [], keeping: spool)
             upload.add(to: &request)
             return (session.dataTask(with: request), upload)
@@ -86,7 +86,7 @@ public final class URLSessionTransport: Transport {
                 _ = try PieceReader(pieces)
                 return (session.uploadTask(with: request, fromFile: url), nil)
             }
-            let spool = try await SpoolFile(body)
+            let spool = try await SpoolFile(body, progressed)
             return (session.uploadTask(with: request, fromFile: spool.url), Upload(spool: spool))
         #endif
     }
@@ -103,7 +103,9 @@ extension URLRequest {
         guard let url = URL(string: text) else {
             throw TransportError(.other, underlying: URLError(.badURL))
         }
-        self.init(url: url, timeoutInterval: timeout / .seconds(1))
+        // The client's own timer ends it in time. Foundation on Linux cuts off fractions, and one second at the least must
+        // be left.
+        self.init(url: url, timeoutInterval: timeout / .seconds(1) + 2)
         httpMethod = request.method.rawValue
         for field in request.headerFields {
             addValue(field.value, forHTTPHeaderField: field.name.rawName)

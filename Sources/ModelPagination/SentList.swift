@@ -1,0 +1,74 @@
+import Foundation
+import ModelREST
+import ModelRuntime
+
+/// A list as the server sent it, with the elements that hooks drop: where pages begin and end depends on what was sent,
+/// not on what is left of it.
+struct SentList: Sendable {
+    /// The number of elements.
+    let count: Int
+    private let first: JSON?
+    private let elements: @Sendable () -> [JSON]?
+
+    fileprivate init(_ counted: CountedElements, _ elements: @escaping @Sendable () -> [JSON]?) {
+        (count, first) = (counted.count, counted.first)
+        self.elements = elements
+    }
+
+    /// Whether it has the same elements as the previous page. Only objects can be told apart: two pages of numbers may be
+    /// equal. What surrounds the list does not count, since it may contain a time.
+    func repeats(_ other: SentList) -> Bool {
+        guard count == other.count, case .object? = first, first == other.first else { return false }
+        return elements() == other.elements()
+    }
+}
+
+extension Endpoint {
+    /// Returns this operation, which also notes the list that it reads as it was sent.
+    func noting(_ list: Locked<SentList?>) -> Endpoint {
+        let shape = returns
+        return with {
+            $0.returns = ResponseShape(accept: shape.accept) { response, envelope, format in
+                try shape.decode(response, envelope, BodyFormat(NotingBodies(bodies: format.bodies, list: list)))
+            }
+        }
+    }
+}
+
+/// Reads bodies, and notes the elements of the list that is read.
+private struct NotingBodies: BodyCoding {
+    let bodies: any BodyCoding
+    let list: Locked<SentList?>
+
+    var type: String { bodies.type }
+    var openings: String { bodies.openings }
+
+    func decode<Value: JSONValue>(from body: Data, at path: JSONPath?) throws -> Value {
+        let value: Value = try bodies.decode(from: body, at: path)
+        let path = path ?? Value.jsonRoot
+        // An operation with another shape reads something else than a list.
+        let counted = try? bodies.decode(from: body, at: path) as CountedElements
+        let sent = counted.map { SentList($0) { [bodies] in try? bodies.decode(from: body, at: path) as [JSON] } }
+        list.withLock { $0 = sent }
+        return value
+    }
+
+    func encode(_ value: some JSONValue, at path: JSONPath?) throws -> Data { try bodies.encode(value, at: path) }
+}
+
+/// The number of elements of an array, and the first one.
+private struct CountedElements: JSONValue {
+    var count = 0
+    var first: JSON?
+
+    init(reading source: inout JSONSource) throws {
+        try source.beginArray()
+        while try source.nextElement() {
+            if count == 0 { first = try source.read(JSON.self) } else { try source.skipValue() }
+            count += 1
+        }
+    }
+
+    /// Never written.
+    func write(to sink: inout JSONSink) throws { try sink.writeNull() }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import ModelREST
+import ModelRepository
+import ModelRepositorySQLite
+import ModelSQLite
+import Testing
+
+@Suite("Keys that some consider equal, and others do not")
+struct EqualKeyTests {
+    private struct File: KeyedRecord, Identifiable, Hashable {
+        var id: String
+
+        static let table = Table<File>("files", [TableColumn("id")], primaryKey: ["id"])
+
+        struct Columns: TableColumns {
+            var id: Column<File, String> { Column("id") }
+        }
+
+        init(_ id: String) { self.id = id }
+
+        init(row: borrowing Row) throws {
+            var reader = row.reader()
+            id = try reader.field()
+        }
+
+        func bind(to statement: inout RecordStatement) { statement.field(id) }
+        static func bind(_ key: String, to statement: inout RecordStatement) { statement.field(key) }
+    }
+
+    private typealias Asked = Question<WholeList, String>
+
+    /// The keys of the rows after complete lists, and how many notes of these rows are left.
+    private static func rows(_ collation: String, _ lists: [[String]]) async throws -> (keys: [String], notes: Int) {
+        let pool = try DatabasePool(.memory, DatabaseConfiguration())
+        try await pool.write { db in
+            try db.run(
+                script: """
+                    CREATE TABLE files (id TEXT PRIMARY KEY COLLATE \(collation)) WITHOUT ROWID;
+                    CREATE TABLE notes (file TEXT REFERENCES files (id) ON DELETE CASCADE);
+                    CREATE TRIGGER created AFTER INSERT ON files BEGIN INSERT INTO notes VALUES (new.id); END;
+                    """)
+        }
+        let cache = DatabaseCache<File, WholeList>(pool) { _ in File.all }
+        for list in lists {
+            let reply = Reply<File>.list(list.map { File($0) }, .whole, AnswerFacts()).eachOnce
+            let question = Asked.list(WholeList())
+            let answer = try await cache.keep(reply, to: question, cache.ask(question))
+            #expect(answer?.models.count == list.count)
+        }
+        return try await pool.read { db in
+            (
+                try File.all(db).map(\.id).sorted(),
+                try db.rows("SELECT count(*) FROM notes") { try $0.read(Int.self, 0) }[0]
+            )
+        }
+    }
+
+    @Test("a complete list deletes no row whose key its column considers equal to one in the list")
+    func collation() async throws {
+        let (keys, notes) = try await Self.rows("NOCASE", [["ABC", "def", "ghi"], ["abc", "DEF", "new"]])
+        #expect(keys == ["ABC", "def", "new"] && notes == 3)
+        let (exact, _) = try await Self.rows("BINARY", [["ABC", "def"], ["abc", "def"]])
+        #expect(exact == ["abc", "def"])
+    }
+
+    @Test("keys whose letters are composed differently are different models")
+    func composition() async throws {
+        let files = ["\u{E9}.txt", "e\u{301}.txt"]
+        let (keys, notes) = try await Self.rows("BINARY", [files, files])
+        #expect(Set(keys.map { Array($0.utf8) }) == Set(files.map { Array($0.utf8) }) && notes == 2)
+    }
+}
