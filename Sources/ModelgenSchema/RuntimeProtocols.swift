@@ -195,18 +195,18 @@ extension Library {
         ListStyle Listed Located Lowercased Middleware MigratedDatabase MigrationFailure MigrationMode \
         MigrationProgress MigrationRow ModelCache ModelDraft ModelIsGone ModelPatch ModelRuntimeContract13 \
         ModelRuntimeContract14 ModelRuntimeContract15 MultiCredentialAPI MultipartForm NestedRows \
-        NewerDatabase NoColumns NoRelations OpaqueColumn OpenQuestion Operations OptionalListParameters Order \
-        OrderTerm Page PageEnd PagePosition Paged PagedItems Pagination ParameterPlace ParameterPrivacy \
-        ParameterValue Parameters PartialDownload PatchField PatchFieldList Patchable PathKeyIsField \
-        PathKeyIsID PathKeyMeaning ProblemDetails Query Question RESTAPI RESTModel RFC3339 RecordStatement \
-        Redacted RedirectPolicy RelatedRows Relation Repeatability RepeatedPage Reply RequestContent \
-        RequestHeaders RequestSummary Resource ResourceRepository ResponseBody ResponseShape Retry Row \
-        RowIDRecord RowReader SQL SQLExpression SQLMigrations SQLiteDatabase SQLiteError SQLiteJSONValue \
-        SQLiteRepresentable SQLiteValue Savable Select SensitiveMigrationRow ServerFailure SharedHeaders \
-        StatementTrace StatusCase StepViolation StorageCache StorageClass StoredForm StringNumber Table \
-        TableColumn TableColumns TableDefinition TableDraft TableKey TableRebuild TableRecord Transfer \
-        TransferProgress Transformer Transport TransportCapabilities TransportError TransportOptions \
-        TransportResponse Trimmed URLSessionTransport UnexpectedStatus UnixMilliseconds UnixSeconds \
-        UnorderedColumn Updatable UploadSource Validators WholeList WriteNotKept WriteReply
+        NewerDatabase NoColumns NoFile NoRelations OpaqueColumn OpenQuestion Operations \
+        OptionalListParameters Order OrderTerm Page PageEnd PagePosition Paged PagedItems Pagination \
+        ParameterPlace ParameterPrivacy ParameterValue Parameters PartialDownload PatchField PatchFieldList \
+        Patchable PathKeyIsField PathKeyIsID PathKeyMeaning ProblemDetails Query Question RESTAPI RESTModel \
+        RFC3339 RecordStatement Redacted RedirectPolicy RelatedRows Relation Repeatability RepeatedPage Reply \
+        RequestContent RequestHeaders RequestSummary Resource ResourceRepository ResponseBody ResponseShape \
+        Retry Row RowIDRecord RowReader SQL SQLExpression SQLMigrations SQLiteDatabase SQLiteError \
+        SQLiteJSONValue SQLiteRepresentable SQLiteValue Savable Select SensitiveMigrationRow ServerFailure \
+        SharedHeaders StatementTrace StatusCase StepViolation StorageCache StorageClass StoredForm \
+        StringNumber Table TableColumn TableColumns TableDefinition TableDraft TableKey TableRebuild \
+        TableRecord Transfer TransferProgress Transformer Transport TransportCapabilities TransportError \
+        TransportOptions TransportResponse Trimmed URLSessionTransport UnexpectedStatus UnixMilliseconds \
+        UnixSeconds UnorderedColumn Updatable UploadSource Validators WholeList WriteNotKept WriteReply
         """
 }

@@ -81,7 +81,8 @@ struct CancellationTests {
     }
 
     @Test(
-        "timeouts longer than a lifetime never occur, and shorter than an instant have passed", .timeLimit(.minutes(20)))
+        "timeouts longer than a lifetime never occur, and shorter than an instant have passed", .timeLimit(.minutes(20))
+    )
     func oddTimeouts() async throws {
         @Sendable func outcome(_ url: String, _ timeout: Duration) async -> String {
             let endpoint = Post.get(1).with { $0.timeout = timeout }

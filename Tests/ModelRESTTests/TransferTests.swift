@@ -293,7 +293,8 @@ struct TransferTests {
     }
 
     @Test(
-        "R14: a file that grows, shrinks or vanishes before it is sent, and a folder, end soon", .timeLimit(.minutes(20))
+        "R14: a file that grows, shrinks or vanishes before it is sent, and a folder, end soon",
+        .timeLimit(.minutes(20))
     )
     func changingFiles() async throws {
         let folder = try TemporaryFolder()

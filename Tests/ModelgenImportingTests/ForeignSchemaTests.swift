@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelSchemas
 import ModelgenImporting
 import ModelgenParsing
 import SeededNumbers
@@ -168,8 +169,8 @@ struct ForeignSchemaTests {
             "2024-03-30 07:08:09+00:00", "2024-03-30T07:08:09.123456+00:00", "2024-03-30 07:08:09.120000",
             "2024-03-30T07:08:09Z", "2024-03-30", "2024-03-30 07:08:09.123Z", "30.03.2024", "2024-03-30T07:08:09",
         ]
-        var whole: [String: ColumnFacts] = [:]
-        var bytes: [String: ColumnFacts] = [:]
+        var whole: [FoldedName: ColumnFacts] = [:]
+        var bytes: [FoldedName: ColumnFacts] = [:]
         for number in 0..<400 {
             var (slow, fast) = (ColumnFacts(), ColumnFacts())
             var text = Array(forms[dice.below(forms.count)].utf8)
@@ -180,8 +181,8 @@ struct ForeignSchemaTests {
                 let digits = text.indices.filter { (48...57).contains(text[$0]) }
                 text[digits[dice.below(digits.count)]] = UInt8(48 + dice.below(10))
             }
-            whole["c\(number)"] = slow
-            bytes["c\(number)"] = fast
+            whole[FoldedName("c\(number)")] = slow
+            bytes[FoldedName("c\(number)")] = fast
         }
         let columns = whole.keys.sorted().map { "\($0) TEXT" }.joined(separator: ", ")
         let models = try [whole, bytes].map { facts in
