@@ -51,13 +51,13 @@ extension Connection {
     /// How the file differs from the schema that statements create, and which of its unique constraints have an
     /// equivalent form.
     package func comparison(
-        with statements: [String]
+        with statements: [String], _ types: SchemaFacts.Types = .affinity
     ) throws -> (differences: [SchemaDifference], respelledUniques: [RespelledUnique]) {
         var configuration = configuration
         configuration.access = .readWrite
         // Configured like this one: the statements may need its functions and collations.
-        let expected = try Connection(creating: statements, configuration).schemaFacts()
-        let found = try schemaFacts()
+        let expected = try Connection(creating: statements, configuration).schemaFacts(types)
+        let found = try schemaFacts(types)
         return (found.differences(from: expected, in: pointer), found.respelledUniques(of: expected))
     }
 

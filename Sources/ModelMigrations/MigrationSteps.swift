@@ -71,12 +71,12 @@ extension Migrator {
     /// tables of its version.
     fileprivate func checkFollowed(_ connection: Connection) throws {
         guard try connection.has(DatabaseSchema.followingRecord) else { return }
-        let missing = try connection.comparison(with: schema.create).differences.filter(\.preventsReading)
-        guard let first = missing.first else { return }
+        let missing = try connection.comparison(with: schema.create, .stored).differences.filter(\.preventsReading)
+        if missing.isEmpty { return }
         throw failure(
             .notMatching([schema.version: missing]),
             "the steps of \(schema.name) continue its last release without versions, which has not opened this file; "
-                + "open it with that release first: \(first)")
+                + "open it with that release first\n" + missing.map { "  \($0)" }.joined(separator: "\n"))
     }
 }
 

@@ -73,12 +73,14 @@ private struct DanglingRow: Hashable, Comparable {
 }
 
 extension [DanglingRow: Int] {
-    /// The rows that are none of the earlier ones: neither the same row, even if its reference is now written in another
-    /// form, nor the same reference in a row with another key.
+    /// The rows that are none of the earlier ones: neither the same reference, even in a row with another key, nor the same
+    /// row, even if its reference is now written in another form. The reference comes first: if keys move up, a row has the
+    /// earlier key of another one.
     fileprivate func without(_ earlier: Self) -> Self {
         var (new, gone) = (self, earlier)
-        for part in [\DanglingRow.rowID, \.reference] {
-            func key(_ row: DanglingRow) -> [String] { [row.table, row.parent, row[keyPath: part]] }
+        let passes: [[KeyPath<DanglingRow, String>]] = [[\.rowID, \.reference], [\.reference], [\.rowID]]
+        for parts in passes {
+            func key(_ row: DanglingRow) -> [String] { [row.table, row.parent] + parts.map { row[keyPath: $0] } }
             var counts: [[String]: Int] = [:]
             for (row, count) in gone { counts[key(row), default: 0] += count }
             for (row, count) in new {

@@ -37,6 +37,8 @@ package struct SchemaFacts: Equatable, Sendable {
         case affinity
         /// As declared.
         case declared
+        /// By their effect on values that are already stored: like ``affinity``, without defaults.
+        case stored
     }
 
     private(set) var facts: [Item: Fact] = [:]

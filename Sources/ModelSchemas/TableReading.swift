@@ -23,15 +23,16 @@ extension SchemaFacts {
             // Keys may be NULL only because of an old bug in SQLite: https://www.sqlite.org/quirks.html
             if row[2] != "0", row[4] == "0" { rules.append("NOT NULL") }
             let value = SchemaText.defaultValue(row[3])
-            if !value.isEmpty { rules.append("DEFAULT \(value)") }
+            if !value.isEmpty, types != .stored { rules.append("DEFAULT \(value)") }
             if row[5] == "2" { rules.append("VIRTUAL") }
             if row[5] == "3" { rules.append("STORED") }
             if !detail.isEmpty { rules.append(detail) }
             let type =
                 switch types {
-                case .affinity where !declaration.options.contains("STRICT"):
+                case .affinity where !declaration.options.contains("STRICT"),
+                    .stored where !declaration.options.contains("STRICT"):
                     ColumnAffinity(declared: row[1]).rawValue.uppercased()
-                case .affinity, .declared: row[1].uppercased()
+                case .affinity, .declared, .stored: row[1].uppercased()
                 }
             let declared = row[1].isEmpty ? "no type" : row[1]
             add(

@@ -44,6 +44,18 @@ struct ConditionTests {
         func encode(_ value: Int64) -> Int64 { value * factor }
     }
 
+    /// Two types whose values have the same description.
+    private enum Cents: Transformer {
+        case number
+        func decode(_ source: Int64) -> Int64 { source / 100 }
+        func encode(_ value: Int64) -> Int64 { value * 100 }
+    }
+    private enum Dozens: Transformer {
+        case number
+        func decode(_ source: Int64) -> Int64 { source / 12 }
+        func encode(_ value: Int64) -> Int64 { value * 12 }
+    }
+
     /// Stores twice the number.
     private struct Doubled: Transformer {
         func decode(_ source: Int64) -> Int64 { source / 2 }
@@ -62,6 +74,9 @@ struct ConditionTests {
             { $0.id > doubled },
             { $0.id >= doubled }, { _ in dates == Column<Post, Date>("created_at", using: UnixMilliseconds()) },
             { _ in tenfold < Column<Post, Int64>("id", using: Multiplied(factor: 100)) },
+            { _ in
+                Column<Post, Int64>("id", using: Cents.number) < Column<Post, Int64>("id", using: Dozens.number)
+            },
             { _ in doubled * 2 > 3 }, { $0.id + doubled > 3 }, { _ in doubled.absolute > 3 },
             { _ in doubled.rounded() > 3 },
         ]

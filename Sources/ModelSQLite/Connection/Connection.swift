@@ -20,8 +20,8 @@ import ModelStoredForms
     /// measurable.
     var recordStatements: [PreparedStatement?] = []
     package var statements: [ExactText: PreparedStatement] = [:]
-    /// Tables whose records this connection has used, by name in lowercase, to name models and fields in errors.
-    private(set) var tables: [String: TableDefinition] = [:]
+    /// Tables whose records this connection has used, by name, to name models and fields in errors.
+    private(set) var tables: [FoldedName: TableDefinition] = [:]
     package var uses = StatementUses()
     var accessCount: UInt64 = 0
     private var isClosed = false
@@ -145,7 +145,7 @@ import ModelStoredForms
     }
 
     /// Records that an error of a table's constraint is to name its model.
-    package func use(_ table: TableDefinition) { tables[table.name.folded] = table }
+    package func use(_ table: TableDefinition) { tables[FoldedName(table.name)] = table }
 
     /// The error that SQLite has just reported.
     package func failure(_ code: Int32, _ sql: String?) -> SQLiteError {

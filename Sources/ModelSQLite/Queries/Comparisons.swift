@@ -9,8 +9,8 @@ extension SQLExpression {
         Condition<Root>("\(wrapped(.bits))\(symbol)\(right)")
     }
 
-    /// The transformer with its properties, such as a pattern.
-    private var form: String? { conversion.transformer.map { "\($0)" } }
+    /// The transformer's type, and its properties, such as a pattern.
+    private var form: String? { conversion.transformer.map { "\(ObjectIdentifier(type(of: $0)))\($0)" } }
 
     private func compared(_ symbol: SQL, with other: Self) -> Condition<Root> {
         // SQL of your own is in the stored form.

@@ -4,7 +4,7 @@ import Foundation
 extension SQLiteError {
     /// The error that a connection has just reported.
     package static func reported(
-        by connection: OpaquePointer?, code: Int32, sql: String?, tables: [String: TableDefinition] = [:]
+        by connection: OpaquePointer?, code: Int32, sql: String?, tables: [FoldedName: TableDefinition] = [:]
     ) -> SQLiteError {
         var extended = code
         var message = String(cString: sqlite3_errstr(code))
@@ -27,7 +27,7 @@ extension SQLiteError {
         return error
     }
 
-    private static func kind(of code: Int32, _ message: String, _ tables: [String: TableDefinition]) -> Kind {
+    private static func kind(of code: Int32, _ message: String, _ tables: [FoldedName: TableDefinition]) -> Kind {
         switch code & 0xff {
         case SQLITE_CONSTRAINT: .constraint(violation(code, message, tables))
         case SQLITE_MISMATCH: .constraint(ConstraintViolation(.dataType))
@@ -47,7 +47,7 @@ extension SQLiteError {
 
     /// The names in SQLite's message: "UNIQUE constraint failed: posts.user_id, posts.title".
     private static func violation(
-        _ code: Int32, _ message: String, _ tables: [String: TableDefinition]
+        _ code: Int32, _ message: String, _ tables: [FoldedName: TableDefinition]
     ) -> ConstraintViolation {
         let detail = message.split(separator: ":", maxSplits: 1).dropFirst().first ?? ""
         // The macros with arguments are not imported: SQLITE_CONSTRAINT_UNIQUE and so on.
@@ -71,7 +71,7 @@ extension SQLiteError {
             violation.columns.append(String(parts[1]))
         }
         // The file may write the names differently.
-        if let table = violation.table, let definition = tables[table.folded] {
+        if let table = violation.table, let definition = tables[FoldedName(table)] {
             violation.model = definition.model
             violation.fields = violation.columns.map { definition.field(ofColumn: $0) ?? $0 }
         }
