@@ -39,7 +39,8 @@ package struct FileReplacement {
     package func run() throws {
         for file in files {
             if let kind = FileManager.default.otherKind(atPath: file.final) {
-                throw CommandFailure.input("\(file.path): cannot be written; it is \(kind), not a file")
+                let verb = file.text == nil ? "deleted" : "written"
+                throw CommandFailure.input("\(file.path): cannot be \(verb); it is \(kind), not a file")
             }
         }
         for folder in Set(files.map { Self.folder(of: $0.final) }) { Self.removeLeftovers(in: folder) }

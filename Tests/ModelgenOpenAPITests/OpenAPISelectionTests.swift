@@ -61,6 +61,27 @@ struct OpenAPISelectionTests {
         #expect(imported.proof?.operations.equal == 3)
     }
 
+    @Test("a header of an operation replaces that of its path in any case")
+    func headersInAnyCase() {
+        let header = "in: header, schema: { type: string }"
+        let imported = ImportedDocument(
+            """
+            openapi: 3.1.0
+            info: { title: Things, version: "1" }
+            paths:
+              /things:
+                parameters: [{ name: X-Request-ID, \(header) }]
+                post:
+                  operationId: make
+                  tags: [things]
+                  parameters: [{ name: x-request-id, \(header), required: true }, { name: X-REQUEST-ID, \(header) }]
+                  responses: { "204": {} }
+            """)
+        #expect(imported.problems.map(\.message) == [])
+        #expect(imported.yaml.contains("x-request-id: { type: String }"), "\(imported.yaml)")
+        #expect(!imported.yaml.contains("X-R"), "\(imported.yaml)")
+    }
+
     @Test(
         "dates in a form of their own are what is sent, where models have no place for their transformer",
         arguments: [

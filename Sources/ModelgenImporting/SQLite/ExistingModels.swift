@@ -30,8 +30,7 @@ package struct ExistingModels {
     let source: Source
     let database: SwiftName
     private let folder: String
-    /// The names of all types, also of the imported modules and those modules' own: a model with one of them would hide
-    /// it.
+    /// The names of all types, of the imported modules, and of those modules' types: a model with one of them would hide it.
     private(set) var types: Set<String>
     /// The tables and views by their names.
     private(set) var tables: [FoldedName: Table] = [:]

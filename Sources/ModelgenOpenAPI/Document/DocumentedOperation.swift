@@ -10,6 +10,12 @@ struct DocumentedOperation {
         var name: String
         var place: String
         var isRequired: Bool
+
+        /// Whether both are one parameter. Headers are named without case (RFC 9110, section 5.1).
+        func isSame(as other: Parameter) -> Bool {
+            guard place == other.place else { return false }
+            return place == "header" ? name.lowercased() == other.name.lowercased() : name == other.name
+        }
     }
 
     /// `GET`
@@ -61,8 +67,8 @@ extension DocumentSet {
         _ member: Node.Entry, _ path: String, _ shared: [DocumentedOperation.Parameter]
     ) -> DocumentedOperation {
         let node = resolve(member.value) ?? member.value
-        let own = parameters(node["parameters"])
-        let inherited = shared.filter { each in !own.contains { $0.name == each.name && $0.place == each.place } }
+        let own = parameters(node["parameters"]).withoutSameHeaders
+        let inherited = shared.withoutSameHeaders.filter { each in !own.contains(where: each.isSame) }
         let body = node["requestBody"].flatMap { resolve($0) }
         let responses = (node["responses"]?.entries ?? []).compactMap { entry in
             resolve(entry.value).map { (status: entry.name, node: $0, name: entry.value["$ref"]?.text?.lastStep) }
@@ -138,6 +144,15 @@ extension String {
             for byte in String(scalar).utf8 {
                 path += (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
             }
+        }
+    }
+}
+
+extension [DocumentedOperation.Parameter] {
+    /// The first of each header, and all other parameters.
+    fileprivate var withoutSameHeaders: [DocumentedOperation.Parameter] {
+        reduce(into: []) { kept, each in
+            if each.place != "header" || !kept.contains(where: each.isSame) { kept.append(each) }
         }
     }
 }

@@ -51,7 +51,7 @@ package enum LiteralReader {
             // In Swift it is a literal, which is a `Double`, and in the column it is the text.
             guard digits(of: scalar.text) == digits(of: "\(Double(scalar.text) ?? 0)") else {
                 throw ValueMismatch(
-                    node, "`\(scalar.text)`, which no `Double` holds exactly,",
+                    node, "`\(scalar.text)`, whose digits a `Double` does not keep,",
                     remedy: "write fewer digits, or a string")
             }
             return literal

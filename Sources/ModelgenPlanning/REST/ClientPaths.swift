@@ -4,10 +4,15 @@ extension ClientPlanning {
     /// The fields that get their values from the path, since the server does not send them.
     var filled: [String] { placeFields.filter { !$0.isRead }.map(\.name.escaped) }
 
-    /// The fields whose values, sent by the server, say to which path a model belongs. A key identifies the model itself,
-    /// whatever the parameter of the same name does.
-    var held: [String] {
-        placeFields.filter { $0.isRead && !planning.keyFields.map(\.name).contains($0.name) }.map(\.name.escaped)
+    /// The fields whose values, sent by the server, say to which path a model belongs.
+    var held: [String] { sentFields.filter { !$0.type.isOptional }.map(\.name.escaped) }
+
+    /// Those that the server may leave out: then they get their values from the path.
+    var missing: [String] { sentFields.filter(\.type.isOptional).map(\.name.escaped) }
+
+    /// A key identifies the model itself, whatever the parameter of the same name does.
+    private var sentFields: [Field] {
+        placeFields.filter { $0.isRead && !planning.keyFields.map(\.name).contains($0.name) }
     }
 
     /// The fields with the names and types of path parameters.

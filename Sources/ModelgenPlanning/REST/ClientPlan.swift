@@ -105,6 +105,8 @@ package struct ClientPlan: Sendable {
     package var filled: [String]
     /// Those that the server sends.
     package var held: [String]
+    /// Those that the server may leave out.
+    package var missing: [String]
     package var key: [KeyPlan]
     package var query: [QueryPlan]
     package var lookup: [LookupPlan]

@@ -29,7 +29,7 @@ struct ClientPlanning {
             protocols: protocols(usual).map { types.library($0, of: $0 == "Paged" ? .pagination : .rest) },
             resource: SwiftLiteral.string(names.property), path: literal(client.path, key: "", client.parameters),
             isKeySecret: isKeySecret, keyForm: keyPlan(usual) == nil ? nil : keyForm,
-            pathParameters: client.parameters.map { $0.plan(planning) }, filled: filled, held: held,
+            pathParameters: client.parameters.map { $0.plan(planning) }, filled: filled, held: held, missing: missing,
             key: keyPlan(usual).map { [$0] } ?? [], query: takesQuery ? [query] : [],
             lookup: lookup(usual).map { [$0] } ?? [], operations: operations(),
             namesPatches: client.requests.contains(where: \.sendsPatch))

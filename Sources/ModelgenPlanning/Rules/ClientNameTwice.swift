@@ -22,7 +22,7 @@ extension RuleEntry {
 
     static let parameterTwice = RuleEntry(
         id: "parameter-twice",
-        summary: "Each parameter of a request has a different name.",
+        summary: "Each parameter of a request has a different name, in Swift and in the request.",
         explanation: """
             An operation becomes a method. Its parameters are those of its path, its query, its form and its headers,
             besides the key, `id`, and its body: `draft`, `patch`, `body` or `file`, or the model's name. `list` also
@@ -82,18 +82,24 @@ extension SchemaPlanning {
             }
             var taken = Set(own + inPaths.filter { path.contains("{\($0)}") })
             for (place, parameters) in request.written {
-                for parameter in parameters where !taken.insert(parameter.name.text).inserted {
+                var sent: Set<ExactText> = []
+                for parameter in parameters {
                     let written = place == "headers" ? parameter.key : parameter.name.text
+                    let isNew = taken.insert(parameter.name.text).inserted
+                    guard !isNew || !sent.insert(ExactText(parameter.key)).inserted else { continue }
+                    let problem =
+                        isNew
+                        ? "two parameters would be sent as `\(parameter.key)`; change the `key` of one of them"
+                        : "two parameters would be named `\(parameter.name)`; rename one of them"
                     findings.append(
                         RuleEntry.parameterTwice.error(
-                            "two parameters would be named `\(parameter.name)`; rename one of them",
-                            at: ElementID(element.element, key: "\(place).\(written)")))
+                            problem, at: ElementID(element.element, key: "\(place).\(written)")))
                 }
             }
         }
         for operation in client.operations {
             let own = clientPlanning.parameters(of: operation).map(\.unescapedName)
-            // The parameters of a list are properties of its query.
+            // A list takes the parameters of its own path only: those of its query are properties of `ListQuery`.
             let path =
                 operation.kind == .list ? operation.request.path ?? "" : clientPlanning.template(of: operation)
             check(

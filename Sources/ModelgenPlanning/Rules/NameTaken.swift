@@ -137,6 +137,14 @@ extension ModelPlanning {
                     "the rows of this query would have the type `\(query.rowType?.text ?? "")`, which \(within)",
                     at: ElementID(.query(model: model.name, query.name)))
             }
+            findings += model.queries.filter { query in
+                guard case .columns(let columns)? = query.row else { return false }
+                return columns.contains { $0.name == "customMirror" }
+            }.map { query in
+                RuleEntry.nameTaken.error(
+                    "`customMirror` is a member of the rows of this query; choose a different name, with AS in its SQL",
+                    at: ElementID(.query(model: model.name, query.name)))
+            }
         }
         return findings + transformerFindings(scopes)
     }

@@ -14,6 +14,7 @@ extension ClientPlan: TemplateContext {
         .list("pathParameters", \.pathParameters),
         .lines("filled", \.filled),
         .lines("held", \.held),
+        .lines("missing", \.missing),
         .list("key", \.key),
         .list("query", \.query),
         .list("lookup", \.lookup),

@@ -113,6 +113,16 @@ struct PathTests {
         #expect(await new.lines == ["POST /users/7/shelves/apple/books"])
     }
 
+    @Test("an optional field that the server leaves out gets its value from the path")
+    func missingFields() async throws {
+        let desk = Desk(
+            #"[{"id": 1, "size": 2}, {"id": 3, "shelf": null, "size": 2}, {"id": 4, "shelf": "b", "size": 2}]"#)
+        let trays = ShelfAPI(transport: desk).trays(shelf: "a")
+        let found = try await trays.list()
+        #expect(found.map(\.shelf) == ["a", "a", "b"])
+        #expect(found.map(trays.resource.contains) == [true, true, false])
+    }
+
     @Test("a list with a path of its own takes its parameters, and those of the caller may have any name")
     func anyName() async throws {
         let desk = Desk("[]")

@@ -11,7 +11,7 @@ enum PathParameter: Rule {
             `{id}` is the key of the model. Any other name in braces is declared with its type under `params` (or
             `query`), so that the function has an argument for it: a single value that is always present. The path of
             a whole client has its parameters next to it: `rest: { path: "repos/{repo}/issues", params: { repo: String
-            } }`. `create` has no key yet, and the parameters of `list` belong in its query.
+            } }`. `create` has no key yet, and the path of `list` contains only parameters of the client's path.
             """,
         example: """
              api: { name: MapAPI }

@@ -53,6 +53,9 @@ nonisolated struct ShelfAPI: RESTAPI {
         Operations(client: client, resource: Book.resource(id: id, owner: owner))
     }
 
+    /// The operations of `Tray`.
+    func trays(shelf: String) -> Operations<Tray> { Operations(client: client, resource: Tray.resource(shelf: shelf)) }
+
     /// The operations of `Report`.
     func reports(org: String, team: String) -> Operations<Report> {
         Operations(client: client, resource: Report.resource(org: org, team: team))
@@ -426,6 +429,40 @@ nonisolated extension Book: Listed, Creatable {
     static func resource(id: Int64, owner: String) -> Resource<Book> {
         Resource("books", at: "users/\(id)/shelves/\(owner)/books")
             .holding { $0.owner == owner }
+    }
+}
+
+/// The model `Tray`.
+nonisolated struct Tray: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var shelf: String?
+    var size: Int
+}
+
+nonisolated extension Tray: JSONModel {
+    static let jsonFields = JSONFields(Tray.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "shelf", "size"] }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), shelf: source.fieldIfPresent(), size: source.field())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(id)
+        sink.fieldIfPresent(shelf)
+        sink.field(size)
+    }
+}
+
+nonisolated extension Tray: Listed {
+    /// The resource at the path with these parameters.
+    static func resource(shelf: String) -> Resource<Tray> {
+        Resource("trays", at: "shelves/\(shelf)/trays")
+            .holding {
+                $0.shelf = $0.shelf ?? shelf
+                return $0.shelf == shelf
+            }
     }
 }
 
