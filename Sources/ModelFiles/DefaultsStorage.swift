@@ -10,8 +10,9 @@ import Foundation
 public struct DefaultsStorage: StorageBackend, @unchecked Sendable {
     private static let prefix = "modelgen/"
     // Behind a lock: Apple's may be used from every thread; Foundation on Linux does not document that.
-    // One for all, since several storages of a suite may have the same user defaults.
-    private static let lock = NSLock()
+    // One for all, since several storages of a suite may have the same user defaults. Recursive, since observers of user
+    // defaults are called during a change, and may read them.
+    private static let lock = NSRecursiveLock()
     private let defaults: UserDefaults
 
     /// The user defaults of a suite; nil for the standard ones.

@@ -53,8 +53,9 @@ extension APIRequest {
 
 /// A token and a function to renew it, which is called only once, no matter how many requests are waiting for it.
 ///
-/// A request is never sent with the token of another session, since that may be another user's: see
-/// ``replace(with:)``.
+/// A request that waits for a token, or whose token was rejected, never gets that of another session, which may be
+/// another user's: see ``replace(with:)``. For what comes before ``BearerAuth``, such as a `Retry` or the `retry` of the
+/// schema, each attempt is a new request.
 public actor RefreshingTokens {
     /// Returns a new token, given the old one, if there is any.
     public typealias Refresh = @Sendable (_ old: String?) async throws -> String

@@ -51,12 +51,23 @@ extension Migrator {
 extension Array: VersionSteps where Element == DatabaseMigration {
     package var versions: [(version: Int, steps: Int)] { map { ($0.version, $0.steps.count) } }
 
-    package func run(_ connection: Connection, from version: Int, to next: Int, _ migrator: Migrator) throws {
-        let actions = first { $0.version == next }?.steps ?? []
-        let run = VersionRun(version: version, next: next, migrator: migrator)
-        try connection.access(.write) { db in try run.run(actions, db) }
-        if next == migrator.schema.version { try migrator.checkFollowed(connection) }
-        run.report(done: actions.count)
+    package func run(_ connection: Connection, from version: Int, _ migrator: Migrator) throws -> Int {
+        let newest = migrator.schema.version
+        // The newest version may reject a file of a release without versions. So all versions are one transaction: that
+        // release knows none in between.
+        let isFollowed = try connection.has(DatabaseSchema.followingRecord)
+        var reached = version
+        repeat {
+            if reached > version { try migrator.setVersion(reached, connection) }
+            let (start, next) = (reached, Swift.min(first { $0.version > reached }?.version ?? newest, newest))
+            let actions = first { $0.version == next }?.steps ?? []
+            let run = VersionRun(version: start, next: next, migrator: migrator)
+            try connection.access(.write) { db in try run.run(actions, db) }
+            if next == newest { try migrator.checkFollowed(connection) }
+            run.report(done: actions.count)
+            reached = next
+        } while isFollowed && reached < newest
+        return reached
     }
 }
 

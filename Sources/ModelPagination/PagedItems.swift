@@ -59,6 +59,8 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
             let load: Load
             var position: PagePosition? = .start
             var last: (count: Int, sent: SentList?)?
+            /// How many pages were equal to the one before, up to the last one.
+            var repetitions = 0
             /// Where the server said that pages begin: following one that leads back would never end.
             var told: Set<PagePosition> = []
 
@@ -83,9 +85,9 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
                 if let next = page.next, !next.isCounted, !isEnd, !told.insert(next).inserted {
                     throw RepeatedPage(position: next)
                 }
-                if let last, let sent = page.sent, last.sent.map(sent.repeats) == true {
-                    throw RepeatedPage(position: position)
-                }
+                let isRepeated = page.sent.flatMap { last?.sent.map($0.repeats) } ?? false
+                repetitions = isRepeated ? repetitions + 1 : 0
+                if let sent = page.sent, repetitions > sent.patience { throw RepeatedPage(position: position) }
                 self.position = isEnd ? nil : page.next
                 if let last, page.sentCount < last.count, page.next?.isCounted == true { self.position = nil }
                 last = (page.sentCount, page.sent)

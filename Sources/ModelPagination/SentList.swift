@@ -15,11 +15,13 @@ struct SentList: Sendable {
         self.elements = elements
     }
 
-    /// Whether it has the same elements as the previous page. Only objects can be told apart: two pages of numbers may be
-    /// equal. What surrounds the list does not count, since it may contain a time.
+    /// How many pages in a row may be equal: two pages of numbers may be, but not two of objects.
+    var patience: Int { if case .object? = first { 0 } else { 100 } }
+
+    /// Whether it has the same elements as the previous page. What surrounds the list does not count, since it may contain
+    /// a time.
     func repeats(_ other: SentList) -> Bool {
-        guard count == other.count, case .object? = first, first == other.first else { return false }
-        return elements() == other.elements()
+        count > 0 && count == other.count && first == other.first && elements() == other.elements()
     }
 }
 
@@ -47,8 +49,12 @@ private struct NotingBodies: BodyCoding {
         let value: Value = try bodies.decode(from: body, at: path)
         let path = path ?? Value.jsonRoot
         // An operation with another shape reads something else than a list.
-        let counted = try? bodies.decode(from: body, at: path) as CountedElements
-        let sent = counted.map { SentList($0) { [bodies] in try? bodies.decode(from: body, at: path) as [JSON] } }
+        let elements: @Sendable () -> [JSON]? = { [bodies] in try? bodies.decode(from: body, at: path) as [JSON] }
+        // XML does not say what is a list: its root element is one only if it is read as an array.
+        let counted =
+            bodies.openings == "<"
+            ? elements().map(CountedElements.init) : try? bodies.decode(from: body, at: path) as CountedElements
+        let sent = counted.map { SentList($0, elements) }
         list.withLock { $0 = sent }
         return value
     }
@@ -60,6 +66,8 @@ private struct NotingBodies: BodyCoding {
 private struct CountedElements: JSONValue {
     var count = 0
     var first: JSON?
+
+    init(_ elements: [JSON]) { (count, first) = (elements.count, elements.first) }
 
     init(reading source: inout JSONSource) throws {
         try source.beginArray()

@@ -93,7 +93,13 @@ extension KeyedRecord {
                 let parked = columns.intersection(collisions.values.flatMap(\.columns))
                 guard !parked.isEmpty else { throw first }
                 columns.subtract(parked)
-                for index in waiting { try definition.park(keys[index], parked.sorted(), db) }
+                do {
+                    for index in waiting { try definition.park(keys[index], parked.sorted(), db) }
+                } catch let error as SQLiteError {
+                    // Another constraint of these columns, such as a CHECK, allows no such values.
+                    guard case .constraint = error.kind else { throw error }
+                    throw first
+                }
             }
             waiting = waiting.filter { collisions[$0] != nil }
         }

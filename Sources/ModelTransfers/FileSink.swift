@@ -97,11 +97,12 @@ final class FileSink: ResponseSink {
                 }
             }
             try complete.handle.synchronize()
-            // Before the name is free for another download, which has a tag of its own.
+            // Somebody may have deleted it, and another download created its own, with a tag of its own.
+            guard complete.handle.isNamed(place) else { throw POSIXError(.ENOENT) }
+            // Before the name is free for another download.
             download.partial?.removeTag()
             // rename(2) replaces it atomically; FileManager would have to remove it first. Before it is closed, which lets
-            // another download have it. Somebody may have deleted it, and another download created its own.
-            guard complete.handle.isNamed(place) else { throw POSIXError(.ENOENT) }
+            // another download have it.
             guard rename(place.path, destination.path) == 0 else {
                 throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
             }

@@ -12,6 +12,8 @@ struct UniqueValueTests {
         case columns = "UNIQUE (kind, version)"
         case twice = "UNIQUE (version), UNIQUE (kind, version)"
         case nothing = "CHECK (version IS NOT NULL)"
+        /// No value that nobody has can be made up.
+        case checked = "UNIQUE (version), CHECK (version < 1000)"
     }
 
     private static func cache(_ rule: Rule) async throws -> (DatabaseCache<Item, ItemsQuery>, DatabasePool) {
@@ -41,7 +43,7 @@ struct UniqueValueTests {
 
     @Test(
         "the rows of one answer may exchange their unique values in any way, and take those of deleted rows",
-        arguments: Rule.allCases)
+        arguments: Rule.allCases.filter { $0 != .checked })
     func exchanged(_ rule: Rule) async throws {
         let (cache, pool) = try await Self.cache(rule)
         let list = ItemQuestion.list(ItemsQuery())
@@ -65,7 +67,9 @@ struct UniqueValueTests {
         try await keep(Self.items([9, 3, 2]), to: list, .whole)
     }
 
-    @Test("a value that a row outside the answer still has prevents no answer", arguments: [Rule.column, .columns])
+    @Test(
+        "a value that a row outside the answer still has prevents no answer",
+        arguments: [Rule.column, .columns, .checked])
     func taken(_ rule: Rule) async throws {
         let (cache, _) = try await Self.cache(rule)
         let list = ItemQuestion.list(ItemsQuery())

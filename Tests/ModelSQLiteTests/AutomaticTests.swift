@@ -76,6 +76,15 @@ struct AutomaticTests {
         #expect(differences[2]?.map(\.subject) == ["column b of m"])
         #expect(error?.message.contains("has not opened this file") == true)
         #expect(try version(pool) == 1)
+        // Nor several versions, of which only the last one notices it: the last release could not open the file.
+        let later = DatabaseSchema(
+            "Auto", version: 3, applicationID: 7, create: [first + last + ", c TEXT, d TEXT)"],
+            migrations: [
+                DatabaseMigration(to: 2, ["ALTER TABLE m ADD COLUMN c TEXT"]),
+                DatabaseMigration(to: 3, ["ALTER TABLE m ADD COLUMN d TEXT"]),
+            ])
+        #expect(throws: SQLiteError.self) { try pool.migrate(later) }
+        #expect(try version(pool) == 1)
         try pool.migrate(schema(.auto, [first + last + ")"]))
         try pool.migrate(versioned)
         #expect(try version(pool) == 2)

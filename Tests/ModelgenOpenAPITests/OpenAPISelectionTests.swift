@@ -78,7 +78,7 @@ struct OpenAPISelectionTests {
                   responses: { "204": {} }
             """)
         #expect(imported.problems.map(\.message) == [])
-        #expect(imported.yaml.contains("x-request-id: { type: String }"), "\(imported.yaml)")
+        #expect(imported.yaml.contains("x-request-id: { type: String, name: xRequestId }"), "\(imported.yaml)")
         #expect(!imported.yaml.contains("X-R"), "\(imported.yaml)")
     }
 

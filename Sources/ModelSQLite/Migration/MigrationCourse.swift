@@ -9,8 +9,8 @@ public struct DatabaseMigrations: Sendable {
 package protocol VersionSteps: Sendable {
     /// The versions with steps, in ascending order, and how many steps lead to each.
     var versions: [(version: Int, steps: Int)] { get }
-    /// Runs the steps to a version in the open transaction.
-    func run(_ connection: Connection, from version: Int, to next: Int, _ migrator: Migrator) throws
+    /// Runs the steps to the next version with some, or the newest, in the open transaction; returns which.
+    func run(_ connection: Connection, from version: Int, _ migrator: Migrator) throws -> Int
 }
 
 /// Takes part in the migration of one file: see ModelMigrations.

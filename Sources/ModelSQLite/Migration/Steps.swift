@@ -10,9 +10,7 @@ extension Migrator {
 
     /// Brings the file to the next version with steps, or the newest, in the open transaction; returns which.
     package func migrate(_ connection: Connection, from version: Int) throws -> Int {
-        let steps = schema.migrations?.steps
-        let next = min(steps?.versions.first { $0.version > version }?.version ?? .max, schema.version)
-        try steps?.run(connection, from: version, to: next, self)
+        let next = try schema.migrations?.steps.run(connection, from: version, self) ?? schema.version
         try setVersion(next, connection)
         return next
     }

@@ -156,7 +156,7 @@ extension String {
         return name
     }
 
-    /// This name of a file, with a number if another file has it, which also differs in case only: on many disks, that
+    /// This name of a file, with a number if another file has it, or one that differs only in case: on many disks, that
     /// is the same file. It is taken from then on.
     package func claimed(besides taken: inout Set<String>) -> String {
         var name = self

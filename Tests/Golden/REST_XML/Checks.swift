@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ModelPagination
 import ModelREST
 import ModelRuntime
 import ModelXML
@@ -20,6 +21,25 @@ private actor Stream: Transport {
         if let data = body?.data { bodies.append(String(decoding: data, as: UTF8.self)) }
         return TransportResponse(HTTPResponse(status: .ok), body: .data(Data(text.utf8)))
     }
+}
+
+/// Responds with one text after the other.
+private actor Pages: Transport {
+    private var texts: [String]
+
+    init(_ texts: [String]) { self.texts = texts.reversed() }
+
+    func send(
+        _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
+    ) async throws -> TransportResponse {
+        TransportResponse(HTTPResponse(status: .ok), body: .data(Data((texts.popLast() ?? "").utf8)))
+    }
+}
+
+/// An API whose lists are the whole documents.
+private struct PlainAPI: RESTAPI {
+    static let defaults = APIDefaults(baseURL: "https://api.app.net", format: .xml)
+    let client: APIClient
 }
 
 private let berenike = """
@@ -73,6 +93,17 @@ struct XMLTests {
             #expect(post.pinned == Date(timeIntervalSince1970: 1))
             #expect(try Post(xml: post.xmlData()) == post)
         }
+    }
+
+    @Test("a page of a list at the root has as many elements as its root, and one that is not full is the last")
+    func rootLists() async throws {
+        func page(_ ids: ClosedRange<Int>) -> String {
+            "<posts>\(ids.map { "<post id=\"\($0)\"><text>a</text></post>" }.joined())</posts>"
+        }
+        let pages = Pages([page(1...2), page(3...4), page(5...5)])
+        let list = Endpoint<[Post]>("posts.list", .get, "posts", returns: .list)
+            .paginated(.offset(start: "start", limit: "limit", size: 2, end: .short))
+        #expect(try await PlainAPI(transport: pages).all(list).collected().map(\.id) == [1, 2, 3, 4, 5])
     }
 
     @Test("M20: what is written is read back unchanged, with each character that XML escapes")
