@@ -76,46 +76,6 @@ struct ImportTests {
         #expect(broken.code == 1 && broken.errors.contains("openapi.import.yaml:1:"))
     }
 
-    @Test("if the disk is full while a document is imported again, no file is changed or deleted")
-    func documentOnFullDisk() throws {
-        let document = Self.golden.appending(path: "Import_OpenAPI/document/library.yaml").path
-        let again = ["import", "openapi", document, "--only", "books", "--output", "Models"]
-        _ = try command.run("import", "openapi", document, "--output", "Models", exits: 0)
-        let before = try command.files(in: "Models")
-        // Files are limited to 2 kB (man 2 setrlimit).
-        let full = try command.run(
-            tool: "bash", ["-c", "ulimit -f 2; exec \"$0\" \"$@\"", Command.executable.path] + again)
-        #expect(full.code == 1)
-        #expect(full.errors.hasSuffix("cannot be written; File too large\n"))
-        #expect(try command.files(in: "Models") == before)
-        #expect(try command.run(again).output.contains("Models/loans.model.yaml was removed"))
-        #expect(try command.files(in: "Models") == ["library-api.model.yaml", "openapi.import.yaml"])
-    }
-
-    @Test("a file of an earlier import that cannot be read is an error, and is not written again")
-    func unreadableImport() throws {
-        let document = Self.golden.appending(path: "Import_OpenAPI/document/library.yaml").path
-        _ = try command.run("import", "openapi", document, "--only", "loans", "--output", "Models", exits: 0)
-        let file = command.folder.appending(path: "Models/library-api.model.yaml")
-        try FileManager.default.removeItem(at: file)
-        try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: "nowhere")
-        let again = try command.run("import", "openapi", document, "--output", "Models", exits: 1)
-        #expect(again.errors.contains("Models/library-api.model.yaml: cannot be read; it is a broken link, not a file"))
-    }
-
-    @Test("a file that cannot be read is not replaced")
-    func unreadable() throws {
-        let document = Self.golden.appending(path: "Import_OpenAPI/document/library.yaml").path
-        _ = try command.run("import", "openapi", document, "--output", "Models", exits: 0)
-        let path = command.folder.appending(path: "Models/books.model.yaml").path
-        try FileManager.default.removeItem(atPath: path)
-        // Reading its first bytes fails.
-        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/proc/self/mem")
-        let outcome = try command.run("import", "openapi", document, "--output", "Models", exits: 1)
-        #expect(outcome.errors.contains("error: Models/books.model.yaml: cannot be read; "), "\(outcome.errors)")
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "/proc/self/mem")
-    }
-
     @Test("a named sample, standard input, a folder, the configuration's naming")
     func json() throws {
         try command.write(#"{"user_id": 1}"#, to: "a.json")

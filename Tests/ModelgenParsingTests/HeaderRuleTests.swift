@@ -1,0 +1,61 @@
+import ModelgenDiagnostics
+import ModelgenSchema
+import Testing
+
+@testable import ModelgenParsing
+
+@Suite("Headers of operations")
+struct HeaderRuleTests {
+    @Test("the name of a header gives its parameter a Swift name, or needs one") func headerNames() throws {
+        let parsed = try schema(
+            """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest:
+                  operations: [get]
+                  get:
+                    headers:
+                      If-Match: { type: String }
+                      ETag: { type: String }
+                      X-Request-ID: { type: String }
+                      2FA-Code: { type: String }
+                      "-": { type: String, name: dash }
+            """)
+        let request = try #require(parsed.schema.models.first?.client?.operations.first?.request)
+        #expect(request.headerParameters.map(\.name.text) == ["ifMatch", "etag", "xRequestID", "_2faCode", "dash"])
+        expect(
+            """
+            api: { name: MapAPI, pagination: { offset: { start: ⟦2:"$"⟧, limit: limit } } }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest: { operations: [get], get: { headers: { ⟦1:"-"⟧: { type: String } } } }
+            """,
+            [
+                1: "`-` gives its parameter no Swift name; add `name: …` to the header [invalid-identifier]",
+                2:
+                    "`$` gives the pagination's parameter no Swift name; leave out `pagination`, and declare the parameters in the "
+                    + "`query` of `list`, with `key` [invalid-identifier]",
+            ])
+    }
+
+    @Test("names that differ only in case are one header") func headerCase() {
+        expect(
+            """
+            api: { name: MapAPI, headers: { Accept-Language: en, ⟦1:accept-language⟧: de, Accept: a/b } }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest:
+                  operations: [get]
+                  get: { headers: { If-Match: { type: String }, ⟦2:if-match⟧: { type: String, name: other } } }
+            """,
+            [
+                1:
+                    "the header `accept-language` is declared twice, in different case; remove one of them [invalid-header]",
+                2: "the header `if-match` is declared twice, in different case; remove one of them [invalid-header]",
+            ])
+    }
+}

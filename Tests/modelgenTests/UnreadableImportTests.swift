@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@Suite("modelgen import, when files cannot be read or written")
+struct UnreadableImportTests {
+    private let command: Command
+    private let document = Command.package.appending(path: "Tests/Golden/Import_OpenAPI/document/library.yaml").path
+
+    init() throws { command = try Command() }
+
+    @Test("if the disk is full while a document is imported again, no file is changed or deleted")
+    func documentOnFullDisk() throws {
+        let again = ["import", "openapi", document, "--only", "books", "--output", "Models"]
+        _ = try command.run("import", "openapi", document, "--output", "Models", exits: 0)
+        let before = try command.files(in: "Models")
+        // Files are limited to 2 kB (man 2 setrlimit).
+        let full = try command.run(
+            tool: "bash", ["-c", "ulimit -f 2; exec \"$0\" \"$@\"", Command.executable.path] + again)
+        #expect(full.code == 1)
+        #expect(full.errors.hasSuffix("cannot be written; File too large\n"))
+        #expect(try command.files(in: "Models") == before)
+        #expect(try command.run(again).output.contains("Models/loans.model.yaml was removed"))
+        #expect(try command.files(in: "Models") == ["library-api.model.yaml", "openapi.import.yaml"])
+    }
+
+    @Test(
+        "a file of an earlier import that cannot be read is an error, and is not written again",
+        arguments: [
+            ("nowhere", "it is a broken link, not a file"),
+            // Reading its first bytes fails.
+            ("/proc/self/mem", ""),
+        ])
+    func unreadable(_ destination: String, _ reason: String) throws {
+        _ = try command.run("import", "openapi", document, "--output", "Models", exits: 0)
+        let path = command.folder.appending(path: "Models/books.model.yaml").path
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: destination)
+        let again = try command.run("import", "openapi", document, "--output", "Models", exits: 1)
+        #expect(again.errors.contains("error: Models/books.model.yaml: cannot be read; \(reason)"), "\(again.errors)")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == destination)
+    }
+
+    @Test("a file that another program has locked is not taken for empty", .enabled(if: Command.has("python3")))
+    func locked() throws {
+        let script = """
+            import sqlite3, subprocess, sys
+            db = sqlite3.connect("shop.sqlite", isolation_level=None)
+            db.execute("CREATE TABLE items (id INTEGER PRIMARY KEY, at TEXT)")
+            db.execute("INSERT INTO items VALUES (1, '2024-01-02')")
+            db.execute("BEGIN EXCLUSIVE")
+            print(subprocess.run([sys.argv[1], "import", "sqlite", "shop.sqlite"], capture_output=True, text=True).stderr)
+            """
+        try command.write(script, to: "lock.py")
+        let outcome = try command.run(tool: "python3", "lock.py", Command.executable.path, exits: 0)
+        #expect(outcome.output.contains("error: shop.sqlite: cannot be read as a SQLite database; database is locked"))
+    }
+}
