@@ -257,7 +257,7 @@ extension ResourceRepository {
         let sent = call(endpoint).headers
         let question = endpoint.with {
             $0.headers = $0.headers.asking(validators)
-            // Without a body it is no value, even for an operation that expects it.
+            // A 304 that answers the validators has no body, so it is not a value, even if the operation expects that status.
             if validators != nil { $0.expected = $0.expected.filter { $0 != 304...304 } }
         }
         do {
