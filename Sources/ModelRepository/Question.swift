@@ -131,9 +131,9 @@ extension Reply {
     /// position of the first.
     package var eachOnce: Reply {
         guard case .list(let models, let coverage, let facts) = self else { return self }
-        var seen = Set<AnyHashable>(minimumCapacity: models.count)
-        // There are almost never duplicates, and then nothing is copied.
-        if models.allSatisfy({ seen.insert($0.id.exact).inserted }) { return self }
+        var seen = Set<Model.ID>(minimumCapacity: models.count)
+        // There are almost never duplicates, and then nothing is copied. Ids that Swift tells apart differ exactly, too.
+        if models.allSatisfy({ seen.insert($0.id).inserted }) { return self }
         var places: [AnyHashable: Int] = [:]
         var each: [Model] = []
         for model in models {

@@ -7,8 +7,17 @@ import ModelSQLite
 /// Writing a row for each key would take longer than writing the rows of the answer.
 enum KeyList {
     static func text(of keys: [DatabaseValue]) throws -> String {
+        var integers: [Int64] = []
+        integers.reserveCapacity(keys.count)
+        for key in keys {
+            guard case .integer(let number) = key else { return try mixed(keys) }
+            integers.append(number)
+        }
+        return try integers.jsonString(at: [])
+    }
+
+    private static func mixed(_ keys: [DatabaseValue]) throws -> String {
         var text = "["
-        text.reserveCapacity(keys.count * 8 + 2)
         for (index, key) in keys.enumerated() {
             if index > 0 { text += "," }
             switch key {

@@ -59,7 +59,7 @@ extension TableDefinition {
 }
 
 extension KeyedRecord {
-    /// Refreshes the rows with these keys, and returns the indices of those that changed.
+    /// Refreshes the rows with these keys, and returns the indices of those that changed, in any order.
     ///
     /// SQLite checks a unique value after each row, but the answer is about all of them: one row may have the value that
     /// another one gives up in the same answer. So a row that collides waits for the others; if all of them wait for each
@@ -71,26 +71,26 @@ extension KeyedRecord {
         let definition = table.definition
         let statement = try db.statement(definition.refreshSQL(extent, keeping: kept))
         defer { db.finish(statement) }
-        var changed: Set<Int> = []
+        var changed: [Int] = []
         var waiting = Array(records.indices)
         // A part does not contain the values to restore.
         var columns = extent == .whole ? Set(definition.refreshed(keeping: kept)) : []
         while true {
-            var collisions: [Int: SQLiteError] = [:]
+            var collisions: [(index: Int, error: SQLiteError)] = []
             for index in waiting {
                 try statement.bindRow { records[index].bind(to: &$0) }
                 do {
                     try db.execute(statement)
-                    if db.changes > 0 { changed.insert(index) }
+                    if db.changes > 0 { changed.append(index) }
                 } catch let error as SQLiteError where error.isCollision {
                     sqlite3_reset(statement.pointer)
-                    collisions[index] = error
+                    collisions.append((index, error))
                 }
             }
-            guard let first = waiting.lazy.compactMap({ collisions[$0] }).first else { return changed.sorted() }
+            guard let first = collisions.first?.error else { return changed }
             if collisions.count == waiting.count {
                 // Each column once: if that does not help, a row outside has the value.
-                let parked = columns.intersection(collisions.values.flatMap(\.columns))
+                let parked = columns.intersection(collisions.flatMap(\.error.columns))
                 guard !parked.isEmpty else { throw first }
                 columns.subtract(parked)
                 do {
@@ -101,7 +101,7 @@ extension KeyedRecord {
                     throw first
                 }
             }
-            waiting = waiting.filter { collisions[$0] != nil }
+            waiting = collisions.map(\.index)
         }
     }
 }
