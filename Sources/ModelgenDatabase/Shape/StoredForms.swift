@@ -34,8 +34,9 @@ package struct StoredForms: Sendable {
         var seen: Set<Field> = []
         return versions.flatMap(\.tables).flatMap { table in
             table.fields.compactMap { field in
-                guard field.column != nil, field.transformer?.sqlite == nil, seen.insert(field).inserted,
-                    parts(of: field.type).room < 0
+                // Only models have parts: most fields need not be remembered, of which each version has all.
+                guard case .model = field.type.innermost, field.column != nil, field.transformer?.sqlite == nil,
+                    seen.insert(field).inserted, parts(of: field.type).room < 0
                 else { return nil }
                 return Finding(
                     rule: "document-too-large",
