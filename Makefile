@@ -2,7 +2,6 @@
 # make bench  measures speed against its goals      make help   lists all targets
 
 SHELL := /bin/bash
-.SHELLFLAGS := -o pipefail -c
 
 SWIFT ?= swift
 # A target that imports something it does not depend on breaks the order of the pipeline, so it is an error.
@@ -117,7 +116,7 @@ LEFT_BY_SWIFT := ^(TemporaryDirectory\..*|swift-generated-sources|_.*\.lock)$$
 test: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 test: setup python
 	@mkdir -p .build && rm -rf "$(TEMPORARY)" && mkdir "$(TEMPORARY)"
-	$(SWIFT) build --build-tests $(CHECKS) 2>&1 | tee .build/build.log
+	set -o pipefail; $(SWIFT) build --build-tests $(CHECKS) 2>&1 | tee .build/build.log
 	@! grep -E "^$(CURDIR)/(Sources|Tests|Plugins|Templates)/.*: warning:" .build/build.log || { echo "A warning is an error here."; exit 1; }
 	@# Separate runs: servers on loopback only answer in time if no other test blocks all threads.
 	TMPDIR="$(TEMPORARY)" $(SWIFT) test --skip-build $(CHECKS) --filter '$(SERVED)' --skip CancellationStormTests
@@ -128,11 +127,12 @@ test: setup python
 	@! ls -A "$(TEMPORARY)" | grep -vE '$(LEFT_BY_SWIFT)' || { echo "These files were left in the temporary folder."; exit 1; }
 
 # Compiles the expected files of every golden case and runs the tests next to them.
-# The manifest lists the cases' folders; SwiftPM's cache of it would miss a new one.
+# The manifest lists the cases' folders; SwiftPM's cache of it would miss a new one. pipefail is set in the recipe, since
+# Apple's Make is too old for .SHELLFLAGS.
 golden:
 	@mkdir -p $(NESTED)
 	@ln -sfn "$(CURDIR)" "$(MODELGEN_PACKAGE)"
-	$(SWIFT) test --manifest-cache none --disable-build-manifest-caching \
+	set -o pipefail; $(SWIFT) test --manifest-cache none --disable-build-manifest-caching \
 		--package-path Tests/Golden --scratch-path $(NESTED) 2>&1 | tee .build/golden.log
 	@! grep -E "^$(CURDIR)/(Sources|Tests|Plugins|Templates)/.*: warning:" .build/golden.log || { echo "Generated code has a warning."; exit 1; }
 
