@@ -25,6 +25,16 @@ let ofRequests = [
     "ModelXMLBodies",
 ]
 
+// Products of one target each, which has the same name.
+let ofOneTarget =
+    ofFields + ofRequests + [
+        "ModelAdoption", "ModelAsyncHTTPClient", "ModelAutoMigration", "ModelBackup", "ModelChanges", "ModelEditing",
+        "ModelExpressions", "ModelFiles", "ModelFullText", "ModelGeometrySQLite", "ModelMiddleware",
+        "ModelMigrationRows", "ModelMigrations", "ModelObservation", "ModelPagination", "ModelQueries",
+        "ModelRelations", "ModelRepository", "ModelRepositorySQLite", "ModelStoredValues", "ModelStreams",
+        "ModelTesting", "ModelTransfers", "ModelXML",
+    ]
+
 let package = Package(
     name: "modelgen",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -40,45 +50,9 @@ let package = Package(
                 "ModelQueries", "ModelStoredValues",
             ] + ofFields),
         .library(name: "ModelREST", targets: ["ModelREST"] + ofRequests + ofFields),
-        .library(name: "ModelTransformers", targets: ["ModelTransformers"]),
-        .library(name: "ModelDateFormats", targets: ["ModelDateFormats"]),
-        .library(name: "ModelGeometry", targets: ["ModelGeometry"]),
-        .library(name: "ModelLeniency", targets: ["ModelLeniency"]),
-        .library(name: "ModelHooks", targets: ["ModelHooks"]),
-        .library(name: "ModelGeometrySQLite", targets: ["ModelGeometrySQLite"]),
-        .library(name: "ModelPatches", targets: ["ModelPatches"]),
-        .library(name: "ModelCredentials", targets: ["ModelCredentials"]),
-        .library(name: "ModelRetries", targets: ["ModelRetries"]),
-        .library(name: "ModelOutcomes", targets: ["ModelOutcomes"]),
-        .library(name: "ModelDeepParameters", targets: ["ModelDeepParameters"]),
-        .library(name: "ModelDefaultParameters", targets: ["ModelDefaultParameters"]),
-        .library(name: "ModelAdoption", targets: ["ModelAdoption"]),
-        .library(name: "ModelAutoMigration", targets: ["ModelAutoMigration"]),
-        .library(name: "ModelFullText", targets: ["ModelFullText"]),
-        .library(name: "ModelExpressions", targets: ["ModelExpressions"]),
-        .library(name: "ModelChanges", targets: ["ModelChanges"]),
-        .library(name: "ModelQueries", targets: ["ModelQueries"]),
-        .library(name: "ModelStoredValues", targets: ["ModelStoredValues"]),
-        .library(name: "ModelObservation", targets: ["ModelObservation"]),
-        .library(name: "ModelRelations", targets: ["ModelRelations"]),
-        .library(name: "ModelMigrationRows", targets: ["ModelMigrationRows"]),
-        .library(name: "ModelMigrations", targets: ["ModelMigrations"]),
-        .library(name: "ModelBackup", targets: ["ModelBackup"]),
-        .library(name: "ModelPagination", targets: ["ModelPagination"]),
-        .library(name: "ModelMiddleware", targets: ["ModelMiddleware"]),
-        .library(name: "ModelTransfers", targets: ["ModelTransfers"]),
-        .library(name: "ModelTesting", targets: ["ModelTesting"]),
-        .library(name: "ModelFiles", targets: ["ModelFiles"]),
-        .library(name: "ModelEditing", targets: ["ModelEditing"]),
-        .library(name: "ModelStreams", targets: ["ModelStreams"]),
-        .library(name: "ModelXML", targets: ["ModelXML"]),
-        .library(name: "ModelXMLBodies", targets: ["ModelXMLBodies"]),
-        .library(name: "ModelAsyncHTTPClient", targets: ["ModelAsyncHTTPClient"]),
-        .library(name: "ModelRepository", targets: ["ModelRepository"]),
-        .library(name: "ModelRepositorySQLite", targets: ["ModelRepositorySQLite"]),
         .plugin(name: "ModelgenBuild", targets: ["ModelgenBuild"]),
         .plugin(name: "ModelgenCommand", targets: ["ModelgenCommand", "ModelgenCheck"]),
-    ],
+    ] + ofOneTarget.map { .library(name: $0, targets: [$0]) },
     traits: [
         // Off by default: without the trait, its dependencies are neither resolved nor built.
         .trait(name: "AsyncHTTPClient", description: "A transport of ModelREST over AsyncHTTPClient."),
