@@ -39,6 +39,13 @@ struct LoopbackServer: Sendable {
         _ answer: @escaping @Sendable (Asked) async -> Answer,
         _ body: @Sendable (LoopbackServer) async throws -> Result
     ) async throws -> Result {
+        try await ServerPlaces.shared.occupied { try await running(answer, body) }
+    }
+
+    private static func running<Result: Sendable>(
+        _ answer: @escaping @Sendable (Asked) async -> Answer,
+        _ body: @Sendable (LoopbackServer) async throws -> Result
+    ) async throws -> Result {
         let asked = Box<[Asked]>([])
         let server = HTTPServer(
             // On a busy machine, a body of megabytes may take seconds; after the timeout, the status is 500.
@@ -71,5 +78,37 @@ struct LoopbackServer: Sendable {
         try await server.waitUntilListening(timeout: 60)
         guard case .ip4(_, let port)? = await server.listeningAddress else { throw CancellationError() }
         return try await body(LoopbackServer(url: "http://127.0.0.1:\(port)", asked: asked))
+    }
+}
+
+/// Limits the servers that run at once. Each blocks a thread of Dispatch, which has 255: with all tests at once, none
+/// would be left for the clients.
+private actor ServerPlaces {
+    static let shared = ServerPlaces()
+    /// A test with several servers occupies one place: it would otherwise wait for itself.
+    @TaskLocal private static var isOccupied = false
+
+    private var free = 64
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    nonisolated func occupied<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
+        if Self.isOccupied { return try await body() }
+        await occupy()
+        do {
+            let result = try await Self.$isOccupied.withValue(true) { try await body() }
+            await leave()
+            return result
+        } catch {
+            await leave()
+            throw error
+        }
+    }
+
+    private func occupy() async {
+        if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
+    }
+
+    private func leave() {
+        if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
     }
 }
