@@ -126,8 +126,9 @@ package enum TableStep: Hashable, Sendable, Codable {
     /// The field as it was, with the indexes that it declared itself: those without a name are named after their table
     /// and column.
     case drop(Field, indexes: [Index] = [])
-    /// The field as it was, under its present name, and how its values are converted.
-    case change(from: Field, FieldConversion)
+    /// The field as it was, under its present name, and how its values are converted. `since` is the version that added
+    /// it, if the step says so; otherwise, the one of the present definition counts.
+    case change(from: Field, since: Int? = nil, FieldConversion)
     case was(EarlierTable)
     case sql(String)
     case swift(SwiftStep)

@@ -307,7 +307,7 @@ extension DifferenceTests {
             database: "table-renamed additive"),
         DifferenceCase(
             "{ database: { name: D, version: 1 }, models: { M: { table: m, primaryKey: id, fields: { id: Int64, a: Int } } } }",
-            "{ database: { name: D, version: 2, migrations: { 2: [{ dropModel: { M: { table: m, primaryKey: id, fields: { id: Int64, a: Int } } } }] } }, models: { N: { table: m, primaryKey: id, since: 2, fields: { id: Int64, a: Int } } } }",
+            "{ database: { name: D, version: 3, migrations: { 2: [{ dropModel: { M: { table: m, primaryKey: id, fields: { id: Int64, a: Int } } } }] } }, models: { N: { table: m, primaryKey: id, since: 3, fields: { id: Int64, a: Int } } } }",
             database: "table-added additive, table-removed destructive",
             swift: "type-renamed destructive"),
         DifferenceCase(

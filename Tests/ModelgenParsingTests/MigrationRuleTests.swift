@@ -39,7 +39,11 @@ struct MigrationRuleTests {
                 fields: { id: Int64 }
                 migrations: { 2: [{ swift: fill }, { swift: { name: more, models: [Old] } }] }
             """,
-            [1: "unknown model `Ctiy`; did you mean `City`? [unknown-model]"]
+            [
+                1:
+                    "unknown model `Ctiy`; did you mean `City`? If it has another name by now, write `formerly: { Ctiy: City }` "
+                    + "[unknown-model]"
+            ]
         )
     }
 

@@ -216,7 +216,7 @@ struct SchemaPageTests {
         #expect(table.migrations.map(\.version) == [3, 4])
         let steps = try #require(table.migrations.first?.steps)
         #expect(steps.first == .renameField(from: "text", to: "body", column: ColumnRename(from: "text", to: "body")))
-        guard case .drop(let dropped, _) = steps[1], case .change(let changed, let conversion) = steps[2] else {
+        guard case .drop(let dropped, _) = steps[1], case .change(let changed, _, let conversion) = steps[2] else {
             Issue.record("the steps are others: \(steps)")
             return
         }

@@ -20,6 +20,7 @@ struct HistoryUndoing {
     let database: Database
     var state: DatabaseState
     var findings: [Finding] = []
+    let defaults: DefaultSQL
     /// The steps of each table, by version.
     private var steps: [TableOrigin: [Int: [TableStep]]] = [:]
     /// The elements of the steps of dropped models, which have no element themselves.
@@ -31,6 +32,7 @@ struct HistoryUndoing {
 
     init(schema: Schema, database: Database) {
         self.database = database
+        defaults = DefaultSQL(schema)
         undone = database.version + 1
         state = DatabaseState(version: database.version)
         wait(for: database.version)
@@ -109,6 +111,9 @@ struct HistoryUndoing {
 
     func steps(of origin: TableOrigin, in version: Int) -> [TableStep] { steps[origin]?[version] ?? [] }
 
+    /// The step that drops the table; nil unless a version does.
+    func dropElement(of origin: TableOrigin) -> ElementID? { droppedElements[origin] }
+
     func stepVersions(of origin: TableOrigin) -> [Int] { (steps[origin] ?? [:]).keys.sorted() }
 
     /// The place of a step: its own, or that of the `dropModel` that contains it.
@@ -133,6 +138,7 @@ struct HistoryUndoing {
         undoAdditions(version: version)
         restoreDroppedModels(version: version)
         let renamed = DatabaseState(version: version, tables: state.tables, views: state.views)
+        checkDroppedNames(renamed, after)
         undoRenames(version: version)
         state.version = waiting.max() ?? database.oldest
         switch reach {

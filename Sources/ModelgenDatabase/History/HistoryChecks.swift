@@ -88,6 +88,22 @@ extension HistoryUndoing {
         }
     }
 
+    /// A table that a version drops has its name until the end of the version.
+    mutating func checkDroppedNames(_ renamed: DatabaseState, _ after: DatabaseState) {
+        let version = renamed.version
+        let dropped = renamed.tables.filter { $0.origin.droppedIn == version }
+        let names = Set(after.tables.map(\.name.folded))
+        for table in dropped where names.contains(table.name.folded) {
+            guard let element = dropElement(of: table.origin) else { continue }
+            report(
+                "name-still-taken",
+                "version \(version) gives the name `\(table.name)` to another table before it drops this one; drop it in an "
+                    + "earlier version, or add or rename the other one in version \(version + 1)",
+                at: element
+            )
+        }
+    }
+
     /// The same for a version without renames: a part of a key or an index may have been added later.
     mutating func checkParts() {
         for table in state.tables { checkParts(of: table) }

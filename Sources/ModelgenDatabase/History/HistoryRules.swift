@@ -70,6 +70,22 @@ extension RuleEntry {
                 +    migrations: { 2: [{ was: { table: villages } }] }
                 """),
         RuleEntry(
+            id: "name-still-taken", summary: "A table gets the name of a dropped one in a later version.",
+            explanation: """
+                Within a version, tables are added and renamed before others are dropped, so that the steps on rows can use
+                all of them. So a table cannot get the name of one that the same version drops: drop that one in an
+                earlier version, or add or rename the other in a later one.
+                """,
+            example: """
+                 database:
+                   name: Map
+                   version: 3
+                   migrations: { 2: [{ dropModel: { City: { table: cities, primaryKey: id, fields: { id: Int64, b: Int } } } }] }
+                 models:
+                -  Town: { table: cities, since: 2, primaryKey: id, fields: { id: Int64, name: String } }
+                +  Town: { table: cities, since: 3, primaryKey: id, fields: { id: Int64, name: String } }
+                """),
+        RuleEntry(
             id: "two-columns-of-one-name", summary: "In every version, each column of a table has a different name.",
             explanation: """
                 Undoing the steps gives two fields the same column in that version. SQLite ignores case in names. Add the
@@ -209,6 +225,24 @@ extension RuleEntry {
                      fields: { id: Int64, name: String }
                 -    migrations: { 2: [{ change: { name: { from: String } } }] }
                 +    migrations: { 2: [{ change: { name: { from: UUID } } }] }
+                """),
+        RuleEntry(
+            id: "fill-of-later-type", summary: "A `fill` is a value of the type with which its field was added.",
+            explanation: """
+                A field that was added with a `fill` got another type later. The `fill` under `fields` is written for the
+                present type, which is not what rows got when the field was added. If the value is not the same in both
+                types, or `using` converts it, write the earlier one in the earlier definition, and remove the other unless
+                the present type needs it for NULL.
+                """,
+            example: """
+                 database: { name: Map, version: 3 }
+                 models:
+                   City:
+                     primaryKey: id
+                -    fields: { id: Int64, founded: { type: Date, since: 2, fill: 2020-01-01 } }
+                -    migrations: { 3: [{ change: { founded: { from: Int, using: founded * 1.0 } } }] }
+                +    fields: { id: Int64, founded: { type: Date, since: 2 } }
+                +    migrations: { 3: [{ change: { founded: { from: { type: Int, fill: 1577836800 }, using: founded * 1.0 } } }] }
                 """),
         RuleEntry(
             id: "drop-of-present-field", summary: "A dropped field no longer exists in the version that drops it.",

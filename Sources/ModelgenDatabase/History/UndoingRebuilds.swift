@@ -19,8 +19,8 @@ extension HistoryUndoing {
             }
             switch step {
             case .was(let earlier): undoWas(earlier, of: index, version: version, at: element)
-            case .change(let earlier, let conversion):
-                guard undoChange(earlier, conversion, of: index, version: version, at: element) else { continue }
+            case .change(let earlier, let since, let conversion):
+                guard undoChange(earlier, since, conversion, of: index, version: version, at: element) else { continue }
                 conversions.append(
                     ColumnConversion(table: origin, field: earlier.name, conversion: conversion, element: element)
                 )
@@ -107,6 +107,7 @@ extension HistoryUndoing {
 
     private mutating func undoChange(
         _ earlier: Field,
+        _ since: Int?,
         _ conversion: FieldConversion,
         of index: Int,
         version: Int,
@@ -145,9 +146,20 @@ extension HistoryUndoing {
         column.name = present.column?.name ?? column.name
         var field = earlier
         field.column = column
-        field.since = earlier.since > 1 ? earlier.since : present.since
+        field.since = since ?? present.since
         // The value for older rows when it was added is given once, here or there.
-        if field.fill == nil, field.defaultValue == nil { field.fill = present.fill }
+        if field.fill == nil, field.defaultValue == nil, let fill = present.fill {
+            if isSame(fill, of: present, in: field, conversion) {
+                field.fill = fill
+            } else {
+                report(
+                    "fill-of-later-type",
+                    "the `fill` of `\(earlier.name)` is a value of its definition since version \(version); write the one "
+                        + "that older rows got before in the step, `from: { type: \(earlier.type.text), fill: … }`",
+                    at: element
+                )
+            }
+        }
         // The earlier form of an enum or a nested model is not written: its author says that it was different.
         if field == present, conversion == .automatic {
             report(
@@ -159,6 +171,24 @@ extension HistoryUndoing {
         state.tables[index].fields[place] = field
         wait(for: field.since)
         return true
+    }
+
+    /// Whether a `fill` means the same in the earlier field: `using` may convert to other units, and a number among dates
+    /// is what the column stores.
+    private func isSame(
+        _ fill: DefaultValue, of present: Field, in earlier: Field, _ conversion: FieldConversion
+    ) -> Bool {
+        if earlier.type.unwrapped == present.type.unwrapped {
+            if earlier.transformer?.sqlite == present.transformer?.sqlite { return true }
+            if case .literal(.string) = fill { return true }
+        }
+        if case .using = conversion { return false }
+        guard let sql = try? defaults.sql(of: fill, field: present),
+            let other = try? defaults.sql(of: fill, field: earlier)
+        else { return false }
+        if let number = Double(sql.text), let otherNumber = Double(other.text) { return number == otherNumber }
+        return sql == other
+            && (sql.isNull || defaults.storage.storageClass(of: present) == defaults.storage.storageClass(of: earlier))
     }
 
     private mutating func undoDrop(

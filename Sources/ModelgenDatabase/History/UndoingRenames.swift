@@ -67,7 +67,8 @@ extension HistoryUndoing {
                 column = follower
             case .renameColumn(let rename): column = rename
             }
-            guard table.fields.contains(where: { $0.column?.name == column.to }) else {
+            let names = table.fields.compactMap(\.column?.name)
+            guard let name = names.first(where: { $0.folded == column.to.folded }) else {
                 report(
                     "rename-unknown-column",
                     "`\(table.name)` has no column `\(column.to)` in version \(version) that was named `\(column.from)` "
@@ -76,7 +77,7 @@ extension HistoryUndoing {
                 )
                 continue
             }
-            columns[column.to] = column.from
+            columns[name] = column.from
         }
         if fields.isEmpty, columns.isEmpty { return [:] }
         let derived = derivedIndexes(of: table)

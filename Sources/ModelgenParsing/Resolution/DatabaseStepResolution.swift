@@ -10,8 +10,10 @@ extension Resolver {
         var migrations: [DatabaseMigration] = []
         for version in versions(node, database).sorted(by: { $0.number < $1.number }) {
             var steps: [DatabaseMigration.Step] = []
+            let place = StepPlace(version: version.number, database: database.name, file: declaration.file)
             func add(_ step: DatabaseMigration.Step, _ key: Node, _ node: Node) {
-                place(.databaseStep(database: database.name, version: version.number, index: steps.count), key, node)
+                self.place(
+                    .databaseStep(database: database.name, version: version.number, index: steps.count), key, node)
                 steps.append(step)
             }
             for node in version.steps {
@@ -20,12 +22,12 @@ extension Resolver {
                 for entry in keys[.dropModel]?.entries ?? [] {
                     guard !reading.isInvalid(entry.value) else { continue }
                     report(InvalidIdentifier.diagnose(entry.key, what: "a model"))
-                    if let model = droppedModel(entry, declaration, database, version.number) {
+                    if let model = droppedModel(entry, database, place) {
                         add(.dropModel(model), entry.key, node)
                     }
                 }
                 if let sql = keys.text(.sql), let key = keys.key(.sql) { add(.sql(sql), key, node) }
-                if let step = keys[.swift].flatMap({ swiftStep($0, at: version.number, file: declaration.file) }),
+                if let step = keys[.swift].flatMap({ swiftStep($0, at: place) }),
                     let key = keys.key(.swift)
                 {
                     add(.swift(step), key, node)
@@ -36,11 +38,9 @@ extension Resolver {
         databases[declaration.name.text]?.migrations = migrations
     }
 
-    private func droppedModel(
-        _ entry: Node.Entry, _ declaration: Declaration, _ database: Database, _ version: Int
-    ) -> Model? {
+    private func droppedModel(_ entry: Node.Entry, _ database: Database, _ place: StepPlace) -> Model? {
         if let present = scope.types[entry.name], present.kind == .model, files[present.file].module == nil,
-            isStillThere(present, entry.value, entry.name, before: version)
+            isStillThere(present, entry.value, entry.name, before: place)
         {
             report(DropOfExisting.diagnose(model: entry.key, present))
             return nil
@@ -50,11 +50,11 @@ extension Resolver {
             name: name(ofDropped: entry.name),
             key: entry.key,
             node: entry.value,
-            file: declaration.file
+            file: place.file
         )
         let subject = resolveModel(old, time: .earlier, in: database)
         for index in subject.fields.indices {
-            guard let reference = reference(of: subject.fields[index], file: declaration.file, at: version) else {
+            guard let reference = reference(of: subject.fields[index], file: place.file, at: place) else {
                 continue
             }
             subject.model.fields[index].reference = reference

@@ -10,6 +10,13 @@ struct FormerName {
     var type: FieldType??
 }
 
+/// The place of a step. What a name in it means depends on all of this: each database has its own versions.
+struct StepPlace {
+    var version: Int
+    var database: SwiftName
+    var file: Int
+}
+
 // What Swift names in a step mean: those of its version, which the models may no longer have. A released step is
 // never edited because of a later rename or removal.
 extension Resolver {
@@ -19,8 +26,9 @@ extension Resolver {
         for (name, entries) in former.sorted(by: { $0.key < $1.key }) {
             for (place, entry) in entries.enumerated() where !reading.isInvalid(entry.node) {
                 if let text = entry.node.text {
-                    if UnknownTransformer.builtIn(text) != nil || droppedModels[text] != nil { continue }
-                    if scope.types[text]?.kind == .transformer { continue }
+                    if UnknownTransformer.builtIn(text) != nil { continue }
+                    let declared = scope.types[text]
+                    if declared?.kind == .transformer || declared == nil && droppedModels[text] != nil { continue }
                 }
                 let type = type(entry.node, file: entry.file)
                 former[name]?[place].type = .some(type)
@@ -43,26 +51,28 @@ extension Resolver {
 
     /// The model that a step of a version calls by this name: its present name, one in `formerly`, or the one that its
     /// table is named after. Nil for a model that was dropped later: another model may have its name by now.
-    ///
-    /// - Parameter file: The file of the step: only models of its module have a history that it knows.
-    func earlierModel(_ name: String, at version: Int, file: Int) -> Declaration? {
-        let module = files[file].module
+    func earlierModel(_ name: String, at place: StepPlace) -> Declaration? {
         // A model that `formerly` names and that existed then takes precedence over the name of a dropped one.
-        let present = former(name, file: file)?.node.text
-        if let renamed = present, let subject = subject(SwiftName(renamed)),
-            subject.model.module == module, subject.entries.integer(.since) ?? 1 <= version
+        let present = former(name, file: place.file)?.node.text
+        if let renamed = present, let subject = subject(SwiftName(renamed)), isOwn(subject, in: place.database),
+            subject.entries.integer(.since) ?? 1 <= place.version
         {
             return scope.types[renamed]
         }
         for candidate in [present, name].compactMap(\.self) {
-            if droppedModels[candidate]?.contains(where: { $0.version >= version }) == true { return nil }
-            let own = scope.meanings(of: candidate, .model, in: files[file]).first { $0.module == module }
+            if dropped(candidate, in: place.database)?.last.map({ $0.version >= place.version }) == true { return nil }
+            let own = scope.meanings(of: candidate, .model, in: files[place.file]).first { $0.module == nil }
             if let own, own.kind == .model { return own }
         }
-        guard droppedModels[name] == nil else { return nil }
+        guard dropped(name, in: place.database) == nil else { return nil }
         let table = SQLName(options.tables.name(for: SwiftName(name))).folded
-        let found = subjects.first { $0.model.module == module && $0.tableNames.contains(table) }
+        let found = subjects.first { isOwn($0, in: place.database) && $0.tableNames.contains(table) }
         return found.flatMap { scope.types[$0.model.name.text] }
+    }
+
+    /// Whether the rows of a model are in that database of this module.
+    private func isOwn(_ subject: ModelSubject, in database: SwiftName) -> Bool {
+        subject.model.module == nil && subject.model.storage.database == database
     }
 
     /// The fields of a model in a version, after its renames.
@@ -72,16 +82,12 @@ extension Resolver {
             history.forget(fieldsAfter: later.number)
             history = restoringDrops(of: later, in: history)
             guard later.number > version else { continue }
-            let columns = later.steps.flatMap { $0["rename"]?.entries ?? [] }.flatMap(\.value.entries).compactMap {
-                entry in
-                entry.value.text.map { ColumnRename(from: SQLName(entry.name), to: SQLName($0)) }
-            }
             let fields = later.fieldRenames
             let meant = fields.map { (old: $0.old, new: history.meant($0.new) ?? $0.new) }
             let followers = zip(fields, meant).compactMap {
                 history.columnRename(from: $0.old, to: $1.new, called: $0.new)
             }
-            history.undo(meant, columns: columns + followers)
+            history.undo(meant, columns: later.columnRenames + followers)
         }
         history.forget(fieldsAfter: version)
         return history
@@ -133,6 +139,7 @@ extension Resolver {
 
 /// A model as it was when a version dropped it.
 struct DroppedModel {
+    var database: SwiftName
     var version: Int
     var definition: Node
 }
@@ -149,8 +156,10 @@ extension Resolver {
     }
 
     /// Whether a model that a version drops is still declared: its table exists under its name of that version.
-    func isStillThere(_ present: Declaration, _ dropped: Node, _ name: String, before version: Int) -> Bool {
-        guard let subject = subject(present.name), subject.entries.integer(.since) ?? 1 < version else { return false }
+    func isStillThere(_ present: Declaration, _ dropped: Node, _ name: String, before place: StepPlace) -> Bool {
+        guard let subject = subject(present.name), isOwn(subject, in: place.database),
+            subject.entries.integer(.since) ?? 1 < place.version
+        else { return false }
         let table: SQLName
         switch subject.model.storage {
         case .none: return false
@@ -162,10 +171,16 @@ extension Resolver {
         return table.folded == droppedTable.folded && subject.tableNames.count <= 1
     }
 
+    /// The models with that name that versions of the database dropped, the earliest first; nil if there are none.
+    func dropped(_ name: String, in database: SwiftName) -> [DroppedModel]? {
+        let models = (droppedModels[name] ?? []).filter { $0.database == database }
+        return models.isEmpty ? nil : models
+    }
+
     /// The model with that name that existed in a version and was dropped later.
-    func droppedModel(_ name: String, at version: Int) -> Node? {
-        let models = droppedModels[name] ?? []
-        return (models.first { $0.version >= version } ?? models.last)?.definition
+    func droppedModel(_ name: String, at place: StepPlace) -> Node? {
+        let models = dropped(name, in: place.database) ?? []
+        return (models.first { $0.version >= place.version } ?? models.last)?.definition
     }
 
     func earlierField(_ name: String, ofDropped definition: Node, at version: Int) -> String {
@@ -183,6 +198,13 @@ extension Resolver {
 }
 
 extension Resolver.Version {
+    /// The columns that are renamed in it, apart from those of its fields.
+    var columnRenames: [ColumnRename] {
+        steps.flatMap { $0["rename"]?.entries ?? [] }.flatMap(\.value.entries).compactMap { entry in
+            entry.value.text.map { ColumnRename(from: SQLName(entry.name), to: SQLName($0)) }
+        }
+    }
+
     /// The fields that are renamed in it.
     var fieldRenames: [(old: String, new: String)] {
         steps.flatMap { $0["rename"]?.entries ?? [] }.compactMap { entry in

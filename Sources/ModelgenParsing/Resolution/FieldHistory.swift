@@ -17,14 +17,17 @@ struct FieldHistory {
     /// The fields by their names in this version.
     private var entries: [String: Entry] = [:]
     private let naming: NamingStrategy
+    /// The version that added the table, and the fields that say nothing else.
+    private let since: Int
 
     init(_ subject: ModelSubject, naming: NamingStrategy) {
         self.naming = naming
+        since = subject.entries.integer(.since) ?? 1
         for name in subject.names {
             let field = subject.field(name)
             entries[name] = Entry(
                 present: name,
-                since: field?.field.since ?? 1,
+                since: field?.field.since ?? since,
                 column: field.map { $0.field.column?.name } ?? SQLName(naming.name(for: SwiftName(name))),
                 isNamedByStrategy: field?.entries?.has(.column) != true
             )
@@ -46,7 +49,10 @@ struct FieldHistory {
     func present(_ name: String) -> String? { entries[name]?.present }
 
     /// The version that added the field which has this name now.
-    func version(_ name: String) -> Int { entries[name]?.since ?? 1 }
+    func version(_ name: String) -> Int { entries[name]?.since ?? since }
+
+    /// The column of the field in this version; nil if it is not known, or if there is none.
+    func column(_ name: String) -> SQLName? { entries[name]?.column }
 
     /// The column of the field in this version, if it does not follow the field's name.
     func ownColumn(_ name: String) -> SQLName? {
@@ -72,11 +78,11 @@ struct FieldHistory {
     /// Brings back the fields that the version drops, with the names after its renames.
     ///
     /// - Parameter column: The name of its column, if its definition has a key for it.
-    mutating func restore(_ name: String, since: Int, column: SQLName?, hasColumnKey: Bool) {
+    mutating func restore(_ name: String, since: Int?, column: SQLName?, hasColumnKey: Bool) {
         guard entries[name] == nil else { return }
         entries[name] = Entry(
             present: nil,
-            since: since,
+            since: since ?? self.since,
             column: hasColumnKey ? column : SQLName(naming.name(for: SwiftName(name))),
             isNamedByStrategy: !hasColumnKey
         )
@@ -84,9 +90,9 @@ struct FieldHistory {
 
     /// Undoes the renames of a version, all at once.
     mutating func undo(_ renames: [(old: String, new: String)], columns: [ColumnRename]) {
-        let names = Dictionary(firstOf: columns.map { ($0.to, $0.from) })
+        let names = Dictionary(firstOf: columns.map { ($0.to.folded, $0.from) })
         for (name, entry) in entries {
-            if let column = entry.column, let earlier = names[column] { entries[name]?.column = earlier }
+            if let column = entry.column, let earlier = names[column.folded] { entries[name]?.column = earlier }
         }
         let renamed = renames.map { entries[$0.new] }
         for rename in renames { entries[rename.new] = nil }

@@ -4,7 +4,8 @@ import ModelgenSchema
 extension Resolver {
     /// The steps of a table's history.
     func resolveMigrations(_ subject: ModelSubject) {
-        guard let node = subject.entries[.migrations] else { return }
+        // The history of another module's model is its own affair.
+        guard subject.model.module == nil, let node = subject.entries[.migrations] else { return }
         let table: Table
         switch subject.model.storage {
         case .none: return
@@ -76,13 +77,13 @@ extension Resolver {
         for node in version.steps {
             for entry in Entries<StepKey>(node, reading)[.drop]?.entries ?? [] {
                 guard case .mapping = entry.value.content else {
-                    history.restore(entry.name, since: 1, column: nil, hasColumnKey: false)
+                    history.restore(entry.name, since: nil, column: nil, hasColumnKey: false)
                     continue
                 }
                 let keys = Entries<FieldKey>(entry.value, reading)
                 history.restore(
                     entry.name,
-                    since: keys.integer(.since) ?? 1,
+                    since: keys.integer(.since),
                     column: keys[.column].flatMap { $0.isFalse ? nil : $0.text.map { SQLName($0) } },
                     hasColumnKey: keys.has(.column)
                 )
@@ -92,15 +93,15 @@ extension Resolver {
     }
 
     /// A function by its name alone, or with the models that it uses.
-    func swiftStep(_ node: Node, at version: Int, file: Int) -> SwiftStep? {
+    func swiftStep(_ node: Node, at place: StepPlace) -> SwiftStep? {
         guard case .mapping = node.content else { return node.text.flatMap { named(node, $0) } }
         let keys = Entries<SwiftStepKey>(node, reading)
         guard let name = keys[.name], let text = name.text, var step = named(name, text) else { return nil }
         for model in keys[.models]?.elements ?? [] {
             guard let text = model.text, !reading.isInvalid(model) else { continue }
-            let present = earlierModel(text, at: version, file: file)?.name
-            guard present != nil || droppedModels[text] != nil else {
-                if isComplete { report(UnknownModel.diagnose(model, text, at: model.range, known: modelNames)) }
+            let present = earlierModel(text, at: place)?.name
+            guard present != nil || dropped(text, in: place.database) != nil else {
+                if isComplete { report(UnknownModel.diagnose(earlier: text, at: model.range, known: modelNames)) }
                 continue
             }
             step.models.append(present ?? self.name(ofDropped: text))

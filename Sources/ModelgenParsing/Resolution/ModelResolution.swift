@@ -37,7 +37,9 @@ extension Resolver {
             resolveClient(index)
             resolveMigrations(subjects[index])
         }
-        for declaration in scope.declarations where declaration.kind == .database { resolveDatabaseSteps(declaration) }
+        for declaration in scope.declarations where declaration.kind == .database && declaration.module == nil {
+            resolveDatabaseSteps(declaration)
+        }
     }
 
     /// What a model declares about itself.

@@ -30,9 +30,9 @@ extension Resolver {
 
     /// What a field refers to.
     ///
-    /// - Parameter version: The version of the step that gives an earlier definition: it uses the names of that
-    ///   version, and may refer to a model that has been dropped since.
-    func reference(of field: FieldSubject, file: Int, at version: Int? = nil) -> Reference? {
+    /// - Parameter step: The step that gives an earlier definition: it uses the names of its version, and may refer to a
+    ///   model that has been dropped since.
+    func reference(of field: FieldSubject, file: Int, at step: StepPlace? = nil) -> Reference? {
         guard let entries = field.entries, let node = entries[.references], let text = node.text else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count <= 2, let modelName = parts.first, !modelName.isEmpty, parts.last?.isEmpty == false else {
@@ -40,30 +40,30 @@ extension Resolver {
             return nil
         }
         let named: Declaration?
-        if let version {
-            named = earlierModel(modelName, at: version, file: file)
+        if let step {
+            named = earlierModel(modelName, at: step)
         } else {
             named = declaration(modelName, at: node.range(ofText: 0, modelName.utf8.count), file: file)
         }
         guard let declaration = named, declaration.kind == .model else {
-            let names = [former(modelName, file: file)?.node.text, modelName].compactMap(\.self)
-            let formerName = names.first { droppedModels[$0] != nil } ?? modelName
-            if let version, let dropped = droppedModel(formerName, at: version) {
-                let field =
-                    parts.count == 2
-                    ? earlierField(parts[1], ofDropped: dropped, at: version)
-                    : earlierKey(ofDropped: dropped, at: version)
-                return reference(toDropped: name(ofDropped: formerName), field, entries, at: node)
+            if let step {
+                let names = [former(modelName, file: file)?.node.text, modelName].compactMap(\.self)
+                let formerName = names.first { dropped($0, in: step.database) != nil } ?? modelName
+                if let dropped = droppedModel(formerName, at: step) {
+                    let field =
+                        parts.count == 2
+                        ? earlierField(parts[1], ofDropped: dropped, at: step.version)
+                        : earlierKey(ofDropped: dropped, at: step.version)
+                    return reference(toDropped: name(ofDropped: formerName), field, entries, at: node)
+                }
             }
             if isComplete {
+                let range = node.range(ofText: 0, modelName.utf8.count)
+                let known = candidates(for: modelName, modelNames)
                 report(
-                    UnknownModel.diagnose(
-                        node,
-                        modelName,
-                        at: node.range(ofText: 0, modelName.utf8.count),
-                        known: candidates(for: modelName, modelNames)
-                    )
-                )
+                    step == nil
+                        ? UnknownModel.diagnose(node, modelName, at: range, known: known)
+                        : UnknownModel.diagnose(earlier: modelName, at: range, known: known))
             }
             return nil
         }
@@ -71,7 +71,7 @@ extension Resolver {
         let fieldName: String
         if parts.count == 2 {
             let known =
-                version.map { earlierField(parts[1], of: target, at: $0) }
+                step.map { earlierField(parts[1], of: target, at: $0.version) }
                 ?? (target.mentions(parts[1]) ? parts[1] : nil)
             guard let known else {
                 let range = node.range(ofText: modelName.utf8.count + 1, parts[1].utf8.count)
@@ -80,7 +80,7 @@ extension Resolver {
             }
             fieldName = known
         } else {
-            let key = version.map { earlierKey(of: target, at: $0) } ?? target.primaryKey.onlyElement?.text
+            let key = step.map { earlierKey(of: target, at: $0.version) } ?? target.primaryKey.onlyElement?.text
             guard let key else {
                 if !target.isBroken { report(UnknownReference.diagnose(keyOf: target, at: node.range)) }
                 return nil

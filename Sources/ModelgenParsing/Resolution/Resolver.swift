@@ -35,14 +35,15 @@ final class Resolver {
         + scope.declarations.filter { $0.kind.isFieldType && !$0.isQualified }.map(\.name.text)
 
     lazy var modelNames: [String] = scope.names(.model)
-    /// The models that some version of a database dropped, with their definitions as they are written.
+    /// The models that some version of a database of this module dropped, with their definitions as they are written.
     lazy var droppedModels: [String: [DroppedModel]] = {
         var models: [String: [DroppedModel]] = [:]
-        for database in databaseDeclarations {
+        for database in databaseDeclarations where database.module == nil {
             for version in database.node[DatabaseKey.migrations.rawValue]?.entries ?? [] {
                 for step in version.value.elements {
                     for entry in step[DatabaseStepKey.dropModel.rawValue]?.entries ?? [] {
-                        let model = DroppedModel(version: version.version ?? 0, definition: entry.value)
+                        let model = DroppedModel(
+                            database: database.name, version: version.version ?? 0, definition: entry.value)
                         models[entry.name, default: []].append(model)
                     }
                 }

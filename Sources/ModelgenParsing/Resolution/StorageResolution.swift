@@ -6,7 +6,8 @@ extension Resolver {
     func resolveStorage(_ subject: ModelSubject, _ context: ModelContext) {
         guard let database = context.database else { return }
         let entries = subject.entries
-        var name = SQLName(options.tables.name(for: subject.model.name))
+        // As it is written: a dropped model may be called something else now, because its name is used again.
+        var name = SQLName(options.tables.name(for: SwiftName(subject.key.text ?? subject.model.name.text)))
         if let node = entries[.table], let text = node.text, text != "true" {
             name = SQLName(text)
         }
@@ -84,11 +85,13 @@ extension Resolver {
         index.since = version(keys[.since], context) ?? index.since
     }
 
-    /// The name of an index without one.
-    enum IndexNaming {
-        case byTable
-        /// After the table in its version, which is known when the versions are put together.
-        case byVersion
+    /// What the fields of an index are, and what names one without a name.
+    enum IndexTime {
+        /// Those of the model, and its table.
+        case now
+        /// Those of a version, with the versions that added them, and the table in that version, whose name is known when
+        /// the versions are put together.
+        case earlier(since: (String) -> Int)
     }
 
     /// The indexes or unique constraints of a list.
@@ -98,7 +101,7 @@ extension Resolver {
         _ subject: ModelSubject,
         _ table: Table,
         _ context: ModelContext,
-        _ naming: IndexNaming = .byTable
+        _ time: IndexTime = .now
     ) -> [Index] {
         (node?.elements ?? []).compactMap { node in
             guard !reading.isInvalid(node) else { return nil }
@@ -117,7 +120,10 @@ extension Resolver {
                 guard let term = term(node, subject, context) else { continue }
                 if case .field(let name, _) = term {
                     let field = subject.field(name.text)?.field
-                    index.since = max(index.since, field?.since ?? 1)
+                    switch time {
+                    case .now: index.since = max(index.since, field?.since ?? 1)
+                    case .earlier(let since): index.since = max(index.since, since(name.text))
+                    }
                     columns.append(field?.column?.name ?? SQLName(options.columns.name(for: name)))
                     if index.terms.contains(where: { $0.name == name }) {
                         report(FieldTwice.diagnose(node, name.text, use: "an index"))
@@ -127,10 +133,9 @@ extension Resolver {
                 }
                 index.terms.append(term)
             }
-            switch naming {
-            case .byTable:
-                index.name = Index.derivedName(table: table.name, columns: columns, uniqueness: uniqueness)
-            case .byVersion: break
+            switch time {
+            case .now: index.name = Index.derivedName(table: table.name, columns: columns, uniqueness: uniqueness)
+            case .earlier: break
             }
             readOptions(of: &index, keys, at: node, context)
             return index.terms.isEmpty ? nil : index

@@ -23,7 +23,7 @@ extension Resolver {
     func type(_ node: Node, file: Int) -> FieldType? {
         switch node.content {
         case .scalar(let scalar):
-            if files[file].module == nil, let known = knownTypes[scalar.text] { return known }
+            if files[file].module == nil, !isReadingEarlier, let known = knownTypes[scalar.text] { return known }
             var parser = TypeParser(text: scalar.text)
             switch parser.parse() {
             case .success(let expression): return type(expression, in: node, file: file)
@@ -105,6 +105,8 @@ extension Resolver {
 
     /// The type with that name; nil if there is none, which is reported.
     func named(_ name: String, at range: SourceRange, file: Int) -> FieldType? {
+        // Whatever has the name by now: an earlier definition means what it meant then.
+        if isReadingEarlier, let type = former(name, file: file)?.type { return type }
         if let declaration = declaration(name, at: range, file: file) {
             switch declaration.kind {
             case .enumeration: return .enumeration(declaration.name)
@@ -120,7 +122,6 @@ extension Resolver {
             externalTypes[name] = .databaseValue
             return .external(ExternalType.databaseValue.name)
         }
-        if isReadingEarlier, let type = former(name, file: file)?.type { return type }
         if isComplete {
             let known = candidates(for: name, typeNames)
             report(

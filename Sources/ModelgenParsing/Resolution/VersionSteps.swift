@@ -7,6 +7,7 @@ struct VersionSteps {
 
     private let resolver: Resolver
     private let version: Resolver.Version
+    private let place: StepPlace
     private let subject: ModelSubject
     private let context: ModelContext
     private let table: Table
@@ -16,8 +17,8 @@ struct VersionSteps {
     private let renaming: FieldHistory
     /// The renames of one version happen at once: two names may be swapped.
     private let fieldRenames: [(old: String, new: String)]
-    /// The new names of the columns that the version itself renames.
-    private let renamedColumns: Set<SQLName>
+    /// The columns that the version itself renames.
+    private let renamedColumns: [ColumnRename]
     private var renames: [(old: String, new: String)] = []
     private var columns: [ColumnRename] = []
     private var dropped: Set<String> = []
@@ -28,15 +29,14 @@ struct VersionSteps {
     ) {
         self.resolver = resolver
         self.version = version
+        place = StepPlace(version: version.number, database: table.database, file: subject.file)
         self.subject = subject
         self.context = context
         self.table = table
         self.history = history
         renaming = resolver.restoringDrops(of: version, in: history)
         fieldRenames = version.fieldRenames
-        renamedColumns = Set(
-            version.steps.flatMap { $0["rename"]?.entries.flatMap(\.value.entries).compactMap(\.value.text) ?? [] }
-                .map { SQLName($0) })
+        renamedColumns = version.columnRenames
     }
 
     /// The fields before the version.
@@ -62,7 +62,7 @@ struct VersionSteps {
             add(.was(earlier(Entries<EarlierKey>(was, resolver.reading))), key, node)
         }
         if let sql = keys.text(.sql), let key = keys.key(.sql) { add(.sql(sql), key, node) }
-        if let step = keys[.swift].flatMap({ resolver.swiftStep($0, at: version.number, file: subject.file) }),
+        if let step = keys[.swift].flatMap({ resolver.swiftStep($0, at: place) }),
             let key = keys.key(.swift)
         {
             add(.swift(step), key, node)
@@ -81,6 +81,9 @@ struct VersionSteps {
                 ?? RenameOfNothing.diagnose(column: entry.value, new, in: subject)
         )
         let rename = ColumnRename(from: SQLName(entry.name), to: SQLName(new))
+        if let first = columns.first(where: { $0.to.folded == rename.to.folded }) {
+            return resolver.report(RenameOfNothing.diagnose(entry.key, "column", new, first: first.from.text))
+        }
         columns.append(rename)
         add(.renameColumn(rename), entry.key, node)
     }
@@ -94,26 +97,38 @@ struct VersionSteps {
         {
             return resolver.report(diagnostic)
         }
+        if let first = renames.first(where: { $0.new == new }) {
+            return resolver.report(RenameOfNothing.diagnose(entry.key, "field", name, first: first.old))
+        }
         // The version itself may give the old name of the column.
         let follower = renaming.columnRename(from: old, to: new, called: name)
-            .flatMap { renamedColumns.contains($0.to) ? nil : $0 }
+            .flatMap { follower in
+                renamedColumns.contains { $0.to.folded == follower.to.folded } ? nil : follower
+            }
         if let follower { columns.append(follower) }
         renames.append((old, new))
         add(.renameField(from: SwiftName(old), to: SwiftName(new), column: follower), entry.key, node)
     }
 
     private mutating func drop(_ entry: Node.Entry, _ node: Node) {
-        if let diagnostic = DropOfExisting.diagnose(entry.key, history, in: subject) {
+        let isReplaced = history.version(entry.name) >= version.number || fieldRenames.contains { $0.new == entry.name }
+        if let diagnostic = DropOfExisting.diagnose(entry.key, history, isReplaced ? .replaced : .kept, in: subject) {
             return resolver.report(diagnostic)
         }
         guard dropped.insert(entry.name).inserted else {
             return resolver.report(FieldTwice.diagnose(entry.key, entry.name, use: "the drops of a version"))
         }
-        guard let field = resolver.resolveField(entry.key, entry.value, context) else { return }
-        field.field.reference = resolver.reference(of: field, file: subject.file, at: version.number)
+        guard let field = earlierField(entry.key, entry.value) else { return }
         resolver.report(VersionTooLow.diagnose(dropped: field, version: version.number))
-        if field.entries?.flag(.autoincrement) == true { resolver.assign(field, isOnlyKey: true) }
         add(.drop(field.field, indexes: ownIndexes(of: field)), entry.key, node)
+    }
+
+    private func earlierField(_ key: Node, _ node: Node) -> FieldSubject? {
+        guard let field = resolver.resolveField(key, node, context) else { return nil }
+        field.field.reference = resolver.reference(of: field, file: subject.file, at: place)
+        // It alone says so: the key may be another one now, or none.
+        if field.entries?.flag(.autoincrement) == true { resolver.assign(field, isOnlyKey: true) }
+        return field
     }
 
     /// The indexes that a dropped field declares for itself.
@@ -136,9 +151,8 @@ struct VersionSteps {
             return resolver.report(diagnostic)
         }
         let change = Entries<ChangeKey>(entry.value, resolver.reading)
-        guard let from = change[.from], let field = resolver.resolveField(entry.key, from, context) else { return }
+        guard let from = change[.from], let field = earlierField(entry.key, from) else { return }
         field.field.name = SwiftName(name)
-        field.field.reference = resolver.reference(of: field, file: subject.file, at: version.number)
         if let present = history.present(name), subject.primaryKey.contains(SwiftName(present)) {
             resolver.assign(field, isOnlyKey: resolver.isDatabaseKey(field, in: subject, .table))
         }
@@ -147,7 +161,19 @@ struct VersionSteps {
         }
         resolver.report(ChangeOfNothing.diagnose(change))
         for diagnostic in IndexInChange.diagnose(field) { resolver.report(diagnostic) }
-        add(.change(from: field.field, conversion(change)), entry.key, node)
+        resolver.report(ColumnInChange.diagnose(field, name, columns(of: name), version: version.number))
+        let since = field.entries?.integer(.since)
+        add(.change(from: field.field, since: since, conversion(change)), entry.key, node)
+    }
+
+    /// The names of a field's column: in the version, and before its renames.
+    private func columns(of name: String) -> [SQLName] {
+        guard let column = history.column(name) else { return [] }
+        let renames = renamedColumns.filter { $0.to.folded == column.folded }
+        let followers = fieldRenames.filter { $0.new == name }.compactMap {
+            history.columnRename(from: $0.old, to: name)
+        }
+        return [column] + (renames + followers).map(\.from)
     }
 
     /// The field meant by a name in a step other than a rename, which may still use the name before the renames. What
@@ -174,7 +200,8 @@ struct VersionSteps {
         earlier.fullText = names(.fullText)
         func indexes(_ key: EarlierKey, _ uniqueness: Index.Uniqueness) -> [Index]? {
             keys[key].map { node in
-                resolver.indexes(node, uniqueness, subject, table, context, .byVersion).map { index in
+                let time = Resolver.IndexTime.earlier { renaming.version(meant($0)) }
+                return resolver.indexes(node, uniqueness, subject, table, context, time).map { index in
                     var index = index
                     index.terms = index.terms.map { term in
                         guard case .field(let name, let order) = term else { return term }

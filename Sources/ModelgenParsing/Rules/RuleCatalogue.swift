@@ -18,7 +18,8 @@ package enum RuleCatalogue {
     /// The rules that are checked while keys are read, and while what they mean is resolved.
     private static var readingRules: [any Rule.Type] {
         [
-            BodyOfOperation.self, ChangeOfNothing.self, CompleteOfList.self, CredentialName.self, DefaultMismatch.self,
+            BodyOfOperation.self, ChangeOfNothing.self, ColumnInChange.self,
+            CompleteOfList.self, CredentialName.self, DefaultMismatch.self,
             DefaultNeedsCode.self,
             DictionaryKeyType.self,
             DropOfExisting.self,

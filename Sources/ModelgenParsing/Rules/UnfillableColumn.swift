@@ -56,7 +56,7 @@ extension ModelSubject {
         (model.table?.migrations ?? []).contains { migration in
             migration.version > version
                 && migration.steps.contains { step in
-                    if case .change(let earlier, _) = step { earlier.name == field } else { false }
+                    if case .change(let earlier, _, _) = step { earlier.name == field } else { false }
                 }
         }
     }

@@ -67,9 +67,25 @@ package struct TextEdits {
             }
             var last = index
             while last + 1 < entries.count, names.contains(entries[last + 1].name) { last += 1 }
-            remove(index...last, of: entries, isBraced: node.isBraced, comments)
+            if last - index + 1 == node.entries.count, !node.isBraced {
+                empty(entries[index].key.range.start..<entries[last].range.end)
+            } else {
+                remove(index...last, of: entries, isBraced: node.isBraced, comments)
+            }
             index = last + 1
         }
+    }
+
+    /// Replaces all entries of a block, which would be nothing at all without them.
+    private mutating func empty(_ range: Range<Int>) {
+        var start = range.lowerBound
+        while start > 0, [UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(source[start - 1]) {
+            start -= 1
+        }
+        // Right behind its key, unless a comment or an anchor is in between.
+        let isBehindKey = start > 0 && source[start - 1] == UInt8(ascii: ":")
+        edits.append(
+            (isBehindKey ? start : range.lowerBound)..<range.upperBound, Array((isBehindKey ? " {}" : "{}").utf8))
     }
 
     private mutating func remove(
@@ -89,8 +105,7 @@ package struct TextEdits {
         case (_, let next?): edits.append((start..<next, []))
         case (true, nil) where run.lowerBound > 0:
             edits.append((entries[run.lowerBound - 1].range.end..<end, []))
-        case (true, nil): edits.append((start..<end, []))
-        case (false, nil): edits.append((start..<end, Array("{}".utf8)))
+        case (_, nil): edits.append((start..<end, []))
         }
     }
 

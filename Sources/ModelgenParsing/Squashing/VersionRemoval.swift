@@ -4,8 +4,8 @@ import ModelgenSchema
 /// Removes the declarations that lead to old versions of a database from the text of models, and leaves every other
 /// byte unchanged.
 ///
-/// It removes `since` up to the oldest remaining version, with its `fill`, and the steps up to that version; the
-/// database gets `oldest`. A comment directly above a version's steps is removed with them.
+/// It removes `since` up to the oldest remaining version, with its `fill`, and the steps up to that version, with the
+/// entries of `formerly` that stand for models which these dropped; the database gets `oldest`. A comment directly above a version's steps is removed with them.
 package struct VersionRemoval {
     let database: SwiftName
     /// The models whose rows the database holds.
@@ -21,12 +21,27 @@ package struct VersionRemoval {
     }
 
     private let fills: Fills
+    /// The names of models whose last definition is removed: nothing else has them.
+    private let goneModels: Set<String>
 
     package init(of database: SwiftName, in schema: Schema, before oldest: Int, fills: Fills) {
         self.database = database
         self.oldest = oldest
         self.fills = fills
         models = Set(schema.models.filter { $0.storage.database == database }.map(\.name.text))
+        var (gone, kept): (Set<String>, Set<String>) = ([], [])
+        for database in schema.databases {
+            for migration in database.migrations {
+                for case .dropModel(let model) in migration.steps {
+                    if database.name == self.database, migration.version <= oldest {
+                        gone.insert(model.name.text)
+                    } else {
+                        kept.insert(model.name.text)
+                    }
+                }
+            }
+        }
+        goneModels = gone.subtracting(kept).subtracting(schema.typeNames)
     }
 
     /// The file without old versions; unchanged if it has none.
@@ -34,6 +49,14 @@ package struct VersionRemoval {
         var diagnostics: [Diagnostic] = []
         var edits = TextEdits(file)
         for document in compose(file, &diagnostics).documents {
+            if let former = document[FileKey.formerly.rawValue] {
+                let gone = former.entries.filter { $0.value.text.map(goneModels.contains) ?? false }.map(\.name)
+                if !gone.isEmpty, gone.count == former.entries.count {
+                    edits.remove([FileKey.formerly.rawValue], from: document, comments: .above)
+                } else {
+                    edits.remove(Set(gone), from: former, comments: .kept)
+                }
+            }
             if let value = document[FileKey.database.rawValue] {
                 for node in value.entries.isEmpty ? value.elements : [value]
                 where node[DatabaseKey.name.rawValue]?.text == database.text {
@@ -96,5 +119,13 @@ package struct VersionRemoval {
         }
         let names = gone.intersection(node.entries.map(\.name))
         edits.remove(names, from: node, comments: names == [ModelKey.migrations.rawValue] ? .above : .kept)
+    }
+}
+
+extension Schema {
+    /// The names of all types that it declares.
+    fileprivate var typeNames: [String] {
+        models.map(\.name.text) + enumerations.map(\.name.text) + externalTypes.map(\.name.text)
+            + transformers.map(\.name.text)
     }
 }

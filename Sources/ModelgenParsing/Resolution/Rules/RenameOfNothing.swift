@@ -9,7 +9,8 @@ enum RenameOfNothing: Rule {
         explanation: """
             `rename: { text: body }` specifies that the field `body` was named `text` before this version. So there is
             a field `body` (unless a later version renames or drops it), it is older than the version, and there is no
-            field `text`.
+            field `text`. Each field and each column has only one earlier name: of two fields that became one, the other
+            was dropped.
             """,
         example: """
              database: { name: Map, version: 2 }
@@ -58,6 +59,14 @@ enum RenameOfNothing: Rule {
             )
         }
         return nil
+    }
+
+    /// The second earlier name of a field or a column.
+    static func diagnose(_ key: Node, _ kind: String, _ new: String, first: String) -> Diagnostic {
+        report(
+            "the \(kind) `\(new)` was already renamed from `\(first)`",
+            do: "remove the rename that does not apply, and `drop` that field if it existed",
+            at: key.range)
     }
 
     static func diagnose(column node: Node, _ name: String, in subject: ModelSubject) -> Diagnostic? {

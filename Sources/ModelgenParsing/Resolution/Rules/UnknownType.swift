@@ -33,11 +33,10 @@ enum UnknownType: Rule {
 
     /// An unknown type in an earlier definition of a field: it may no longer exist.
     static func diagnose(earlier name: String, at range: SourceRange, known: [String]) -> Diagnostic {
-        let advice = suggestion(
-            for: name, among: known,
-            else:
-                "if it no longer exists, specify what its values were: `formerly: { \(name): String }`, or `JSON` for a model"
-        )
+        let near = nearestName(to: name, among: known)
+        let advice =
+            near.map { "did you mean `\($0)`? If that is its name now, write `formerly: { \(name): \($0) }`" }
+            ?? "if it no longer exists, specify what its values were: `formerly: { \(name): String }`, or `JSON` for a model"
         return report("unknown type `\(name)`", do: advice, at: range)
     }
 
