@@ -95,7 +95,7 @@ struct DifferenceTests {
     private func expect(_ line: DifferenceCase, _ was: String, _ isNow: String) throws {
         let pipeline = try Pipeline.plain()
         func file(_ text: String) -> [SourceFile] { [SourceFile(path: "m.model.yaml", text: text)] }
-        let result = pipeline.compare(file(isNow), with: .models(file(was)))
+        let result = pipeline.compare(file(isNow), with: .models(file(was), imports: [], pipeline))
         let errors = result.diagnostics.errors.map(\.message)
         try #require(errors == [], "\(was) -> \(isNow)")
         let all = try #require(result.differences)
