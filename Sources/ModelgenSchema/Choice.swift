@@ -10,7 +10,7 @@
 ///     case .object: .deletedCustomer(…)
 package struct Choice: Hashable, Sendable {
     /// The kinds of JSON values except null, with their names in ``ModelRuntime``.
-    package enum Kind: String, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case string, number, bool, array, object
     }
 
@@ -96,10 +96,11 @@ extension Model {
 extension OneOfCase {
     /// The kinds that its values have in JSON.
     package func kinds(_ types: some TypeLookup) -> Set<Choice.Kind> {
+        guard let transformer else { return type.kinds(types) }
+        if transformer.isForElements(of: type, types.transformer) { return [.array] }
         switch transformer {
-        case nil: type.kinds(types)
-        case .declared(let name): types.transformer(name)?.source.kinds(types) ?? []
-        case .builtIn(let builtIn): builtIn.kinds(of: type)
+        case .declared(let name): return types.transformer(name)?.source.kinds(types) ?? []
+        case .builtIn(let builtIn): return [builtIn.kind]
         }
     }
 
@@ -110,15 +111,12 @@ extension OneOfCase {
 }
 
 extension BuiltInTransformer {
-    fileprivate func kinds(of type: FieldType) -> Set<Choice.Kind> {
-        switch (type, self) {
-        case (.list, .commaSeparated): [.string]
-        case (.list, _), (.set, _): [.array]
-        case (.dictionary, _): [.object]
-        case (_, .unixSeconds), (_, .unixMilliseconds), (_, .intBool): [.number]
-        case (_, .iso8601), (_, .rfc3339), (_, .dateFormat), (_, .base64), (_, .hex), (_, .stringNumber),
-            (_, .commaSeparated), (_, .trimmed), (_, .lowercased):
-            [.string]
+    /// The kind of the JSON value that it converts.
+    fileprivate var kind: Choice.Kind {
+        switch self {
+        case .unixSeconds, .unixMilliseconds, .intBool: .number
+        case .iso8601, .rfc3339, .dateFormat, .base64, .hex, .stringNumber, .commaSeparated, .trimmed, .lowercased:
+            .string
         }
     }
 }
