@@ -250,7 +250,7 @@ extension JSONPlan {
 extension OneOfPlan {
     /// Whether more than the kind of a value decides.
     fileprivate var needsLeniency: Bool {
-        discriminator != nil || choices.contains { $0.key != nil || !$0.keys.isEmpty || $0.cases.count > 1 }
+        discriminator != nil || choices.contains { $0.key != nil || $0.presentKey != nil || $0.cases.count > 1 }
     }
 }
 
