@@ -75,14 +75,15 @@ extension JSONSource {
         }
     }
 
-    /// Returns whether the object at the current position has all of these keys, without reading it.
+    /// Returns whether the object at the current position has values other than null for all of these keys, without
+    /// reading it.
     public mutating func hasKeys(_ keys: String...) throws -> Bool {
         let mark = mark
         defer { goBack(to: mark) }
         var missing = keys
         try beginObject()
         while !missing.isEmpty, let key = try nextKey() {
-            missing.removeAll { $0.utf8.elementsEqual(key.utf8) }
+            if try peekKind() != .null { missing.removeAll { $0.utf8.elementsEqual(key.utf8) } }
             try skipValue()
         }
         return missing.isEmpty

@@ -7,8 +7,8 @@ import ModelgenSchema
 package enum ComparisonBase: Sendable {
     /// The last release.
     case lock(SourceFile)
-    /// Other models, such as those of an earlier commit.
-    case models([SourceFile])
+    /// Other models, such as those of an earlier commit, with what they imported and how they were read.
+    case models([SourceFile], imports: [SourceFile], Pipeline)
 }
 
 extension Pipeline {
@@ -17,7 +17,7 @@ extension Pipeline {
         _ inputs: [SourceFile], imports: [SourceFile] = [], with base: ComparisonBase
     ) -> ComparisonResult {
         let now = analyse(inputs, imports: imports, for: .inspecting)
-        let (earlier, problems) = facts(of: base, imports: imports)
+        let (earlier, problems) = facts(of: base)
         let all = (now.diagnostics + problems).sorted()
         guard let models = now.models, let earlier, !all.containsErrors else {
             return ComparisonResult(diagnostics: all)
@@ -38,15 +38,15 @@ extension Pipeline {
             models.schema.emitting(options.emits), databases: models.databases, models.schema.codeOptions(options))
     }
 
-    private func facts(of base: ComparisonBase, imports: [SourceFile]) -> (ReleasedFacts?, [Diagnostic]) {
+    private func facts(of base: ComparisonBase) -> (ReleasedFacts?, [Diagnostic]) {
         switch base {
         case .lock(let file):
             let (lock, diagnostics) = readLock(file)
             return (lock.map { ReleasedFacts($0) }, diagnostics)
-        case .models(let files):
-            let analysis = analyse(files, imports: imports, for: .inspecting)
+        case .models(let files, let imports, let pipeline):
+            let analysis = pipeline.analyse(files, imports: imports, for: .inspecting)
             return (
-                analysis.models.map(releasedFacts),
+                analysis.models.map(pipeline.releasedFacts),
                 // Warnings were reported there already.
                 analysis.diagnostics.errors
             )

@@ -1,10 +1,10 @@
 extension Unicode.Scalar {
-    /// Whether a terminal might act on it: the C0 and C1 controls, and the marks that change the direction of text.
+    /// Whether a terminal might act on it or show nothing: the C0 and C1 controls, the marks that change the direction
+    /// of text, and invisible characters except those inside words and emoji.
     var isControl: Bool {
-        switch value {
-        case 0x00...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0x2028, 0x2029: true
-        default: false
-        }
+        if value < 0xA0 { return value < 0x20 || value >= 0x7F }
+        if [0x2028, 0x2029].contains(value) || properties.isBidiControl { return true }
+        return properties.isDefaultIgnorableCodePoint && !properties.isJoinControl && !properties.isVariationSelector
     }
 
     /// The number of columns it takes in a terminal: 0 for combining marks, 2 for East Asian wide characters and emoji.

@@ -5,7 +5,10 @@
 package struct LineTable: Sendable {
     private let bytes: [UInt8]
     private let starts: [Int]
-    private let isASCII: Bool
+    /// How many scalars begin before each block of bytes, so that no line is too long to be counted: a file may be one
+    /// line of megabytes with a diagnostic at every word. Empty if all bytes are ASCII.
+    private let scalarsBeforeBlocks: [Int]
+    private static let block = 1024
 
     /// The lines of `bytes`; an empty text has one empty line.
     package init(_ bytes: [UInt8]) {
@@ -22,7 +25,15 @@ package struct LineTable: Sendable {
         }
         self.bytes = bytes
         self.starts = starts
-        isASCII = union < 0x80
+        var scalars: [Int] = []
+        if union >= 0x80 {
+            var count = 0
+            for start in stride(from: 0, through: bytes.count, by: Self.block) {
+                scalars.append(count)
+                count += bytes[start..<min(start + Self.block, bytes.count)].scalarCount
+            }
+        }
+        scalarsBeforeBlocks = scalars
     }
 
     /// The number of lines; a text that ends with a line feed has an empty last line.
@@ -31,11 +42,7 @@ package struct LineTable: Sendable {
     /// The 1-based line and column of a byte offset; an offset beyond the end counts as the end.
     ///
     /// Columns count Unicode scalars, as YAML does: `ä: x` has its colon in column 2.
-    package func location(at offset: Int) -> SourceLocation { location(at: offset, after: nil) }
-
-    /// The same, for offsets in ascending order: if `earlier` is on the same line, only what lies between is counted. A
-    /// file may be one line of megabytes with a diagnostic at every word.
-    func location(at offset: Int, after earlier: SourceLocation?) -> SourceLocation {
+    package func location(at offset: Int) -> SourceLocation {
         let offset = max(starts[0], min(offset, bytes.count))
         var low = 0
         var high = starts.count
@@ -43,16 +50,14 @@ package struct LineTable: Sendable {
             let middle = (low + high) / 2
             if starts[middle] <= offset { low = middle } else { high = middle }
         }
-        if isASCII { return SourceLocation(offset: offset, line: low + 1, column: offset - starts[low] + 1) }
-        var column = 1
-        var index = starts[low]
-        if let earlier, earlier.line == low + 1, earlier.offset <= offset {
-            column = earlier.column
-            index = earlier.offset
-        }
-        // Every byte except the continuation bytes of UTF-8 begins a scalar.
-        for byte in bytes[index..<offset] where byte & 0xC0 != 0x80 { column += 1 }
+        let column = scalars(before: offset) - scalars(before: starts[low]) + 1
         return SourceLocation(offset: offset, line: low + 1, column: column)
+    }
+
+    private func scalars(before offset: Int) -> Int {
+        guard !scalarsBeforeBlocks.isEmpty else { return offset }
+        let block = offset / Self.block
+        return scalarsBeforeBlocks[block] + bytes[block * Self.block..<offset].scalarCount
     }
 
     /// The byte offsets of a 1-based line, without its line end; nil if there is no such line.
@@ -65,10 +70,14 @@ package struct LineTable: Sendable {
     }
 }
 
-/// The line tables of several files, each built once, and the last place that was asked for in each.
+extension ArraySlice<UInt8> {
+    /// How many scalars begin in it: every byte except the continuation bytes of UTF-8 begins one.
+    fileprivate var scalarCount: Int { reduce(0) { $1 & 0xC0 != 0x80 ? $0 + 1 : $0 } }
+}
+
+/// The line tables of several files, each built once.
 package struct LineTables {
     private var tables: [ObjectIdentifier: LineTable] = [:]
-    private var places: [ObjectIdentifier: SourceLocation] = [:]
 
     package init() {}
 
@@ -77,14 +86,12 @@ package struct LineTables {
         let file = ObjectIdentifier(range.file)
         let table = tables[file] ?? range.file.lines
         tables[file] = table
-        let location = table.location(at: range.start, after: places[file])
-        places[file] = location
-        return (table, location)
+        return (table, table.location(at: range.start))
     }
 
     /// Where the range begins and ends.
     package mutating func bounds(of range: SourceRange) -> (start: SourceLocation, end: SourceLocation) {
         let (table, start) = location(of: range)
-        return (start, table.location(at: range.end, after: start))
+        return (start, table.location(at: range.end))
     }
 }

@@ -94,6 +94,48 @@ package struct ModelPlaces {
         }.get()
     }
 
+    /// Reads an earlier state of the models, as in another working copy: with its own configuration, and with the modules
+    /// that it imports from where they are relative to it. A named configuration, or a module, that is not there is that
+    /// of the present models.
+    package func load(earlier place: String, than run: Run) throws -> Run {
+        let now = Self.folder(of: inputs(run.configuration).first?.text ?? ".")
+        let before = Self.folder(of: place)
+        /// The file or folder with the same place relative to the earlier models.
+        func moved(_ path: String) -> String? {
+            let path = URL(filePath: path).absoluteURL.standardized.pathComponents
+            let common = zip(now.pathComponents, path).prefix { $0 == $1 }.count
+            let rises = now.pathComponents.count - common
+            guard rises < before.pathComponents.count else { return nil }
+            let moved = before.pathComponents.dropLast(rises) + path.dropFirst(common)
+            let result = NSString.path(withComponents: Array(moved))
+            return FileManager.default.hasEntry(atPath: result) ? result : nil
+        }
+        var places = self
+        places.inputs = [place]
+        places.imports = imports.map { place in
+            let parts = place.split(separator: "=", maxSplits: 1).map(String.init)
+            if parts.count < 2 || FileManager.default.hasEntry(atPath: place) { return moved(place) ?? place }
+            return moved(parts[1]).map { "\(parts[0])=\($0)" } ?? place
+        }
+        let configuration =
+            if let named = self.configuration {
+                try moved(named).map { try ConfigurationFile.load(explicit: $0) } ?? run.configuration
+            } else {
+                try ConfigurationFile.paths(ofModuleIn: before.path).first(where: FileManager.default.hasEntry).map {
+                    path in
+                    // Its warnings were shown already.
+                    let present = run.configuration.source.map { URL(filePath: $0.path).absoluteURL.standardized.path }
+                    return path == present ? run.configuration : try ConfigurationFile.load(explicit: path)
+                } ?? .empty
+            }
+        return try places.load(configuration, pipeline: .standard(configuration))
+    }
+
+    private static func folder(of place: String) -> URL {
+        let url = URL(filePath: place).absoluteURL.standardized
+        return place.hasSuffix(InputDiscovery.suffix) ? url.deletingLastPathComponent() : url
+    }
+
     /// The naming strategies of imported files: those of the configuration with which their module is generated, or the
     /// usual ones if there is none. A configuration that is passed explicitly is also that of modules without one.
     private func options(of imports: [SourceFile]) throws -> [String: ParsingOptions] {

@@ -14,7 +14,7 @@ extension SchemaPlanning {
             libraries.formUnion(self.libraries(of: part))
             if case .queries(let plan) = part {
                 modules.formUnion(plan.transformers.map(\.use).compactMap(module(of:)))
-                if plan.transformers.contains(where: { index.isForElements($0.use, of: $0.type) }) {
+                if plan.transformers.contains(where: { $0.use.isForElements(of: $0.type, index.transformer) }) {
                     libraries.insert(.transformers)
                 }
             }
@@ -28,7 +28,9 @@ extension SchemaPlanning {
         for model in models[file.name] ?? [] {
             modules.formUnion(model.transformers.compactMap(module(of:)))
             if model.fields.contains(where: \.isTransformedByKind)
-                || model.transformedValues.contains(where: { index.isForElements($0.transformer, of: $0.type) })
+                || model.transformedValues.contains(where: {
+                    $0.transformer.isForElements(of: $0.type, index.transformer)
+                })
             {
                 libraries.insert(.transformers)
             }
@@ -248,7 +250,7 @@ extension JSONPlan {
 extension OneOfPlan {
     /// Whether more than the kind of a value decides.
     fileprivate var needsLeniency: Bool {
-        discriminator != nil || choices.contains { $0.key != nil || !$0.keys.isEmpty || $0.cases.count > 1 }
+        discriminator != nil || choices.contains { $0.key != nil || $0.presentKey != nil || $0.cases.count > 1 }
     }
 }
 

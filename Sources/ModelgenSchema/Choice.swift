@@ -1,8 +1,9 @@
 /// The cases of a union without a discriminator that a JSON value of some kind may be.
 ///
 /// The kind of the value comes first. Several models are distinguished by a key that all of them require, if it holds
-/// an enum with different values in each, and by required keys that the others lack; models with more required keys are
-/// tested first. If keys do not decide, the cases are tried in the order of the YAML:
+/// an enum with different values in each, and by a required key that none of the others has; models with more required
+/// keys are tested first. What meets no condition is tried as the other cases, and as those whose enum takes unknown
+/// values; those with more required keys first, then in the order of the YAML:
 ///
 ///     case .string: .id(…)
 ///     case .object where discriminator("object") == "card": .card(…)
@@ -10,7 +11,7 @@
 ///     case .object: .deletedCustomer(…)
 package struct Choice: Hashable, Sendable {
     /// The kinds of JSON values except null, with their names in ``ModelRuntime``.
-    package enum Kind: String, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case string, number, bool, array, object
     }
 
@@ -24,8 +25,8 @@ package struct Choice: Hashable, Sendable {
     package struct Condition: Hashable, Sendable {
         /// A key that holds one of these strings.
         package var value: KeyedValue?
-        /// The keys that must be present.
-        package var keys: [String]
+        /// The key that must be present.
+        package var presentKey: String?
     }
 
     package struct KeyedValue: Hashable, Sendable {
@@ -83,23 +84,39 @@ extension Model {
             .sorted { ($1.element.keys.required.count, $0.offset) < ($0.element.keys.required.count, $1.offset) }
             .map(\.element)[...]
         var choices: [Choice] = []
+        // Those before that also take values which none of them declares, and their key.
+        var takers: [OneOfCase] = []
+        var key: String?
         while rest.count > 1, let first = rest.first,
             let condition = first.keys.deciding(among: rest.dropFirst().map(\.keys))
         {
             choices.append(Choice(kind: .object, condition: condition, cases: [first.each]))
+            if let value = condition.value, first.keys.takesUnknown.contains(value.key) {
+                takers.append(first.each)
+                key = value.key
+            }
             rest.removeFirst()
         }
-        return choices + [Choice(kind: .object, condition: nil, cases: rest.map(\.each))]
+        var tried = rest.map(\.each)
+        if rest.count == 1, let last = rest.first, let key, let texts = last.keys.texts[key] {
+            let value = Choice.KeyedValue(key: key, texts: texts)
+            choices.append(Choice(kind: .object, condition: Choice.Condition(value: value), cases: tried))
+            tried = takers + (last.keys.takesUnknown.contains(key) ? tried : [])
+        } else {
+            tried += takers
+        }
+        return choices + [Choice(kind: .object, condition: nil, cases: tried)]
     }
 }
 
 extension OneOfCase {
     /// The kinds that its values have in JSON.
     package func kinds(_ types: some TypeLookup) -> Set<Choice.Kind> {
+        guard let transformer else { return type.kinds(types) }
+        if transformer.isForElements(of: type, types.transformer) { return [.array] }
         switch transformer {
-        case nil: type.kinds(types)
-        case .declared(let name): types.transformer(name)?.source.kinds(types) ?? []
-        case .builtIn(let builtIn): builtIn.kinds(of: type)
+        case .declared(let name): return types.transformer(name)?.source.kinds(types) ?? []
+        case .builtIn(let builtIn): return [builtIn.kind]
         }
     }
 
@@ -110,15 +127,12 @@ extension OneOfCase {
 }
 
 extension BuiltInTransformer {
-    fileprivate func kinds(of type: FieldType) -> Set<Choice.Kind> {
-        switch (type, self) {
-        case (.list, .commaSeparated): [.string]
-        case (.list, _), (.set, _): [.array]
-        case (.dictionary, _): [.object]
-        case (_, .unixSeconds), (_, .unixMilliseconds), (_, .intBool): [.number]
-        case (_, .iso8601), (_, .rfc3339), (_, .dateFormat), (_, .base64), (_, .hex), (_, .stringNumber),
-            (_, .commaSeparated), (_, .trimmed), (_, .lowercased):
-            [.string]
+    /// The kind of the JSON value that it converts.
+    fileprivate var kind: Choice.Kind {
+        switch self {
+        case .unixSeconds, .unixMilliseconds, .intBool: .number
+        case .iso8601, .rfc3339, .dateFormat, .base64, .hex, .stringNumber, .commaSeparated, .trimmed, .lowercased:
+            .string
         }
     }
 }
@@ -128,6 +142,8 @@ private struct ObjectKeys {
     var required: [String] = []
     /// The strings of the enums at required keys.
     var texts: [String: [String]] = [:]
+    /// The keys among these whose enums take any other string, too.
+    var takesUnknown: Set<String> = []
     var known: Set<String> = []
     /// Whether it may have any other keys.
     var isOpen = true
@@ -138,7 +154,7 @@ private struct ObjectKeys {
         for field in model.fields where field.access != .writeOnly && field.json?.direction != .encodeOnly {
             guard let paths = field.json?.paths else { continue }
             for path in paths { if case .key(let key)? = path.components.first { known.insert(key) } }
-            guard paths.count == 1, !field.type.isOptional, field.defaultValue == nil, field.onInvalid == .fail,
+            guard paths.count == 1, !field.type.mayBeNull, field.defaultValue == nil, field.onInvalid == .fail,
                 case .key(let key)? = paths[0].components.first, !required.contains(key)
             else { continue }
             required.append(key)
@@ -148,6 +164,7 @@ private struct ObjectKeys {
                 texts[key] = enumeration.cases.compactMap {
                     if case .string(let text) = $0.rawValue { text } else { nil }
                 }
+                if enumeration.unknown != .fail { takesUnknown.insert(key) }
             }
         }
     }
@@ -164,16 +181,20 @@ private struct ObjectKeys {
             others = alike
             break
         }
-        guard let keys = keys(among: others) else { return nil }
-        return Choice.Condition(value: value, keys: keys)
-    }
-
-    /// The required keys that distinguish it from the others; nil if none do.
-    private func keys(among others: [ObjectKeys]) -> [String]? {
-        if others.isEmpty { return [] }
-        guard others.allSatisfy({ other in required.contains { !other.required.contains($0) } }) else { return nil }
+        if others.isEmpty { return Choice.Condition(value: value) }
+        // A key that another one only may lack does not exclude it.
         let own = required.first { key in others.allSatisfy { !$0.isOpen && !$0.known.contains(key) } }
-        return own.map { [$0] } ?? required.filter { key in others.contains { !$0.required.contains(key) } }
+        return own.map { Choice.Condition(value: value, presentKey: $0) }
+    }
+}
+
+extension FieldType {
+    /// Whether null is one of its values in JSON.
+    fileprivate var mayBeNull: Bool {
+        switch self {
+        case .optional, .scalar(.json), .external: true
+        case .scalar, .geometry, .enumeration, .model, .list, .set, .dictionary: false
+        }
     }
 }
 

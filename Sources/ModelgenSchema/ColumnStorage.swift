@@ -57,29 +57,20 @@ package struct ColumnStorage: Sendable {
 
     /// The type that is passed to SQLite: the transformer's source type, or the field's own.
     ///
-    /// A transformer of single values is applied to the elements of a list or set: `[Date]` through `unixMilliseconds`
+    /// A transformer of single values is applied to the elements of a list: `[Date]` through `unixMilliseconds`
     /// is stored as `[Int64]`.
     package func storedType(of type: FieldType, transformer: TransformerUse?) -> FieldType {
         guard let transformer else { return type }
         if case .optional(let wrapped) = type { return .optional(storedType(of: wrapped, transformer: transformer)) }
+        var source: FieldType
         switch transformer {
-        case .builtIn(let builtIn):
-            return lifted(type, takesWhole: builtIn == .commaSeparated) { .scalar(Self.sourceType(of: builtIn)) }
+        case .builtIn(let builtIn): source = .scalar(Self.sourceType(of: builtIn))
         case .declared(let name):
             guard let declaration = transformers[name] else { return type }
-            return lifted(type, takesWhole: type == declaration.value.unwrapped) { declaration.source }
+            source = declaration.source
         }
-    }
-
-    private func lifted(_ type: FieldType, takesWhole: Bool, _ source: () -> FieldType) -> FieldType {
-        if takesWhole { return source() }
-        switch type {
-        case .list(let element): return .list(lifted(element, takesWhole: false, source))
-        case .set(let element): return .set(lifted(element, takesWhole: false, source))
-        case .dictionary(let key, let value):
-            return .dictionary(key: key, value: lifted(value, takesWhole: false, source))
-        case .scalar, .geometry, .enumeration, .model, .external, .optional: return source()
-        }
+        if transformer.isForElements(of: type, { transformers[$0] }) { source = .list(source) }
+        return source
     }
 
     private static func sourceType(of transformer: BuiltInTransformer) -> Scalar {

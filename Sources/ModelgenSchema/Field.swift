@@ -117,12 +117,6 @@ package struct Field: Hashable, Sendable, Codable {
         return false
     }
 
-    /// Whether a number stands for milliseconds where one of its dates is stored.
-    package var storesMilliseconds: Bool {
-        if let stored = transformer?.sqlite { return stored == .builtIn(.unixMilliseconds) }
-        return transformer?.json == .always(.builtIn(.unixMilliseconds))
-    }
-
     /// Whether JSON that is read sets it.
     package var isRead: Bool { json != nil && json?.direction != .encodeOnly && access != .writeOnly }
 

@@ -1,5 +1,10 @@
-/// A point in time that a schema contains as text, without Foundation's calendars.
+/// A point in time that a schema contains, without Foundation's calendars.
 package struct Instant: Equatable {
+    /// What a number counts from 1970 on.
+    package enum Unit: String, Sendable {
+        case seconds, milliseconds
+    }
+
     package var secondsSince1970: Int64
     package var nanoseconds: Int64
 
@@ -8,8 +13,17 @@ package struct Instant: Equatable {
         nanoseconds = 0
     }
 
-    /// `2024-05-06T07:08:09.5+02:00` (RFC 3339, section 5.6), or only a date, meaning midnight UTC.
+    /// The years 1 to 9999 in UTC: the date transformers do not read others back.
+    private static let years: Range<Int64> = -62_135_596_800..<253_402_300_800
+
+    /// `2024-05-06T07:08:09.5+02:00` (RFC 3339, section 5.6), or only a date, meaning midnight UTC; nil outside the years
+    /// 1 to 9999.
     package init?(rfc3339 text: String) {
+        self.init(reading: text)
+        guard Self.years.contains(secondsSince1970) else { return nil }
+    }
+
+    private init?(reading text: String) {
         let bytes = Array(text.utf8)
         func number(_ range: Range<Int>) -> Int64? {
             guard range.upperBound <= bytes.count, bytes[range].allSatisfy(\.isDigit) else { return nil }
@@ -49,20 +63,30 @@ package struct Instant: Equatable {
         secondsSince1970 += isByte(position, "+") ? -offset : offset
     }
 
-    /// Seconds since 1970, possibly with a fraction; nil if there are too many, or if they are written with an
-    /// exponent.
-    package init?(seconds text: String) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count <= 2, let whole = Int64(parts[0]) else { return nil }
-        secondsSince1970 = whole
-        nanoseconds = 0
-        guard parts.count == 2 else { return }
-        guard let fraction = Int64((parts[1] + "000000000").prefix(9)) else { return nil }
-        nanoseconds = fraction
-        if text.hasPrefix("-"), fraction > 0 {
-            secondsSince1970 -= 1
-            nanoseconds = 1_000_000_000 - fraction
+    /// A number as JSON writes it; nil outside the years 1 to 9999, or if it is not a whole number of nanoseconds.
+    package init?(number text: String, in unit: Unit) {
+        let parts = text.drop { $0 == "-" }.split { "eE".contains($0) }
+        let mantissa = parts.first?.split(separator: ".") ?? []
+        guard let whole = mantissa.first, let exponent = Int(parts.count > 1 ? parts[1] : "0"),
+            (-100...100).contains(exponent)
+        else { return nil }
+        // Where the point is among the digits of the number in seconds.
+        let point = whole.count + exponent - (unit == .milliseconds ? 3 : 0)
+        let digits =
+            String(repeating: "0", count: max(0, 1 - point)) + mantissa.joined()
+            + String(repeating: "0", count: 9 + max(0, point))
+        let seconds = digits.prefix(max(1, point))
+        let fraction = digits.dropFirst(seconds.count)
+        guard var seconds = Int64(seconds), var nanoseconds = Int64(fraction.prefix(9)),
+            fraction.dropFirst(9).allSatisfy({ $0 == "0" })
+        else { return nil }
+        if text.hasPrefix("-") {
+            seconds = nanoseconds > 0 ? -seconds - 1 : -seconds
+            nanoseconds = nanoseconds > 0 ? 1_000_000_000 - nanoseconds : 0
         }
+        guard Self.years.contains(seconds) else { return nil }
+        self.init(secondsSince1970: seconds)
+        self.nanoseconds = nanoseconds
     }
 
     /// Seconds since 1970 as an SQL number.

@@ -17,6 +17,15 @@ extension Model {
         }
     }
 
+    /// Whether rows are inserted from drafts: not if the server assigns a field.
+    package var insertsDrafts: Bool { table != nil && hasDraft && !fields.contains { $0.assigned == .server } }
+
+    /// Whether something takes its draft: an operation, a table, or the code for which `draft: true` asks for it.
+    package var needsDraft: Bool {
+        let isSent = client?.operations.contains { $0.kind == .create || $0.kind == .save } ?? false
+        return hasDraft && (isSent || insertsDrafts || requested.contains(.draft))
+    }
+
     /// Whether something takes its patch: an operation, or the code for which `patch: true` asks for it.
     package var needsPatch: Bool {
         requested.contains(.patch) || client?.operations.contains { $0.kind == .patch } ?? false

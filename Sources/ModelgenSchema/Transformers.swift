@@ -47,6 +47,21 @@ package enum TransformerUse: Hashable, Sendable, Codable {
     case declared(SwiftName)
 }
 
+extension TransformerUse {
+    /// Whether it converts each element of a list, instead of the list as a whole.
+    ///
+    /// - Parameter declaration: finds the schema's own transformers.
+    package func isForElements(
+        of type: FieldType, _ declaration: (SwiftName) -> TransformerDeclaration?
+    ) -> Bool {
+        guard case .list = type.unwrapped else { return false }
+        switch self {
+        case .declared(let name): return declaration(name)?.value != type.unwrapped
+        case .builtIn(let builtIn): return builtIn != .commaSeparated
+        }
+    }
+}
+
 /// The transformers of one field, for JSON and for its column.
 package struct FieldTransformer: Hashable, Sendable, Codable {
     package var json: JSONTransformer?
@@ -65,18 +80,10 @@ package enum JSONTransformer: Hashable, Sendable, Codable {
 }
 
 package struct KindTransformer: Hashable, Sendable, Codable {
-    package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        case number
-        case string
-        case bool
-        case object
-        case array
-    }
-
-    package var kind: Kind
+    package var kind: Choice.Kind
     package var transformer: TransformerUse
 
-    package init(kind: Kind, transformer: TransformerUse) {
+    package init(kind: Choice.Kind, transformer: TransformerUse) {
         self.kind = kind
         self.transformer = transformer
     }

@@ -33,8 +33,8 @@ struct Diff: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What to compare with: a lock, a file NAME.model.yaml, or a folder of them; by default modelgen.lock next to "
-                + "the configuration.", valueName: "path"))
+            "What to compare with: a lock, a file NAME.model.yaml, or a folder of them, which is read with its own "
+                + "configuration and imports; by default modelgen.lock next to the configuration.", valueName: "path"))
     var against: String?
 
     @Option(help: "The output format: text, json, sarif or github.")
@@ -54,7 +54,7 @@ struct Diff: ParsableCommand {
 
     func run() throws {
         let run = try models.load()
-        let (base, name) = try comparisonBase(run.configuration)
+        let (base, name) = try comparisonBase(run)
         let result = run.compare(with: base)
         let all = try DiagnosticOutput.accept(result.differences, result.diagnostics)
 
@@ -77,17 +77,18 @@ struct Diff: ParsableCommand {
         if differences.open.contains(where: { failOn.includes($0.severity) }) { throw ExitCode(4) }
     }
 
-    private func comparisonBase(_ configuration: ConfigurationFile) throws -> (ComparisonBase, name: String) {
+    private func comparisonBase(_ run: Run) throws -> (ComparisonBase, name: String) {
         if let against {
             if PathItem(against) == .folder || against.hasSuffix(InputDiscovery.suffix) {
-                return (.models(try InputDiscovery.files(at: [Configuration.Path(against)])), against)
+                let earlier = try models.places.load(earlier: against, than: run)
+                return (.models(earlier.inputs, imports: earlier.imports, earlier.pipeline), against)
             }
             guard let lock = try LockFile(path: against, choice: .usual).read() else {
                 throw CommandFailure.input("\(against): no such lock or folder")
             }
             return (.lock(lock), against)
         }
-        let file = models.places.lock(configuration)
+        let file = models.places.lock(run.configuration)
         guard let lock = try file.read() else {
             throw CommandFailure.input(
                 "\(file.path): no such lock; write it with `modelgen release`, or specify what to compare with: "

@@ -21,7 +21,8 @@ struct ExportSQL: ParsableCommand {
             The script stops at the first error and then changes nothing more. It only runs in an empty file, or in a \
             file of the version to migrate from.
 
-            Steps in Swift appear in the script as comments, because they can only run in the program.
+            Steps in Swift can only run in the program, so the script stops with an error before the first version that \
+            has one. Comments in the script say where to write SQL that does the same.
             """)
 
     @OptionGroup var models: ModelArguments
@@ -78,7 +79,9 @@ struct ExportSQL: ParsableCommand {
         }
         let steps = database.migrations.filter { $0.version > from && $0.version <= to }.flatMap(\.steps)
         for case .swift(let name) in steps.map(\.action) {
-            StandardError.write("warning: the step `\(name)` is written in Swift and left out of the script\n")
+            StandardError.write(
+                "warning: the step `\(name)` is written in Swift, so the script stops before its version; write SQL in "
+                    + "its place\n")
         }
         return script
     }

@@ -51,6 +51,33 @@ struct DifferenceTests {
         arguments: documents + calls + answers + databases + declarations)
     func document(_ line: DifferenceCase) throws { try expect(line, line.was, line.isNow) }
 
+    @Test("what an older lock says about drafts, patches and cases that code does not have is no difference")
+    func olderLocks() throws {
+        let text = """
+            models:
+              M: { primaryKey: id, table: false, fields: { id: { type: Int64, assigned: server }, n: Int } }
+              N: { draft: true, primaryKey: id, table: false, fields: { id: { type: Int64, assigned: server }, n: Int } }
+              Circle: { fields: { x: Int } }
+              U: { json: { discriminator: kind }, oneOf: { round: Circle } }
+
+            """
+        let pipeline = try Pipeline.plain()
+        let files = [SourceFile(path: "m.model.yaml", text: text)]
+        var lines = try pipeline.lock(files).text.split(separator: "\n").map(String.init)
+        func replace(_ line: String, by others: String...) throws {
+            let index = try #require(lines.firstIndex(of: line), "\(lines)")
+            lines.replaceSubrange(index...index, with: others)
+        }
+        try replace(
+            "swift conformance N.Draft\ttype", by: "swift conformance M.Draft", "swift conformance M.Patch",
+            "swift conformance N.Draft", "swift conformance N.Patch")
+        try replace("swift enumCase U.circle\tCircle", by: "swift enumCase U.round")
+        let lock = SourceFile(path: "modelgen.lock", text: lines.joined(separator: "\n") + "\n")
+        let result = pipeline.compare(files, with: .lock(lock))
+        #expect(result.diagnostics.errors.map(\.message) == [])
+        #expect(result.differences == [])
+    }
+
     @Test("access levels") func access() throws {
         func differences(_ was: AccessLevel, _ isNow: AccessLevel) throws -> [String] {
             let text = "models: { M: { fields: { a: Int } } }"
@@ -95,7 +122,7 @@ struct DifferenceTests {
     private func expect(_ line: DifferenceCase, _ was: String, _ isNow: String) throws {
         let pipeline = try Pipeline.plain()
         func file(_ text: String) -> [SourceFile] { [SourceFile(path: "m.model.yaml", text: text)] }
-        let result = pipeline.compare(file(isNow), with: .models(file(was)))
+        let result = pipeline.compare(file(isNow), with: .models(file(was), imports: [], pipeline))
         let errors = result.diagnostics.errors.map(\.message)
         try #require(errors == [], "\(was) -> \(isNow)")
         let all = try #require(result.differences)

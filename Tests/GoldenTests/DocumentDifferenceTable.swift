@@ -146,6 +146,25 @@ extension DifferenceTests {
             swift: "enum-case-added data-dependent"),
         DifferenceCase(
             "models: { A: { fields: { x: Int } }, U: { json: { discriminator: kind }, oneOf: { a: A } } }",
+            "models: { A: { fields: { x: Int } }, U: { json: { discriminator: kind }, oneOf: { other: A } } }",
+            read: "value-added additive, value-removed destructive",
+            write: "value-added data-dependent"),
+        DifferenceCase(
+            "models: { A: { fields: { x: Int } }, B: { fields: { y: Int } }, U: { json: { discriminator: kind }, oneOf: { a: A } } }",
+            "models: { A: { fields: { x: Int } }, B: { fields: { y: Int } }, U: { json: { discriminator: kind }, oneOf: { a: B } } }",
+            read: "value-changed destructive",
+            write: "value-changed destructive",
+            swift: "enum-case-added data-dependent, enum-case-removed destructive"),
+        DifferenceCase(
+            "models: { M: { draft: true, patch: true, primaryKey: id, table: false, fields: { id: { type: Int64, assigned: server }, n: Int } } }",
+            "models: { M: { primaryKey: id, table: false, fields: { id: { type: Int64, assigned: server }, n: Int } } }",
+            swift: "conformance-removed destructive, conformance-removed destructive"),
+        DifferenceCase(
+            "models: { M: { primaryKey: id, table: false, fields: { id: { type: Int64, assigned: server }, n: Int } } }",
+            "models: { M: { draft: true, patch: true, primaryKey: id, table: false, fields: { id: { type: Int64, assigned: server }, n: Int } } }",
+            swift: "conformance-added additive, conformance-added additive"),
+        DifferenceCase(
+            "models: { A: { fields: { x: Int } }, U: { json: { discriminator: kind }, oneOf: { a: A } } }",
             "models: { A: { fields: { x: Int } }, U: { json: { discriminator: type }, oneOf: { a: A } } }",
             read: "object-changed destructive",
             write: "object-changed destructive"),

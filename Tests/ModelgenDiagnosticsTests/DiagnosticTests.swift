@@ -51,6 +51,42 @@ struct DiagnosticTests {
         #expect(text == "error: a\u{FFFD}[0m\u{23CE}b [r]\n")
     }
 
+    @Test(
+        "what a terminal would not show, or would act on, is visible in a name and in a path",
+        arguments: [
+            "\u{200B}", "\u{200E}", "\u{200F}", "\u{61C}", "\u{202E}", "\u{2066}", "\u{2060}", "\u{AD}", "\u{FEFF}",
+            "\u{3164}", "\u{85}", "\u{E0041}",
+        ])
+    func invisible(mark: String) {
+        let file = SourceFile(path: "a\(mark).yaml", text: "Int\(mark)\n")
+        let text = DiagnosticRenderer().render([Diagnostic(rule: "r", "`Int\(mark)`", at: file.range(0, 3))])
+        #expect(!text.unicodeScalars.contains { mark.unicodeScalars.contains($0) })
+        #expect(text.hasPrefix("a\u{FFFD}.yaml:1:1: error: `Int\u{FFFD}` [r]\nInt\u{FFFD}\n"))
+    }
+
+    @Test(
+        "marks that belong to a letter or an emoji remain",
+        arguments: ["e\u{301}", "\u{2764}\u{FE0F}", "👩\u{200D}👧", "می\u{200C}خواهم"])
+    func joined(name: String) {
+        #expect(DiagnosticRenderer().render([Diagnostic(rule: "r", name, at: nil)]) == "error: \(name) [r]\n")
+    }
+
+    @Test("diagnostics on one long line take no longer if their notes are far away") func notes() {
+        let file = SourceFile(path: "a", text: "ä" + String(repeating: "x", count: 300_000))
+        let ranges = (0..<6000).map { file.range(2 + $0 * 50, 3 + $0 * 50) }
+        func duration(_ note: (Int) -> SourceRange?) -> Duration {
+            let all = ranges.indices.map { index in
+                var diagnostic = Diagnostic(rule: "r", "m", at: ranges[index])
+                diagnostic.notes = note(index).map { [Diagnostic.Note("n", at: $0)] } ?? []
+                return diagnostic
+            }
+            return ContinuousClock().measure { #expect(DiagnosticRenderer().render(all).contains("a:1:299952: error")) }
+        }
+        let alone = duration { _ in nil }
+        #expect(duration { ranges[$0 / 2] } < alone * 8)
+        #expect(duration { _ in ranges[0] } < alone * 8)
+    }
+
     @Test("a line of a megabyte is cut around the range") func longLine() {
         let text = shown(
             String(repeating: "x", count: 500_000) + "HERE" + String(repeating: "y", count: 500_000),

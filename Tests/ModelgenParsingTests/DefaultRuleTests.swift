@@ -98,6 +98,33 @@ struct DefaultRuleTests {
         #expect(try schema(text).schema.models.first?.fields.first?.defaultValue != nil)
     }
 
+    @Test(
+        "a number is a date of the years 1 to 9999, as fine as a date of the field, whatever it is stored as",
+        arguments: [
+            "-9223372036854775808", "-9223372036854775808.5", "9223372036854775807", "253402300800000",
+            "-62135596800001",
+            "1e400", "-1e400", "1e99999999999999999999", "1e-99999999999999999999", "1e-400", "0.00000001",
+        ],
+        [
+            "", ", transformer: unixSeconds", ", transformer: unixMilliseconds", ", transformer: { json: unixSeconds }",
+            ", transformer: { json: unixMilliseconds }", ", transformer: rfc3339",
+            ", transformer: { json: unixMilliseconds, sqlite: unixSeconds }", ", json: false",
+        ])
+    func dateNumbers(_ number: String, _ more: String) {
+        for (type, value) in [("Date", number), ("\"[Date]\"", "[0, \(number)]"), ("Set<Date?>", "[\(number)]")]
+        where !type.hasPrefix("Set") || !more.contains("transformer") {
+            for table in ["", "primaryKey: id, "] {
+                let text = """
+                    database: { name: D }
+                    models: { A: { \(table)fields: { id: Int64, x: { type: \(type), default: \(value)\(more) } } } }
+
+                    """
+                let (_, diagnostics) = parse([SourceFile(path: "a.model.yaml", text: text)], imports: [])
+                #expect(diagnostics.map(\.rule) == ["default-mismatch"], "\(text)")
+            }
+        }
+    }
+
     @Test("a string accepted as a URL is one for Foundation, whatever it consists of") func urls() {
         var random = SystemRandomNumberGenerator()
         let parts = [

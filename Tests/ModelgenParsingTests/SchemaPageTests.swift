@@ -184,7 +184,7 @@ struct SchemaPageTests {
         #expect(post.field("nickname")?.json?.paths == [JSONPath([.key("nick_name")]), JSONPath([.key("nickname")])])
         let created = try #require(post.field("createdAt"))
         #expect(created.since == 2)
-        #expect(created.fill == .literal(.integer("0")))
+        #expect(created.fill == .literal(.string("1970-01-01T00:00:00Z")))
         #expect(created.transformer?.sqlite == .builtIn(.unixMilliseconds))
         #expect(post.field("password")?.transformer?.json == .always(.declared("Encrypted")))
         #expect(post.field("password")?.isSensitive == true)

@@ -42,13 +42,36 @@ struct TransformerLimitTests {
         )
     }
 
+    @Test("null never reaches a transformer, so its types are not optional") func optionals() {
+        expect(
+            """
+            transformers:
+              Blank: { from: String, to: ⟦1:"String?"⟧ }
+              Both: { from: ⟦2:JSON?⟧, to: ⟦3:"[Int]?"⟧ }
+              Gaps: { from: "[String?]", to: "[Int?]" }
+            models:
+              Note:
+                fields:
+                  a: { type: "String?", transformer: Blank }
+                  b: { type: String, transformer: Blank }
+                  c: { type: "[Int]", transformer: Both }
+                  d: { type: "[Int?]?", transformer: Gaps }
+            """,
+            [
+                1: "null never reaches a transformer; write `String` [optional-transformer]",
+                2: "null never reaches a transformer; write `JSON` [optional-transformer]",
+                3: "null never reaches a transformer; write `[Int]` [optional-transformer]",
+            ]
+        )
+    }
+
     @Test("elements cannot be skipped if a transformer makes the whole collection") func wholes() {
         expect(
             """
             transformers:
               Seal: { from: String, to: String }
               List: { from: String, to: "[Int]" }
-              Bag: { from: String, to: "Set<Int>?" }
+              Bag: { from: String, to: "Set<Int>" }
             models:
               City:
                 fields:

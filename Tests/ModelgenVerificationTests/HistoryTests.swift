@@ -50,8 +50,9 @@ struct History: CustomTestStringConvertible {
         let database = try MemoryDatabase()
         let first = try #require(planned.script(version: 1))
         let rest = try #require(planned.script(from: 1, to: planned.version))
-        for step in planned.migrations.flatMap(\.swiftSteps) { #expect(rest.contains("-- Swift: \(step.name)\n")) }
-        for statement in SQLText.statements(in: first + rest) { try database.run(statement) }
+        let steps = planned.migrations.flatMap(\.swiftSteps)
+        #expect(rest.matches(of: /-- Swift: (.*)\n/).map { String($0.1) } == steps.map(\.name.text))
+        for statement in SQLText.statements(in: first + rest.withoutSwiftSteps) { try database.run(statement) }
         let fresh = try MemoryDatabase()
         #expect(fresh.setUp(planned.newest, isNewest: true) == [])
         #expect(try ObservedSchema(database).differences(from: ObservedSchema(fresh)) == [])
@@ -70,11 +71,13 @@ struct History: CustomTestStringConvertible {
         let script = try #require(planned.script(from: 1, to: 2))
         let statements = SQLText.statements(in: script)
         #expect(statements.count { $0.contains("UPDATE") } == 2)
+        #expect(statements.count { $0.contains("written in Swift") } == 1)
         let database = try MemoryDatabase()
         for statement in planned.versions[0].shape.createStatements { try database.run(statement) }
         try database.run("INSERT INTO posts (title) VALUES ('')")
         try database.run("PRAGMA user_version = 1")
-        for statement in statements { try database.run(statement) }
+        try database.run("PRAGMA application_id = \(planned.applicationID)")
+        for statement in SQLText.statements(in: script.withoutSwiftSteps) { try database.run(statement) }
         #expect(try database.rows("SELECT title FROM posts") == [[.text("ab")]])
     }
 }

@@ -168,3 +168,8 @@ extension PlannedDatabase {
         }
     }
 }
+
+extension String {
+    /// A script as someone would complete it whose steps in Swift do nothing.
+    var withoutSwiftSteps: String { replacing(/-- Write SQL in place of .*\n.*\n.*\n.*\n/, with: "") }
+}

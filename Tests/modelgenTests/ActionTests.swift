@@ -29,6 +29,56 @@ struct ActionTests {
         #expect(try action(["COMMAND": "check", "MODELS": "One\(separator)"]).output == "1 file is valid\n")
     }
 
+    @Test(
+        "diff compares with the lock of the branch that a pull request is for, even if the pull request releases",
+        arguments: ["origin/main", "a shallow clone"])
+    func release(clone: String) throws {
+        func git(_ folder: String, _ arguments: String...) throws {
+            let outcome = try command.run(
+                tool: "git", ["-C", folder, "-c", "user.name=a", "-c", "user.email=a@example.org"] + arguments)
+            try #require(outcome.code == 0, "\(outcome.errors)")
+        }
+        try command.write(city, to: "origin/App/city.model.yaml")
+        try command.write("inputs: [.]\n", to: "origin/App/modelgen.yaml")
+        _ = try command.run(
+            "release", "--config", "origin/App/modelgen.yaml", "--lock", "origin/App/modelgen.lock", exits: 0)
+        try git("origin", "init", "-q", "-b", "main")
+        try git("origin", "add", ".")
+        try git("origin", "commit", "-q", "-m", "a")
+        try git(".", "clone", "-q", "file://\(command.folder.path)/origin", "work")
+        if clone != "origin/main" { try git("work", "update-ref", "-d", "refs/remotes/origin/main") }
+        try command.write(city.replacing("name: String", with: "title: String"), to: "work/App/city.model.yaml")
+        let released = try command.run(
+            "release", "--config", "work/App/modelgen.yaml", "--lock", "work/App/modelgen.lock", exits: 0)
+        #expect(released.errors == "")
+
+        let own = try action(["COMMAND": "diff", "AGAINST": "modelgen.lock"], in: "work/App")
+        #expect(own.code == 0, "\(own.errors)")
+        let base = try action(["COMMAND": "diff", "GITHUB_BASE_REF": "main"], in: "work/App")
+        #expect(base.code == 4, "\(base.errors)")
+        #expect(base.output.contains("City.name"))
+    }
+
+    @Test("the pre-commit hooks notice a deleted model and a new file") func hooks() throws {
+        let hooks = try String(contentsOf: Command.package.appending(path: ".pre-commit-hooks.yaml"), encoding: .utf8)
+        let entries = hooks.matches(of: /entry: (.*)\n[^-]*always_run: true/).map { String($0.1) }
+        try #require(entries.count == 2)
+        func run(_ entry: String) throws -> Command.Outcome {
+            try command.run(tool: "env", ["PATH=\(Command.products.path):/usr/bin:/bin", "sh", "-c", entry])
+        }
+        try command.write("inputs: [Models]\noutput: Out\n", to: "modelgen.yaml")
+        try command.write(city, to: "Models/city.model.yaml")
+        try command.write(city.replacing("City", with: "Town"), to: "Models/town.model.yaml")
+        _ = try command.run(tool: "git", "init", "-q", exits: 0)
+        let new = try run(entries[1])
+        #expect(new.code != 0 && new.output.contains("Out/city.model.swift"))
+        _ = try command.run(tool: "git", "add", ".", exits: 0)
+        #expect(try run(entries[1]).code == 0)
+        #expect(try run(entries[0]).code == 0)
+        _ = try command.run(tool: "git", "rm", "-q", "-f", "Models/town.model.yaml", exits: 0)
+        #expect(try run(entries[0]).code == 3)
+    }
+
     @Test("errors, out-of-date code and differences are annotations of files below the root of the checkout")
     func annotations() throws {
         try command.write(city, to: "Apps/Map/Models/city.model.yaml")

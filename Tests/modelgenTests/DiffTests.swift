@@ -93,22 +93,24 @@ struct DiffTests {
         #expect(try command.run("diff", "New", "--against", "Old", "--fail-on", "x").code == 2)
     }
 
+    /// What `--json` prints.
+    private struct Report: Decodable {
+        struct Difference: Decodable, Hashable {
+            var area: String
+            var severity: String
+            var rule: String
+            var subject: String
+            var before: String?
+            var after: String?
+        }
+
+        var against: String
+        var counts: [String: Int]
+        var differences: [Difference]
+    }
+
     @Test("--json reports the same as JSON")
     func json() throws {
-        struct Report: Decodable {
-            struct Difference: Decodable, Hashable {
-                var area: String
-                var severity: String
-                var rule: String
-                var subject: String
-                var before: String?
-                var after: String?
-            }
-
-            var against: String
-            var counts: [String: Int]
-            var differences: [Difference]
-        }
         try command.write(notes, to: "Old/note.model.yaml")
         try command.write(changed, to: "New/note.model.yaml")
         let outcome = try command.run("diff", "New", "--against", "Old", "--json", exits: 4)
@@ -140,6 +142,45 @@ struct DiffTests {
         let wrong = try command.run("diff", "note.model.yaml", "--against", "Bad", exits: 1)
         #expect(wrong.output == "")
         #expect(wrong.errors.contains("Bad/note.model.yaml:8:14: error: "))
+    }
+
+    @Test("models of another working copy are read with the configuration and the imports of that copy")
+    func workingCopies() throws {
+        let core = "models: { Tag: { fields: { tagName: String } } }\n"
+        let app = "models: { Post: { fields: { postTitle: String, tag: Tag } } }\n"
+        for copy in ["old", "new"] {
+            try command.write("", to: "\(copy)/Package.swift")
+            try command.write(core, to: "\(copy)/Core/tag.model.yaml")
+            try command.write("imports: [Core]\n" + app, to: "\(copy)/App/post.model.yaml")
+        }
+        func differences(_ more: String...) throws -> [String] {
+            let arguments = ["diff", "new/App", "--import", "Core=new/Core", "--against", "old/App", "--json"]
+            let outcome = try command.run(arguments + (more.isEmpty ? ["--project", "new"] : more))
+            try #require(outcome.errors == "")
+            return try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8)).differences.map {
+                "\($0.area) \($0.rule) \($0.subject)"
+            }
+        }
+        #expect(try differences() == [])
+
+        // The code and the JSON change, the models do not.
+        try command.write("access: public\nnaming: { json: snake_case }\n", to: "new/modelgen.yaml")
+        let configured = try differences()
+        #expect(configured.contains("swift access-changed generated code"), "\(configured)")
+        #expect(configured.contains { $0.contains("Post.postTitle") && $0.hasPrefix("json") }, "\(configured)")
+        try command.write("access: public\nnaming: { json: snake_case }\n", to: "old/modelgen.yaml")
+        #expect(try differences() == [])
+
+        // So does an imported module, and the models follow.
+        try command.write(core.replacing("Tag", with: "Label"), to: "new/Core/tag.model.yaml")
+        try command.write("imports: [Core]\n" + app.replacing("Tag", with: "Label"), to: "new/App/post.model.yaml")
+        let imported = try differences()
+        #expect(imported.contains { $0.contains("Post.tag") }, "\(imported)")
+
+        // A configuration that is named is that of both, unless the other copy has one with this name.
+        try command.write("{}\n", to: "new/other.yaml")
+        let named = try differences("--config", "new/other.yaml")
+        #expect(!named.contains { $0.contains("Post.postTitle") }, "\(named)")
     }
 
     /// The notes one version later: a column dropped, another added.

@@ -86,7 +86,8 @@ struct EditorSchemaTests {
         "reserved-type-name", "reserved-database-name", "hidden-row-id",
         // Types of two places.
         "assigned-without-key", "autoincrement-key", "column-affinity", "cyclic-value", "default-mismatch",
-        "one-of-alike", "default-needs-code", "dictionary-key-type", "operation-needs-key", "parameter-form",
+        "one-of-alike", "default-needs-code", "dictionary-key-type", "operation-needs-key", "optional-transformer",
+        "parameter-form",
         "parameter-type",
         "patch-of-nothing", "patch-of-value", "primary-key-type", "reference-target", "relation-keys", "relation-type",
         "repository-needs-key", "requested-extra", "set-null-on-required", "store-nested", "transformer-mismatch",

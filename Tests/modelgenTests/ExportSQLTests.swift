@@ -89,6 +89,66 @@ struct ExportSQLTests {
         #expect(try shell(dump, "box.sqlite").output == before)
     }
 
+    /// The example of the reference: a step in Swift saves what the next one drops.
+    private static let mayors = """
+        database: { name: Map, version: 2, migrations: { 2: [{ swift: { name: splitMayors, models: [City, Mayor] } }] } }
+        models:
+          City:
+            table: cities
+            primaryKey: id
+            fields: { id: Int64, name: String }
+            migrations: { 2: [{ drop: { mayor: String? } }] }
+          Mayor: { table: mayors, since: 2, primaryKey: cityId, fields: { cityId: Int64, name: String } }
+
+        """
+
+    @Test(
+        "a script stops before a step in Swift, and goes on with the SQL that replaces it",
+        .enabled(if: Command.has("sqlite3")))
+    func swiftSteps() throws {
+        try command.write(Self.mayors, to: "map.model.yaml")
+        let old = try command.run("export", "sql", ".", "--version", "1", exits: 0).output
+        #expect(try shell(old + "INSERT INTO cities VALUES (1, 'Kiel', 'Ulf');", "map.sqlite").errors == "")
+        let migration = try command.run("export", "sql", ".", "--from", "1", exits: 0)
+        #expect(migration.errors.contains("warning: the step `splitMayors` is written in Swift"))
+        let dump = ".dump\nPRAGMA user_version;\n"
+        let before = try shell(dump, "map.sqlite").output
+        let stopped = try shell(migration.output, "map.sqlite")
+        #expect(stopped.errors.contains("steps of version 2 are written in Swift: splitMayors"), "\(stopped.errors)")
+        #expect(try shell(dump, "map.sqlite").output == before)
+
+        let lines = migration.output.split(separator: "\n", omittingEmptySubsequences: false)
+        let step = try #require(lines.firstIndex(of: "-- Swift: splitMayors"))
+        let stop = try #require(lines.firstIndex { $0.hasPrefix("-- Write SQL in place of each comment") })
+        var written = lines
+        written[step] = "INSERT INTO mayors SELECT id, mayor FROM cities;"
+        written.removeSubrange(stop...stop + 3)
+        #expect(try shell(written.joined(separator: "\n"), "map.sqlite").errors == "")
+        #expect(try shell("PRAGMA user_version; SELECT * FROM mayors;", "map.sqlite").output == "2\n1|Ulf\n")
+    }
+
+    @Test(
+        "a script leaves the file of another program as it was, whatever its version and its tables are called",
+        .enabled(if: Command.has("sqlite3")), arguments: [[], ["--from", "1"], ["--from", "2"]])
+    func foreign(arguments: [String]) throws {
+        try command.write(notes, to: "note.model.yaml")
+        let script = try command.run(["export", "sql", "."] + arguments, exits: 0).output
+        let tables =
+            arguments.isEmpty ? "" : try command.run("export", "sql", ".", "--version", arguments[1], exits: 0).output
+        let id = "PRAGMA application_id = 7;"
+        #expect(try shell(tables + id, "other.sqlite").errors == "")
+        let dump = ".dump\nPRAGMA user_version;\nPRAGMA application_id;\n"
+        let before = try shell(dump, "other.sqlite").output
+        #expect(try shell(script, "other.sqlite").errors.contains("this script is for"))
+        #expect(try shell(dump, "other.sqlite").output == before)
+
+        // A program that keeps the number of another one has no other sign than the version.
+        try command.write(notes.replacing("version: 3", with: "version: 3, applicationID: keep"), to: "note.model.yaml")
+        let shared = try command.run(["export", "sql", "."] + arguments, exits: 0).output
+        #expect(try shell(shared, "other.sqlite").errors == "")
+        #expect(try shell("PRAGMA application_id;", "other.sqlite").output == "7\n")
+    }
+
     @Test(
         "full text, a view, a generated column, STRICT, and names and texts with quotes work in the shell",
         .enabled(if: Command.has("sqlite3")))

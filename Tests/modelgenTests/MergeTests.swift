@@ -75,7 +75,9 @@ struct MergeTests {
             guard Command.has("sqlite3") else { continue }
             // Made by sqlite3 and migrated by it, with what is exported.
             let way = try command.run("export", "sql", folder.path, "--database", "Wallet", "--from", "\(version)")
-            try command.write(script + way.output, to: "all.sql")
+            // The steps in Swift change nothing here.
+            let migration = way.output.replacing(/-- Write SQL in place of .*\n.*\n.*\n.*\n/, with: "")
+            try command.write(script + migration, to: "all.sql")
             #expect(try command.run(tool: "sqlite3", ["wallet\(version).sqlite", ".read all.sql"]).errors == "")
             let found = try command.run(
                 tool: "sqlite3",

@@ -16,7 +16,7 @@ extension DifferenceRule {
         rule(
             .api, .changed, .destructive,
             summary: "A client's requests or the interpretation of its responses changed.",
-            "Format, base path, pagination, headers, envelope and failure must match the server."),
+            "Format, base path, pagination, headers, redirects, envelope and failure must match the server."),
         rule(.endpoint, .added, .additive, summary: "A call was added.", "Existing code is not affected."),
         rule(
             .endpoint, .removed, .destructive, summary: "A call was removed.", "Code that uses it no longer compiles."),
@@ -24,8 +24,9 @@ extension DifferenceRule {
             .endpoint, .changed, .destructive, .dataDependent, .additive,
             summary: "The method, path or result of a call changed.",
             """
-            Destructive: a different method or path, which a server that only has the old one rejects, or \
-            a different location of the result. A different result has the severity of the difference \
+            Destructive: a different method, path, credential or location of the body, which a server that \
+            only has the old one rejects, or a different location of the result, or other statuses that mean \
+            success. A different result has the severity of the difference \
             between its documents. Data-dependent: a list that is now complete, which deletes rows missing \
             from it.
             """),
@@ -40,7 +41,7 @@ extension DifferenceRule {
             summary: "The name, location or type of a value in a request changed.",
             """
             Destructive: a different name on the wire, style or transformer, or a different location: \
-            query, path, header, form, part or body. Data-dependent: a different constant or default. A \
+            query, path, header, form, part or body, or different headers of a part. Data-dependent: a different constant or default. A \
             different type has the same severity as for a written value.
             """),
     ]

@@ -5,6 +5,8 @@ struct SwiftSeverity {
     /// The earlier and present properties.
     private let oldProperties: Set<String>
     private let newProperties: Set<String>
+    /// The unions whose cases an older lock calls by the values of their discriminators.
+    private let unknownUnions: Set<String>
     /// The types of results and failures by status.
     private let oldOutcomes: Set<String>
     private let newOutcomes: Set<String>
@@ -21,6 +23,8 @@ struct SwiftSeverity {
         newTypes = subjects(new, .type)
         oldProperties = subjects(old, .property)
         newProperties = subjects(new, .property)
+        let unions = Set(old.filter { $0.kind == .type && $0.value == "enum" }.map(\.subject))
+        unknownUnions = unions.intersection(old.filter { $0.kind == .enumCase && $0.value.isEmpty }.map(\.typeName))
         oldOutcomes = Set(old.map(\.outcome))
         newOutcomes = Set(new.map(\.outcome))
         oldArguments = Self.arguments(old)
@@ -61,6 +65,8 @@ struct SwiftSeverity {
         case .initializer, .access: return nil
         // Types that implement it still compile.
         case .requirement: return .additive
+        case .conformance where fact.isVague: return nil
+        case .enumCase where unknownUnions.contains(fact.typeName): return nil
         case .enumCase: return fact.isOfResult && !newOutcomes.contains(fact.outcome) ? nil : .destructive
         case .property: return fact.isOfColumn && !newProperties.contains(fact.propertyOfColumn) ? nil : .destructive
         default: return .destructive
@@ -78,6 +84,7 @@ struct SwiftSeverity {
             // The initializer has another argument, which may have no default.
             return fact.subject.contains(".relations.") || Property(fact).hasDefault ? .additive : .dataDependent
         // Every switch needs another case, and every conforming type another function.
+        case .enumCase where unknownUnions.contains(fact.typeName): return nil
         case .enumCase: return fact.isOfResult && !oldOutcomes.contains(fact.outcome) ? nil : .dataDependent
         case .requirement: return .dataDependent
         default: return .additive
@@ -87,6 +94,8 @@ struct SwiftSeverity {
     private func change(_ old: Fact, _ new: Fact) -> Difference.Severity? {
         switch new.kind {
         case .initializer: return severityOfPlace(new)
+        case .conformance where old.isVague: return nil
+        case .enumCase where unknownUnions.contains(new.typeName): return nil
         case .property: return Property(old).severity(of: Property(new))
         case .function:
             guard new.value.hasPrefix("("), old.value.hasPrefix("(") else { return .destructive }
@@ -165,6 +174,11 @@ private struct Property {
 }
 
 extension Fact {
+    /// Whether it is the draft or the patch of an older lock, which has one for every model that could have one.
+    fileprivate var isVague: Bool {
+        value.isEmpty && (subject.hasSuffix(".Draft") || subject.hasSuffix(".Patch"))
+    }
+
     /// Whether it is a field in conditions over rows.
     fileprivate var isOfColumn: Bool { subject.contains(".columns.") }
     fileprivate var propertyOfColumn: String { subject.components(by: ".columns.").joined(separator: ".") }

@@ -186,7 +186,7 @@ struct WireSeverity {
     private func endpoint(_ before: String, _ after: String) -> Effect {
         let (first, second) = (EndpointFact(before), EndpointFact(after))
         var reading: [Difference.Severity] = []
-        if first.root != second.root { reading.append(.destructive) }
+        if first.root != second.root || first.expected != second.expected { reading.append(.destructive) }
         // Rows that a complete list does not contain are deleted.
         if second.isComplete, !first.isComplete { reading.append(.dataDependent) }
         for answer in first.answers {
@@ -221,21 +221,28 @@ struct WireSeverity {
     }
 }
 
-/// The request and the responses of a call: `GET issues/{id} -> 200 Issue, 404 Trouble at data complete`.
+/// The request and the responses of a call: `GET issues/{id} -> 200 Issue, 404 Trouble at data complete with auth none`.
 private struct EndpointFact {
-    var request: String
+    /// The method, the path, and how the request is sent.
+    var request: [String]
+    /// The statuses that mean success.
+    var expected: String?
     /// The types by status; a type on its own is for every success.
     var answers: [(status: String, type: String)] = []
     var root: String?
     var isComplete: Bool
 
     init(_ value: String) {
-        isComplete = value.hasSuffix(" complete")
-        let whole = isComplete ? String(value.dropLast(" complete".count)) : value
+        let halves = value.components(by: " with ")
+        let options = FactParts(halves.dropFirst().joined(separator: " with "))
+        expected = options["expect"]
+        let call = halves[0]
+        isComplete = call.hasSuffix(" complete")
+        let whole = isComplete ? String(call.dropLast(" complete".count)) : call
         let located = whole.components(by: " at ")
         root = located.count > 1 ? located[1] : nil
         let pieces = located[0].components(by: " -> ")
-        request = pieces[0]
+        request = [pieces[0]] + options.parts.filter { $0.firstWord != "expect" }
         guard pieces.count > 1 else { return }
         answers = FactParts(pieces[1]).parts.map { part in
             let words = part.components(by: " ")

@@ -17,7 +17,7 @@ struct ClientCall {
     /// The field that identifies the object, if it is not the key.
     var key: Field?
 
-    /// `endpoint Post.comments⇥GET posts/{id}/comments -> [Comment]`, and a fact for each parameter.
+    /// `endpoint Post.comments⇥GET posts/{id}/comments -> [Comment] with auth none`, and a fact for each parameter.
     var wireFacts: [Fact] {
         var text = "\(method.rawValue) \(path)"
         if !answers.isEmpty { text += " -> \(answers)" }
@@ -28,6 +28,7 @@ struct ClientCall {
         case .paged(let pagination): text += " paginated \(pagination.text)"
         case nil: break
         }
+        if !options.isEmpty { text += " with \(options.joined(separator: ", "))" }
         var facts = [Fact(.endpoint, subject, text)]
         func add(_ parameters: [RequestParameter], _ place: String) {
             facts += parameters.map { Fact(.parameter, "\(subject).\($0.name)", $0.text(in: place)) }
@@ -45,6 +46,22 @@ struct ClientCall {
         }
         if let bodySpelling { facts.append(Fact(.parameter, "\(subject).body", "\(bodySpelling), body")) }
         return facts
+    }
+
+    /// What a server or the caller notices that is not a parameter or the response.
+    private var options: [String] {
+        var options: [String] = []
+        if let root = request.bodyRoot {
+            options.append("body \(root.components.isEmpty ? "none" : FactParts.quoted(root.text))")
+        }
+        if let names = request.credentials {
+            options.append("auth \(names.isEmpty ? "none" : names.map(\.text).joined(separator: " "))")
+        }
+        if request.isIdempotent { options.append("idempotent") }
+        if !request.expected.isEmpty {
+            options.append("expect \(request.expected.map(String.init).joined(separator: " "))")
+        }
+        return options
     }
 
     private var bodySpelling: String? { body.map { $0.text + (request.sendsPatch ? ".Patch" : "") } }
@@ -95,6 +112,7 @@ extension RequestParameter {
         if let transformer { parts.append("by \(FactParts.quoted(transformer.text))") }
         if let constant { parts.append("always \(FactParts.quoted(constant.text))") }
         if let standard { parts.append("default \(FactParts.quoted(standard.text))") }
+        parts += headers.map { "header \(FactParts.quoted("\($0.name): \($0.value)"))" }
         return parts.joined(separator: ", ")
     }
 }
@@ -191,6 +209,8 @@ extension API {
         add("list", envelope.list?.text)
         add("meta", envelope.meta?.text)
         add("body", envelope.body?.text)
+        add("redirects", redirects == .keepingMethod ? nil : redirects.rawValue)
+        add("idempotency", idempotencyHeader)
         add("code", failure?.code?.text)
         add("success", failure?.success)
         add("message", failure?.message?.text)

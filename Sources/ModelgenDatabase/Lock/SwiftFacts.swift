@@ -58,8 +58,8 @@ extension Database {
 extension Model {
     fileprivate var swiftFacts: [Fact] {
         var facts = [Fact(.type, name.text, oneOf.isEmpty ? "struct" : "enum")]
-        if hasDraft { facts.append(Fact(.conformance, "\(name).Draft")) }
-        if hasPatch { facts.append(Fact(.conformance, "\(name).Patch")) }
+        if needsDraft { facts.append(Fact(.conformance, "\(name).Draft", "type")) }
+        if needsPatch { facts.append(Fact(.conformance, "\(name).Patch", "type")) }
         for (index, field) in fields.enumerated() {
             // Calls pass the arguments in this order. There is a line for each, so that two branches which each add one
             // do not conflict here.
@@ -80,24 +80,13 @@ extension Model {
             }
             facts.append(Fact(.property, "\(name).\(field.name)", parts.joined(separator: ", ")))
         }
-        for entry in oneOf {
-            switch entry.mark {
-            case .value(let value): facts.append(Fact(.enumCase, "\(name).\(value)"))
-            case .name(let mark): facts.append(Fact(.enumCase, "\(name).\(mark)", entry.type.text))
-            }
-        }
+        for entry in oneOf { facts.append(Fact(.enumCase, "\(name).\(entry.caseName)", entry.type.text)) }
         for hook in hooks { facts.append(Fact(.requirement, "\(name).\(hook.rawValue)")) }
         for query in queries {
             let parameters = query.parameters.map { "\($0.name): \($0.type.text)" }.joined(separator: ", ")
             facts.append(Fact(.function, "\(name).\(query.name)", "(\(parameters))\(query.result.text)"))
         }
         return facts
-    }
-
-    /// Whether its changes have a type: without being asked for, a value without a key is replaced as a whole.
-    private var hasPatch: Bool {
-        let isKeyed = table?.primaryKey.isEmpty == false || fields.contains { $0.assigned != nil || $0.name == "id" }
-        return oneOf.isEmpty && (isKeyed ? fields.count > 1 : needsPatch && !patchFields.isEmpty)
     }
 
     /// The members for its rows.

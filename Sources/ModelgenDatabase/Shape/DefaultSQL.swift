@@ -55,16 +55,14 @@ struct DefaultSQL {
     private func sql(of literal: Literal, scalar: Scalar) throws(Unconvertible) -> String {
         switch (scalar, literal) {
         case (.date, .string(let text)):
-            guard let instant = Instant(rfc3339: text) else { return try refuse(literal, "a date of RFC 3339") }
-            return instant.secondsText
+            return try instant(text).secondsText
         case (.data, .string(let text)):
             guard let bytes = base64Decoded(text) else { return try refuse(literal, "base64") }
             return SQLLiteral.blob(bytes)
         case (.uuid, .string(let text)): return SQLLiteral.string(text.uppercased())
         case (.json, _): return SQLLiteral.string(try json(of: literal, type: .scalar(.json)))
         case (.decimal, .integer(let digits)), (.decimal, .number(let digits)): return SQLLiteral.string(digits)
-        case (.float, .integer(let digits)), (.double, .integer(let digits)), (.date, .integer(let digits)):
-            return digits + ".0"
+        case (.float, .integer(let digits)), (.double, .integer(let digits)): return digits + ".0"
         default: return try plain(literal)
         }
     }
@@ -81,19 +79,10 @@ struct DefaultSQL {
             )
         }
         switch (builtIn, literal) {
-        case (.unixSeconds, .integer(let digits)): return digits + ".0"
-        // A number is the stored value.
-        case (.unixSeconds, .number), (.unixMilliseconds, .integer), (.unixMilliseconds, .number):
-            return try plain(literal)
-        case (.unixSeconds, .string(let text)):
-            guard let instant = Instant(rfc3339: text) else { return try refuse(literal, "a date of RFC 3339") }
-            return instant.secondsText
-        case (.unixMilliseconds, .string(let text)):
-            guard let instant = Instant(rfc3339: text) else { return try refuse(literal, "a date of RFC 3339") }
-            return String(instant.milliseconds)
+        case (.unixSeconds, .string(let text)): return try instant(text).secondsText
+        case (.unixMilliseconds, .string(let text)): return String(try instant(text).milliseconds)
         case (.iso8601, .string(let text)), (.rfc3339, .string(let text)):
-            guard let instant = Instant(rfc3339: text) else { return try refuse(literal, "a date of RFC 3339") }
-            return SQLLiteral.string(instant.rfc3339)
+            return SQLLiteral.string(try instant(text).rfc3339)
         case (.stringNumber, .integer(let digits)), (.stringNumber, .number(let digits)):
             return SQLLiteral.string(digits)
         case (.intBool, .boolean(let value)): return value ? "1" : "0"
@@ -131,6 +120,11 @@ struct DefaultSQL {
         }
     }
 
+    private func instant(_ text: String) throws(Unconvertible) -> Instant {
+        guard let instant = Instant(rfc3339: text) else { throw Unconvertible(reason: "it is not a date of RFC 3339") }
+        return instant
+    }
+
     private func refuse(_ literal: Literal, _ wanted: String) throws(Unconvertible) -> String {
         throw Unconvertible(reason: "it is not \(wanted)")
     }
@@ -139,12 +133,7 @@ struct DefaultSQL {
 
     private func json(of literal: Literal, type: FieldType) throws(Unconvertible) -> String {
         switch (type.unwrapped, literal) {
-        case (.scalar(.date), .string(let text)), (.scalar(.date), .integer(let text)),
-            (.scalar(.date), .number(let text)):
-            guard let instant = Instant(rfc3339: text) ?? Instant(seconds: text) else {
-                return try refuse(literal, "a date")
-            }
-            return instant.rfc3339.quotedForJSON
+        case (.scalar(.date), .string(let text)): return try instant(text).rfc3339.quotedForJSON
         case (.scalar(.uuid), .string(let text)): return text.uppercased().quotedForJSON
         default: return try json(of: literal, within: type)
         }

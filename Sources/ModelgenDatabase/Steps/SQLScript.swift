@@ -5,25 +5,31 @@ extension PlannedDatabase {
     package func script(version: Int) -> String? {
         guard let shape = self.version(at: version)?.shape else { return nil }
         let statements = shape.tables.flatMap(\.createStatements) + shape.views.map(\.createSQL)
-        let isEmpty = "NOT EXISTS (SELECT 1 FROM sqlite_schema)"
+        let isEmpty = "NOT EXISTS (SELECT 1 FROM sqlite_master)"
         return
-            (["BEGIN"] + Self.expectation("this script is for an empty file", isEmpty) + statements
+            (["BEGIN"] + expectedFile("an empty file", isEmpty, ids: [0, applicationID]) + statements
             + marks(of: version) + ["COMMIT"]).map(Self.ended).joined()
     }
 
     /// A script that brings a file from one version to a later one, with a transaction for each version in between, or
     /// several if it has both steps on rows, for which foreign keys are on, and rebuilds, for which they are off. It
-    /// fails in a file of another version. Swift steps are comments in it, since they only run in the program. Nil if
-    /// the versions do not exist in this order.
+    /// fails in a file of another version or database, and before a version with steps in Swift, which only run in the
+    /// program: what they save may be dropped later. Nil if the versions do not exist in this order.
     package func script(from: Int, to: Int) -> String? {
         guard database.migration == .versioned, from < to, version(at: from) != nil, version(at: to) != nil else {
             return nil
         }
         var script = ""
         func add(_ statements: [String]) { script += statements.map(Self.ended).joined() }
-        let isFrom = "user_version = \(from) FROM pragma_user_version"
-        add(["BEGIN"] + Self.expectation("this script is for a file of version \(from)", isFrom) + ["COMMIT"])
+        let isFrom = "(SELECT user_version = \(from) FROM pragma_user_version)"
+        add(["BEGIN"] + expectedFile("a file of version \(from)", isFrom, ids: [applicationID]) + ["COMMIT"])
         for migration in migrations where migration.version > from && migration.version <= to {
+            if !migration.swiftSteps.isEmpty {
+                let names = migration.swiftSteps.map(\.name.text).joined(separator: ", ")
+                script +=
+                    "-- Write SQL in place of each comment that begins with Swift:, then delete the next three lines.\n"
+                add(Self.expectation("steps of version \(migration.version) are written in Swift: \(names)", "0"))
+            }
             var foreignKeys: ForeignKeyEnforcement =
                 migration.suspendsForeignKeys && !migration.hasDataSteps ? .suspended : .enforced
             add(Self.beginning(foreignKeys))
@@ -48,6 +54,15 @@ extension PlannedDatabase {
         // The last version may change nothing.
         if migrations.last(where: { $0.version <= to })?.version != to { add(["BEGIN"] + marks(of: to) + ["COMMIT"]) }
         return script
+    }
+
+    /// Statements that fail in any other file: one that the program would not open either.
+    private func expectedFile(_ file: String, _ condition: String, ids: [Int32]) -> [String] {
+        let list = ids.map { "\($0)" }.joined(separator: ", ")
+        let isOurs = "(SELECT application_id IN (\(list)) FROM pragma_application_id)"
+        return Self.expectation("this script is for \(file)", condition)
+            + (ownership == .applicationID
+                ? Self.expectation("this script is for \(file) of \(name), not of another program", isOurs) : [])
     }
 
     /// Statements that fail with a message if a condition does not hold: outside a trigger, SQL has no other way.

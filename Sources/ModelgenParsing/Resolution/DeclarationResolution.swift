@@ -80,7 +80,9 @@ extension Resolver {
         guard let from = entries[.from], let to = entries[.to] else { return }
         let source = type(from, file: declaration.file)
         let value = type(to, file: declaration.file)
-        guard let source, let value else { return }
+        report(OptionalTransformer.diagnose(from, source))
+        report(OptionalTransformer.diagnose(to, value))
+        guard let source = source?.unwrapped, let value = value?.unwrapped else { return }
         transformers[declaration.name.text] = TransformerDeclaration(
             name: declaration.name,
             file: files[declaration.file].name,

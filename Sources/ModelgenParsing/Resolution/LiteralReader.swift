@@ -25,7 +25,7 @@ package enum LiteralReader {
             } else if isNumber(text) {
                 .number(text)
             } else {
-                isDate(text) && significantFraction(of: text) <= 6 ? .string(text) : nil
+                Instant(rfc3339: text).map { _ in .string(text) }
             }
         case .data: base64Decoded(text).map { _ in .string(text) }
         case .uuid: isUUID(text) ? .string(text) : nil
@@ -95,19 +95,7 @@ package enum LiteralReader {
         return rest.isEmpty
     }
 
-    /// `2020-01-31`, `2020-01-31T09:35:06Z`, `…06.123+01:00` (RFC 3339, or the date alone), from the years 1 to 9999 in
-    /// UTC: the date transformers do not read other years back.
-    static func isDate(_ text: String) -> Bool {
-        Instant(rfc3339: text).map { isDate(secondsSince1970: Double($0.secondsSince1970)) } ?? false
-    }
-
-    /// Whether the date is in these years.
-    static func isDate(secondsSince1970 seconds: Double) -> Bool {
-        (-62_135_596_800..<253_402_300_800).contains(seconds)
-    }
-
-    /// How many digits of a date's fraction are significant. A `Date` counts seconds in a `Double`, which keeps
-    /// microseconds.
+    /// How many digits of a date's fraction are significant.
     static func significantFraction(of date: String) -> Int {
         guard let point = date.firstIndex(of: ".") else { return 0 }
         let digits = date[date.index(after: point)...].prefix(while: \.isNumber)

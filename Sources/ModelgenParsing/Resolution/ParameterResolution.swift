@@ -44,7 +44,7 @@ extension Resolver {
             if parameter.style == .deepObject, case .dictionary(_, let value) = type.unwrapped { transformed = value }
             parameter.transformer = keys[.transformer].flatMap { use($0, transformed, file: subject.file) }
             parameter.headers = headers(keys[.headers])
-            parameter.standard = keys[.default].flatMap { standard($0, type) }
+            parameter.standard = keys[.default].flatMap { standard($0, type, parameter.transformer) }
             parameter.isSensitive = keys.flag(.sensitive) ?? false
             return parameter
         }
@@ -66,14 +66,18 @@ extension Resolver {
                     ?? InvalidIdentifier.diagnose(name, ofHeader: entry.key))
             var parameter = RequestParameter(name: SwiftName(name), key: entry.name, type: type)
             parameter.transformer = keys[.transformer].flatMap { use($0, type, file: subject.file) }
-            parameter.standard = keys[.default].flatMap { standard($0, type) }
+            parameter.standard = keys[.default].flatMap { standard($0, type, parameter.transformer) }
             return parameter
         }
     }
 
     /// The value that is sent if the caller passes none.
-    private func standard(_ node: Node, _ type: FieldType) -> Literal? {
-        switch literal(node, type) {
+    private func standard(_ node: Node, _ type: FieldType, _ transformer: TransformerUse?) -> Literal? {
+        let form = DateForm(transformer.map { [$0] } ?? [])
+        let value = literal(node, type).flatMap { literal in
+            datesAsText(literal, of: type, form).mapError { ValueMismatch(node, $0, form) }
+        }
+        switch value {
         case .success(let literal): return literal
         case .failure(let mismatch):
             report(DefaultMismatch.diagnose(mismatch, type: type, .defaultValue))

@@ -14,7 +14,7 @@ extension Resolver {
         if let json = entries[.json] {
             if case .mapping(let kinds) = json.content {
                 let uses = kinds.compactMap { entry -> KindTransformer? in
-                    guard let kind = KindTransformer.Kind(rawValue: entry.name),
+                    guard let kind = Choice.Kind(rawValue: entry.name),
                         let use = use(entry.value, type, file: context.file)
                     else { return nil }
                     return KindTransformer(kind: kind, transformer: use)

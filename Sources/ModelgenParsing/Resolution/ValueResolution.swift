@@ -16,41 +16,23 @@ extension Resolver {
                 report(diagnostic)
                 return nil
             }
-            if !datesCanBeRead(literal, of: field) {
-                let unit = field.storesMilliseconds ? "milliseconds" : "seconds"
-                let mismatch = ValueMismatch(
-                    node, node.text == nil ? "a date beyond the years 1 to 9999" : nil,
-                    remedy: "a number stands for \(unit) since 1970, within the years 1 to 9999")
+            switch datesAsText(literal, of: field.type, field.dateForm) {
+            case .success(let literal): return .literal(literal)
+            case .failure(let fault):
+                let mismatch = ValueMismatch(node, fault, field.dateForm)
                 report(DefaultMismatch.diagnose(mismatch, type: field.type, purpose))
                 return nil
             }
-            if case .string(let date) = literal, field.keepsMilliseconds,
-                LiteralReader.significantFraction(of: date) > 3
-            {
-                report(DefaultMismatch.diagnose(ValueMismatch(node, nil), type: field.type, purpose))
-                return nil
-            }
-            return .literal(literal)
         case .failure(let mismatch):
             report(DefaultMismatch.diagnose(mismatch, type: field.type, purpose))
             return nil
         }
     }
 
-    /// Whether all dates that are given as numbers can be written as text, unless JSON has them as numbers, too.
-    private func datesCanBeRead(_ literal: Literal, of field: Field) -> Bool {
-        guard field.type.innermost == .scalar(.date) else { return true }
-        let numbers: [JSONTransformer] = [.always(.builtIn(.unixSeconds)), .always(.builtIn(.unixMilliseconds))]
-        let isNumber = field.transformer?.json.map(numbers.contains) ?? false
-        switch literal {
-        case .integer(let digits), .number(let digits):
-            let value = Double(digits) ?? .infinity
-            if isNumber { return value.isFinite }
-            return LiteralReader.isDate(secondsSince1970: field.storesMilliseconds ? value / 1000 : value)
-        case .list(let elements): return elements.allSatisfy { datesCanBeRead($0, of: field) }
-        case .dictionary(let entries): return entries.allSatisfy { datesCanBeRead($0.value, of: field) }
-        case .null, .boolean, .string, .enumCase: return true
-        }
+    /// The literal with every date as text, so that no later stage has to know what its numbers count.
+    func datesAsText(_ literal: Literal, of type: FieldType, _ form: DateForm) -> Result<Literal, DateForm.Fault> {
+        guard type.innermost == .scalar(.date) else { return .success(literal) }
+        return Result { () throws(DateForm.Fault) in try form.text(of: literal) }
     }
 
     /// `{ swift: …, sql: … }`, or `{ sql: … }` for `fill`. For a type whose values are mappings themselves, `{ swift: … }`
@@ -172,16 +154,70 @@ extension FieldType {
     }
 }
 
+/// What the numbers count that are dates of a field or a parameter, and how fine these dates are.
+struct DateForm {
+    enum Fault: Error {
+        /// A number that is not a date.
+        case beyond
+        /// A date with more digits than are stored.
+        case tooFine
+    }
+
+    var unit = Instant.Unit.seconds
+    /// A `Date` counts seconds in a `Double`, which keeps microseconds.
+    var digits = 6
+
+    /// The form of dates that are converted by these transformers; the first one counts.
+    init(_ transformers: [TransformerUse]) {
+        if transformers.first == .builtIn(.unixMilliseconds) { unit = .milliseconds }
+        if transformers.contains(.builtIn(.unixMilliseconds)) { digits = 3 }
+    }
+
+    fileprivate func text(of literal: Literal) throws(Fault) -> Literal {
+        switch literal {
+        case .integer(let number), .number(let number):
+            guard let instant = Instant(number: number, in: unit) else {
+                throw Double(number).map { abs($0) < 1 } == true ? .tooFine : .beyond
+            }
+            return try text(of: .string(instant.rfc3339))
+        case .string(let date):
+            if LiteralReader.significantFraction(of: date) > digits { throw .tooFine }
+            return literal
+        case .list(let elements): return .list(try elements.map { element throws(Fault) in try text(of: element) })
+        case .dictionary(let entries):
+            return .dictionary(
+                try entries.map { entry throws(Fault) in LiteralEntry(key: entry.key, value: try text(of: entry.value))
+                })
+        case .null, .boolean, .enumCase: return literal
+        }
+    }
+}
+
+extension ValueMismatch {
+    init(_ node: Node, _ fault: DateForm.Fault, _ form: DateForm) {
+        switch fault {
+        case .beyond:
+            self.init(
+                node, node.text == nil ? "a date beyond the years 1 to 9999" : nil,
+                remedy: "a number stands for \(form.unit.rawValue) since 1970, within the years 1 to 9999")
+        case .tooFine:
+            self.init(
+                node, node.text == nil ? "a date with so many digits" : nil,
+                remedy: "remove digits: a `Date` stores microseconds, `unixMilliseconds` milliseconds")
+        }
+    }
+}
+
 extension Field {
-    /// Whether its dates are written in whole milliseconds somewhere.
-    fileprivate var keepsMilliseconds: Bool {
-        guard type.unwrapped == .scalar(.date), let transformer else { return false }
+    /// The form of its dates. A number is what the column stores, or else what JSON contains.
+    fileprivate var dateForm: DateForm {
         let json: [TransformerUse] =
-            switch transformer.json {
+            switch transformer?.json {
             case .always(let use): [use]
-            case .byKind(let kinds): kinds.map(\.transformer)
+            // The first of several is not the only one that reads numbers.
+            case .byKind(let kinds): [.builtIn(.rfc3339)] + kinds.map(\.transformer)
             case nil: []
             }
-        return (json + (transformer.sqlite.map { [$0] } ?? [])).contains(.builtIn(.unixMilliseconds))
+        return DateForm((transformer?.sqlite.map { [$0] } ?? []) + json)
     }
 }

@@ -49,11 +49,12 @@ enum InvalidPolicy: ModelRule {
 
     /// The transformer that makes a whole collection, if the field has one.
     private static func makerOfWhole(_ field: Field, _ run: Resolver) -> String? {
-        switch field.transformer?.json {
-        case .always(.builtIn(.commaSeparated)): "commaSeparated"
-        case .always(.declared(let name)):
-            run.transformers[name.text]?.value.unwrapped == field.type.unwrapped ? name.text : nil
-        case .always(.builtIn), .byKind, nil: nil
+        guard case .always(let use) = field.transformer?.json,
+            !use.isForElements(of: field.type, run.transformer)
+        else { return nil }
+        switch use {
+        case .declared(let name): return name.text
+        case .builtIn: return "commaSeparated"
         }
     }
 }

@@ -8,7 +8,7 @@ enum OneOfAlike: ModelRule {
         summary: "Every case of a `oneOf` without a discriminator is reachable.",
         explanation: """
             Without a discriminator, the case is determined by the kind of the JSON value, and models are
-            distinguished by their required keys. Remaining cases are tried in order. A case whose values are all
+            distinguished by required keys that the others do not have. Remaining cases are tried in order. A case whose values are all
             accepted by an earlier one is never read: move it before that one. Null is handled by the field that
             contains the value.
             """,

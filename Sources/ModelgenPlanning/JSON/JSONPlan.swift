@@ -39,15 +39,15 @@ package struct OneOfPlan: Sendable {
     /// What was expected, for errors, as a string literal.
     package var expected: String?
 
-    /// A value of some kind, possibly with certain keys: one case, or several that are tried.
+    /// A value of some kind, possibly with a certain key: one case, or several that are tried.
     package struct Choice: Sendable {
         /// `object`, the kind of a JSON value.
         package var kind: String
         /// The deciding key and its values, as string literals.
         package var key: String?
         package var values: [String]
-        /// The keys that are present, as string literals.
-        package var keys: [String]
+        /// The key that is present, as a string literal.
+        package var presentKey: String?
         package var cases: [Case]
     }
 

@@ -49,7 +49,7 @@ extension ModelPlanning {
                     kind: choice.kind.rawValue,
                     key: choice.condition?.value.map { SwiftLiteral.string($0.key) },
                     values: choice.condition?.value?.texts.map(SwiftLiteral.string) ?? [],
-                    keys: choice.condition?.keys.map(SwiftLiteral.string) ?? [], cases: choice.cases.map(plan))
+                    presentKey: choice.condition?.presentKey.map(SwiftLiteral.string), cases: choice.cases.map(plan))
             },
             expected: model.json.discriminator == nil ? SwiftLiteral.string(kinds.joined(separator: " or ")) : nil)
     }

@@ -35,11 +35,10 @@ struct ModelPlanning {
         draftFields = model.draftFields
         mappedFields = model.fields.filter(\.isMapped)
         names = NameScope(model.fields.map(\.name) + model.ownTransformers)
-        isDraftInserted =
-            model.table != nil && model.hasDraft && options.emits.contains(.sqlite)
-            && !model.fields.contains { $0.assigned == .server }
-        let isSent = model.client?.operations.contains { $0.kind == .create || $0.kind == .save } ?? false
-        hasDraft = model.hasDraft && (isSent || model.requested.contains(.draft) || isDraftInserted)
+        var generated = model
+        if !options.emits.contains(.sqlite) { generated.storage = .none }
+        isDraftInserted = generated.insertsDrafts
+        hasDraft = generated.needsDraft
         let literals = SwiftValues(types: types)
         isDraftMappedByModel =
             hasDraft && options.emits.contains(.json)

@@ -9,13 +9,8 @@ struct SwiftValues {
     func swift(_ value: DefaultValue, of field: Field) -> String {
         switch value {
         case .code(let swift, _): swift
-        case .literal(let literal): self.literal(literal, as: field.type, in: field)
+        case .literal(let literal): self.swift(literal, of: field.type)
         }
-    }
-
-    /// A value as an expression of a type.
-    func swift(_ literal: Literal, of type: FieldType) -> String {
-        self.literal(literal, as: type, in: Field(name: "value", type: type))
     }
 
     /// A placeholder for a value that is not known yet; nil for a type that is not built in.
@@ -38,20 +33,21 @@ struct SwiftValues {
         case .dictionary: value = .dictionary([])
         case .geometry, .enumeration, .model, .external: return nil
         }
-        return literal(value, as: field.type, in: field)
+        return swift(value, of: field.type)
     }
 
-    private func literal(_ literal: Literal, as type: FieldType, in field: Field) -> String {
+    /// A value as an expression of a type.
+    func swift(_ literal: Literal, of type: FieldType) -> String {
         switch (literal, type.unwrapped) {
-        case (_, .scalar(let scalar)): return scalarLiteral(literal, scalar, isOptional: type.isOptional, in: field)
+        case (_, .scalar(let scalar)): return scalarLiteral(literal, scalar, isOptional: type.isOptional)
         // Just `.none` and `.some` would be those of an optional.
         case (.enumCase(let name), .enumeration(let type)) where ["none", "some"].contains(name.text):
             return "\(types.inExpression(type)).\(name.escaped)"
         case (.list(let elements), .list(let element)), (.list(let elements), .set(let element)):
-            return bracketed(elements.map { self.literal($0, as: element, in: field) })
+            return bracketed(elements.map { swift($0, of: element) })
         case (.dictionary(let entries), .dictionary(let key, let value)):
             let entries = entries.map {
-                "\(dictionaryKey($0.key, key)): \(self.literal($0.value, as: value, in: field))"
+                "\(dictionaryKey($0.key, key)): \(swift($0.value, of: value))"
             }
             return entries.isEmpty ? "[:]" : bracketed(entries)
         case (.enumCase(let name), _): return ".\(name.escaped)"
@@ -59,7 +55,7 @@ struct SwiftValues {
         }
     }
 
-    private func scalarLiteral(_ literal: Literal, _ scalar: Scalar, isOptional: Bool, in field: Field) -> String {
+    private func scalarLiteral(_ literal: Literal, _ scalar: Scalar, isOptional: Bool) -> String {
         let type = types.scalar(scalar)
         switch (scalar, literal) {
         case (.json, .null): return isOptional ? "nil" : ".null"
@@ -67,10 +63,6 @@ struct SwiftValues {
         case (.date, .string(let text)):
             let seconds = Instant(rfc3339: text)?.secondsText ?? "0"
             return "\(type)(timeIntervalSince1970: \(seconds.hasSuffix(".0") ? String(seconds.dropLast(2)) : seconds))"
-        case (.date, .integer(let digits)), (.date, .number(let digits)):
-            // A number is the stored value.
-            let unit = field.storesMilliseconds ? " / 1000" : ""
-            return "\(type)(timeIntervalSince1970: \(Self.rounded(digits, exact: 15))\(unit))"
         case (.data, .string(let text)), (.url, .string(let text)), (.decimal, .number(let text)):
             return "\(type)(literal: \(SwiftLiteral.string(text)))"
         case (.double, .number(let digits)):

@@ -19,7 +19,8 @@ extension ModelPlanning {
             case .declared(let name): "\(name.escaped)()"
             case .builtIn(let builtIn): expression(builtIn, for: type)
             }
-        return schema.isForElements(use, of: type) ? "\(types.library("Each", of: .transformers))(\(single))" : single
+        return use.isForElements(of: type, schema.transformer)
+            ? "\(types.library("Each", of: .transformers))(\(single))" : single
     }
 
     private func expression(_ builtIn: BuiltInTransformer, for type: FieldType) -> String {
@@ -39,21 +40,6 @@ extension ModelPlanning {
         case .commaSeparated: create("CommaSeparated")
         case .trimmed: create("Trimmed")
         case .lowercased: create("Lowercased")
-        }
-    }
-}
-
-extension SchemaIndex {
-    /// Whether a transformer is applied to each element of a list.
-    func isForElements(_ use: TransformerUse, of type: FieldType) -> Bool {
-        switch type.unwrapped {
-        case .list(let element):
-            switch use {
-            // A user's transformer may be for the whole list.
-            case .declared(let name): transformer(name)?.value != .list(element)
-            case .builtIn(let builtIn): builtIn != .commaSeparated
-            }
-        case .scalar, .geometry, .enumeration, .model, .external, .optional, .set, .dictionary: false
         }
     }
 }

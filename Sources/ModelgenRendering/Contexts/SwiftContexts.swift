@@ -44,12 +44,11 @@ extension OneOfPlan: TemplateContext {
 extension OneOfPlan.Choice: TemplateContext {
     package static let templateNames: TemplateNames<OneOfPlan.Choice> = [
         .text("kind", \.kind),
-        .flag("hasCondition") { $0.key != nil || !$0.keys.isEmpty },
+        .flag("hasCondition") { $0.key != nil || $0.presentKey != nil },
         .text("key", ifPresent: \.key),
         .flag("isSingle") { $0.values.count == 1 },
         .lines("values", \.values),
-        .flag("hasKeys") { !$0.keys.isEmpty },
-        .lines("keys", \.keys),
+        .text("presentKey", ifPresent: \.presentKey),
         .list("cases", \.cases),
         .list("only") { $0.cases.count == 1 ? $0.cases : [] },
         .flag("isTried") { $0.cases.count > 1 },

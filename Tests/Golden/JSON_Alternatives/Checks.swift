@@ -45,6 +45,17 @@ struct AlternativeTests {
         #expect(try Source(json: #"{"any": 1}"#) == .other(["any": 1]))
     }
 
+    @Test("a key that is null, or that another case may have, excludes no case")
+    func shared() throws {
+        #expect(try Answer(json: #"{"id": "1", "name": "x"}"#) == .full(Full(id: "1", name: "x")))
+        #expect(
+            try Answer(json: #"{"id": "1", "name": null, "error": "gone"}"#)
+                == .partial(Partial(id: "1", name: nil, error: "gone")))
+        #expect(
+            try CustomerReference(json: #"{"id": "c1", "created": null, "deleted": true}"#)
+                == .deletedCustomer(DeletedCustomer(id: "c1", deleted: true)))
+    }
+
     @Test("otherwise the cases are tried in order, and the report has no failed attempts")
     func attempts() throws {
         let report = JSONReport()

@@ -34,8 +34,6 @@ enum DefaultMismatch: Rule {
             advice =
                 type.unwrapped == .scalar(.string)
                 ? "make the type optional, or quote the string" : "make the type `\(type.text)?`"
-        } else if type.unwrapped == .scalar(.date), LiteralReader.isDate(node.text ?? "") {
-            advice = "remove digits: a `Date` stores microseconds, `unixMilliseconds` milliseconds"
         } else {
             advice = Self.advice(type.unwrapped)
         }

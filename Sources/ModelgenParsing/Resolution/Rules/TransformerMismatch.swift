@@ -21,16 +21,15 @@ enum TransformerMismatch: Rule {
         _ type: FieldType,
         _ declared: [String: TransformerDeclaration]
     ) -> Diagnostic? {
-        let value = type.unwrapped
+        var value = type.unwrapped
+        if case .list(let element) = value, use.isForElements(of: type, { declared[$0.text] }) { value = element }
         let gives: String
         switch use {
         case .declared(let name):
-            guard let transformer = declared[name.text] else { return nil }
-            if transformer.value.unwrapped == value || transformer.value == value.element { return nil }
+            guard let transformer = declared[name.text], transformer.value != value else { return nil }
             gives = "`\(transformer.value.text)`"
         case .builtIn(let builtIn):
             if fits(builtIn, value) { return nil }
-            if builtIn != .commaSeparated, let element = value.element, fits(builtIn, element) { return nil }
             gives = result(builtIn)
         }
         return report(
@@ -62,13 +61,5 @@ enum TransformerMismatch: Rule {
         case .commaSeparated: "a `[String]`"
         case .trimmed, .lowercased: "a `String`"
         }
-    }
-}
-
-extension FieldType {
-    /// The type of a list's elements, if it is a list.
-    fileprivate var element: FieldType? {
-        if case .list(let element) = self { return element }
-        return nil
     }
 }

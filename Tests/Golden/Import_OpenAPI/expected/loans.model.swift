@@ -611,7 +611,9 @@ nonisolated enum LoanSource: Hashable, Sendable, JSONCodable {
     init(reading source: inout JSONSource) throws {
         switch try source.peekKind() {
         case .object where try source.discriminator("object") == "card": self = .card(try source.read())
-        case .object: self = .voucher(try source.read())
+        case .object where try source.discriminator("object") == "voucher": self = .voucher(try source.read())
+        case .object:
+            self = try source.readFirst({ .card(try $0.read()) }, { .voucher(try $0.read()) })
         default: throw source.mismatch("an object")
         }
     }

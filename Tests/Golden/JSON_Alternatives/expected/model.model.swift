@@ -224,10 +224,13 @@ nonisolated enum Source: Hashable, Sendable, JSONCodable {
 
     init(reading source: inout JSONSource) throws {
         switch try source.peekKind() {
-        case .object where try source.hasKeys("object", "last4"): self = .card(try source.read())
-        case .object where try source.hasKeys("object", "closed"): self = .closedBank(try source.read())
-        case .object where try source.hasKeys("object"): self = .bank(try source.read())
-        case .object: self = .other(try source.read())
+        case .object:
+            self = try source.readFirst(
+                { .card(try $0.read()) },
+                { .closedBank(try $0.read()) },
+                { .bank(try $0.read()) },
+                { .other(try $0.read()) }
+            )
         default: throw source.mismatch("an object")
         }
     }
@@ -345,6 +348,71 @@ nonisolated extension Product: JSONModel {
         sink.field(left)
         sink.field(right)
         sink.fieldIfPresent(note)
+    }
+}
+
+/// The model `Full`.
+nonisolated struct Full: Hashable, Sendable, Identifiable {
+    var id: String
+    var name: String
+}
+
+nonisolated extension Full: JSONModel {
+    static let jsonFields = JSONFields(Full.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "name"] }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), name: source.field())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(id)
+        sink.field(name)
+    }
+}
+
+/// The model `Partial`.
+nonisolated struct Partial: Hashable, Sendable, Identifiable {
+    var id: String
+    var name: String?
+    var error: String?
+}
+
+nonisolated extension Partial: JSONModel {
+    static let jsonFields = JSONFields(Partial.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "name", "error"] }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), name: source.fieldIfPresent(), error: source.fieldIfPresent())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(id)
+        sink.fieldIfPresent(name)
+        sink.fieldIfPresent(error)
+    }
+}
+
+/// A key that another case may have, too, does not decide.
+nonisolated enum Answer: Hashable, Sendable, JSONCodable {
+    case partial(Partial)
+    case full(Full)
+
+    init(reading source: inout JSONSource) throws {
+        switch try source.peekKind() {
+        case .object:
+            self = try source.readFirst({ .full(try $0.read()) }, { .partial(try $0.read()) })
+        default: throw source.mismatch("an object")
+        }
+    }
+
+    func write(to sink: inout JSONSink) throws {
+        switch self {
+        case .partial(let value): try sink.write(value)
+        case .full(let value): try sink.write(value)
+        }
     }
 }
 

@@ -46,7 +46,7 @@ nonisolated struct WordsDatabase: MigratedDatabase {
                     tiny REAL NOT NULL DEFAULT 5e-324,
                     huge REAL NOT NULL DEFAULT 9223372036854775807,
                     odd TEXT NOT NULL DEFAULT '[16777217,-16777216,5]',
-                    late INTEGER NOT NULL DEFAULT 9007199254740993
+                    late INTEGER NOT NULL DEFAULT 253402300799999
                 )
                 """,
                 "CREATE UNIQUE INDEX words_unique_url ON words (url)",
@@ -185,7 +185,7 @@ nonisolated extension WordsDatabase {
                         tiny REAL NOT NULL DEFAULT 5e-324,
                         huge REAL NOT NULL DEFAULT 9223372036854775807,
                         odd TEXT NOT NULL DEFAULT '[16777217,-16777216,5]',
-                        late INTEGER NOT NULL DEFAULT 9007199254740993
+                        late INTEGER NOT NULL DEFAULT 253402300799999
                     )
                     """,
                     "CREATE UNIQUE INDEX words_unique_url ON words (url)",
@@ -266,7 +266,7 @@ nonisolated struct Word: Hashable, Swift.Sendable, Identifiable {
     var tiny: Double = Double(bitPattern: 1)
     var huge: Double = 9223372036854775807.0
     var odd: [Float] = [16777217.0, -16777216.0, 5]
-    var late: Date = Date(timeIntervalSince1970: 9007199254740993.0 / 1000)
+    var late: Date = Date(timeIntervalSince1970: 253402300799.999)
 }
 
 nonisolated extension Word {
@@ -283,7 +283,7 @@ nonisolated extension Word {
         var tiny: Double = Double(bitPattern: 1)
         var huge: Double = 9223372036854775807.0
         var odd: [Float] = [16777217.0, -16777216.0, 5]
-        var late: Date = Date(timeIntervalSince1970: 9007199254740993.0 / 1000)
+        var late: Date = Date(timeIntervalSince1970: 253402300799.999)
     }
 
     /// Creates the word from a draft and `id`.
@@ -363,7 +363,7 @@ nonisolated extension Word: JSONRecord {
             tiny: source.field(or: Double(bitPattern: 1)),
             huge: source.field(or: 9223372036854775807.0),
             odd: source.field(or: [16777217.0, -16777216.0, 5]),
-            late: source.field(or: Date(timeIntervalSince1970: 9007199254740993.0 / 1000), using: UnixMilliseconds())
+            late: source.field(or: Date(timeIntervalSince1970: 253402300799.999), using: UnixMilliseconds())
         )
     }
 
