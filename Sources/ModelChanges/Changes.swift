@@ -136,7 +136,7 @@ extension KeyedRecord {
         try db.active().use(definition)
         let statement = try db.statement(definition.updateSQL(places, policy))
         defer { db.finish(statement) }
-        try statement.bindRow { bind(to: &$0) }
+        try statement.bindRow { write(fields: &$0) }
         try db.execute(statement)
         if db.changes == 0 && policy != .ignore { throw SQLiteError.notFound(Self.self) }
     }

@@ -62,7 +62,7 @@ extension MigrationRow {
         let definition = Self.table.definition
         let statement = try db.statement(definition.deleteByPlaceSQL)
         defer { db.finish(statement) }
-        try statement.bindRow { bind(to: &$0) }
+        try statement.bindRow { write(fields: &$0) }
         try db.execute(statement)
         return db.changes > 0
     }
@@ -98,7 +98,7 @@ extension MigrationRow {
     private static func rows(_ clauses: String, of last: Self? = nil, _ db: Database) throws -> [Self] {
         let statement = try db.statement(table.definition.selectSQL + clauses)
         defer { db.finish(statement) }
-        if let last { try statement.bindRow { last.bind(to: &$0) } }
+        if let last { try statement.bindRow { last.write(fields: &$0) } }
         return try db.records(statement)
     }
 
@@ -130,7 +130,7 @@ extension MigrationRow {
         let columns = Self.table.definition.columns
         let statement = try db.statement("SELECT " + columns.indices.map { "?\($0 + 1)" }.joined(separator: ", "))
         defer { db.finish(statement) }
-        try statement.bindRow { bind(to: &$0) }
+        try statement.bindRow { write(fields: &$0) }
         _ = try db.step(statement)
         return try columns.indices.map { try Row(statement.pointer).read(DatabaseValue.self, $0) }
     }

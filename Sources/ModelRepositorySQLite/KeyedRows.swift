@@ -78,7 +78,7 @@ extension KeyedRecord {
         while true {
             var collisions: [(index: Int, error: SQLiteError)] = []
             for index in waiting {
-                try statement.bindRow { records[index].bind(to: &$0) }
+                try statement.bindRow { records[index].write(fields: &$0) }
                 do {
                     try db.execute(statement)
                     if db.changes > 0 { changed.append(index) }

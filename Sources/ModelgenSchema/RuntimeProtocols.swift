@@ -26,6 +26,9 @@ extension RuntimeProtocol {
         "Deletable": RuntimeProtocol(
             inherited: "Keyed",
             statics: "delete"),
+        "DraftableModel": RuntimeProtocol(
+            inherited: "Equatable JSONModel",
+            types: "Assigned Draft"),
         "EndpointSending": RuntimeProtocol(
             inherited: "Sendable",
             properties: "client",
@@ -36,7 +39,7 @@ extension RuntimeProtocol {
         "FieldSink": RuntimeProtocol(
             methods: "field fieldIfPresent"),
         "FieldSource": RuntimeProtocol(
-            methods: "field fieldIfPresent"),
+            methods: "assigned field fieldIfPresent"),
         "FullTextRecord": RuntimeProtocol(
             inherited: "TableRecord",
             statics: "fullTextTable matching"),
@@ -58,7 +61,7 @@ extension RuntimeProtocol {
         "JSONFieldSource": RuntimeProtocol(
             properties: "isDraft",
             methods:
-                "absentField field fieldIfPresent next validElements validElementsIfPresent validField validFieldIfPresent"
+                "absentField assigned field fieldIfPresent next validElements validElementsIfPresent validField validFieldIfPresent"
         ),
         "JSONModel": RuntimeProtocol(
             inherited: "JSONValue",
@@ -70,8 +73,7 @@ extension RuntimeProtocol {
             statics: "patchFields",
             methods: "apply merge"),
         "JSONRecord": RuntimeProtocol(
-            inherited: "JSONModel TableRecord",
-            methods: "bind write"),
+            inherited: "JSONModel TableRecord"),
         "JSONValue": RuntimeProtocol(
             inherited: "Sendable",
             statics: "decode isCodedDirectly jsonRoot",
@@ -105,7 +107,7 @@ extension RuntimeProtocol {
         "ModelDraft": RuntimeProtocol(
             inherited: "Equatable JSONModel",
             types: "DraftedModel",
-            statics: "jsonFields model",
+            statics: "jsonFields",
             methods: "write"),
         "MultiCredentialAPI": RuntimeProtocol(
             inherited: "RESTAPI",
@@ -167,7 +169,7 @@ extension RuntimeProtocol {
             inherited: "RelatedRows Sendable",
             types: "Columns RelatedRecord Relations",
             statics: "all columns count delete first insert latest order relations select table update where",
-            methods: "bind insert"),
+            methods: "insert write"),
         "Updatable": RuntimeProtocol(
             inherited: "Keyed",
             statics: "update"),
@@ -178,35 +180,36 @@ extension Library {
     /// The types of the runtimes.
     static let typesOfRuntimes = """
         APIClient APIDefaults APIError APIPath APIRawResponse APIRequest APIResponse AdoptableFiles \
-        AdoptableVersion Adoption Answer AnswerFacts AsIs AuthenticatedAPI Authentication \
+        AdoptableVersion Adoption Answer AnswerFacts AsIs AssignedValue AuthenticatedAPI Authentication \
         AuthenticationScheme Base64 BodyFormat BodyStream ByKind ByteChunks CachePolicy CachedRecord \
         CachedValues CodableInput CodableSink CodableSource Column ColumnOf ColumnSamples ColumnValue \
         CommaSeparated Condition ConflictPolicy ConnectionSetup ConstraintViolation Creatable CredentialUse \
         Database DatabaseAccess DatabaseCache DatabaseConfiguration DatabaseMigrating DatabaseMigration \
         DatabaseMigrations DatabasePool DatabaseSchema DatabaseValue DateFormat DeclaredJSONForm \
-        DeclaredStoredForm DecodingFailure Deletable Each EarliestVersion EncodingFailure Endpoint \
-        EndpointSending Envelope Failure FailureRule FieldChanges FieldPatch FieldSink FieldSource FieldValue \
-        FileOwnership FullTextQuery FullTextRecord Gettable HTTPMethod HandshakeFailure Hex ISO8601 IntBool \
-        InvalidUTF8 JSON JSONCodable JSONCodingKey JSONCollection JSONDidDecoding JSONDidEncoding JSONEnum \
-        JSONError JSONField JSONFieldSink JSONFieldSource JSONFields JSONHooked JSONKind JSONModel JSONNumber \
-        JSONObject JSONObjectKey JSONPatchable JSONPath JSONReading JSONRecord JSONReport JSONRepresentable \
-        JSONSink JSONSource JSONText JSONValue JSONVerdict JSONWillDecoding JSONWillEncoding Joined \
-        JoinedColumns JoinedRelation KeyOrigin Keyed KeyedRecord Lifetime ListCoverage ListParameters \
-        ListStyle Listed Located Lowercased Middleware MigratedDatabase MigrationFailure MigrationMode \
-        MigrationProgress MigrationRow ModelCache ModelDraft ModelIsGone ModelPatch ModelRuntimeContract13 \
-        ModelRuntimeContract14 ModelRuntimeContract15 MultiCredentialAPI MultipartForm NestedRows \
-        NewerDatabase NoColumns NoFile NoRelations OpaqueColumn OpenQuestion Operations \
-        OptionalListParameters Order OrderTerm Page PageEnd PagePosition Paged PagedItems Pagination \
-        ParameterPlace ParameterPrivacy ParameterValue Parameters PartialDownload PatchField PatchFieldList \
-        Patchable PathKeyIsField PathKeyIsID PathKeyMeaning ProblemDetails Query Question RESTAPI RESTModel \
-        RFC3339 RecordStatement Redacted RedirectPolicy RelatedRows Relation Repeatability RepeatedPage Reply \
-        RequestContent RequestHeaders RequestSummary Resource ResourceRepository ResponseBody ResponseShape \
-        Retry Row RowIDRecord RowReader SQL SQLExpression SQLMigrations SQLiteDatabase SQLiteError \
-        SQLiteJSONValue SQLiteRepresentable SQLiteValue Savable Select SensitiveMigrationRow ServerFailure \
-        SharedHeaders StatementTrace StatusCase StepViolation StorageCache StorageClass StoredForm \
-        StringNumber Table TableColumn TableColumns TableDefinition TableDraft TableKey TableRebuild \
-        TableRecord Transfer TransferProgress Transformer Transport TransportCapabilities TransportError \
-        TransportOptions TransportResponse Trimmed URLSessionTransport UnexpectedStatus UnixMilliseconds \
-        UnixSeconds UnorderedColumn Updatable UploadSource Validators WholeList WriteNotKept WriteReply
+        DeclaredStoredForm DecodingFailure Deletable DraftableModel Each EarliestVersion EncodingFailure \
+        Endpoint EndpointSending Envelope Failure FailureRule FieldChanges FieldPatch FieldSink FieldSource \
+        FieldValue FileOwnership FullTextQuery FullTextRecord Gettable HTTPMethod HandshakeFailure Hex \
+        ISO8601 IntBool InvalidUTF8 JSON JSONCodable JSONCodingKey JSONCollection JSONDidDecoding \
+        JSONDidEncoding JSONEnum JSONError JSONField JSONFieldSink JSONFieldSource JSONFields JSONHooked \
+        JSONKind JSONModel JSONNumber JSONObject JSONObjectKey JSONPatchable JSONPath JSONReading JSONRecord \
+        JSONReport JSONRepresentable JSONSink JSONSource JSONText JSONValue JSONVerdict JSONWillDecoding \
+        JSONWillEncoding Joined JoinedColumns JoinedRelation KeyOrigin Keyed KeyedRecord Lifetime \
+        ListCoverage ListParameters ListStyle Listed Located Lowercased Middleware MigratedDatabase \
+        MigrationFailure MigrationMode MigrationProgress MigrationRow ModelCache ModelDraft ModelIsGone \
+        ModelPatch ModelRuntimeContract14 ModelRuntimeContract15 ModelRuntimeContract16 MultiCredentialAPI \
+        MultipartForm NestedRows NewerDatabase NoColumns NoFile NoRelations OpaqueColumn OpenQuestion \
+        Operations OptionalListParameters Order OrderTerm Page PageEnd PagePosition Paged PagedItems \
+        Pagination ParameterPlace ParameterPrivacy ParameterValue Parameters PartialDownload PatchField \
+        PatchFieldList Patchable PathKeyIsField PathKeyIsID PathKeyMeaning ProblemDetails Query Question \
+        RESTAPI RESTModel RFC3339 RecordStatement Redacted RedirectPolicy RelatedRows Relation Repeatability \
+        RepeatedPage Reply RequestContent RequestHeaders RequestSummary Resource ResourceRepository \
+        ResponseBody ResponseShape Retry Row RowIDRecord RowReader SQL SQLExpression SQLMigrations \
+        SQLiteDatabase SQLiteError SQLiteJSONValue SQLiteRepresentable SQLiteValue Savable Select \
+        SensitiveMigrationRow ServerFailure SharedHeaders StatementTrace StatusCase StepViolation \
+        StorageCache StorageClass StoredForm StringNumber Table TableColumn TableColumns TableDefinition \
+        TableDraft TableKey TableRebuild TableRecord Transfer TransferProgress Transformer Transport \
+        TransportCapabilities TransportError TransportOptions TransportResponse Trimmed URLSessionTransport \
+        Unassigned UnexpectedStatus UnixMilliseconds UnixSeconds UnorderedColumn Updatable UploadSource \
+        Validators WholeList WriteNotKept WriteReply
         """
 }

@@ -23,12 +23,12 @@ struct LibraryDatabase: MigratedDatabase {
         let id: Int64
         var name: String
 
-        init(row: borrowing Row) throws {
-            id = try row.read(Int64.self, 0)
-            name = try row.read(String.self, 1)
+        init(fields columns: inout RowReader) throws {
+            id = try columns.field()
+            name = try columns.field()
         }
 
-        func bind(to statement: inout RecordStatement) {
+        func write(fields statement: inout RecordStatement) {
             statement.field(id)
             statement.field(name)
         }

@@ -28,7 +28,7 @@ struct LibraryTypeTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let process = Process()
-        process.executableURL = try #require(ProtocolTable.symbolExtractor)
+        process.executableURL = ProtocolTable.symbolExtractor
         process.arguments = [
             "-module-name", module, "-target",
             "\(ProtocolTable.swiftInterface?.deletingPathExtension().lastPathComponent ?? "")",

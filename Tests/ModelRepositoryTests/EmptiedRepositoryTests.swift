@@ -128,8 +128,8 @@ struct EmptiedRepositoryTests {
 
         init(fields source: inout some JSONFieldSource & ~Copyable) throws { id = try source.field() }
         func write(fields sink: inout some JSONFieldSink & ~Copyable) throws { sink.field(id) }
-        init(row: borrowing Row) throws { id = try row.read(Int64.self, 0) }
-        func bind(to statement: inout RecordStatement) { statement.field(id) }
+        init(fields columns: inout RowReader) throws { id = try columns.field() }
+        func write(fields statement: inout RecordStatement) { statement.field(id) }
 
         static func cache(_ keeping: Keeping, in folder: URL) async throws -> any ModelCache<Label, WholeList> {
             guard keeping == .database else { return StorageCache<Label, WholeList>(ModelStorage(directory: folder)) }

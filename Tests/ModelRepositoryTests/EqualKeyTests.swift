@@ -18,12 +18,11 @@ struct EqualKeyTests {
 
         init(_ id: String) { self.id = id }
 
-        init(row: borrowing Row) throws {
-            var reader = row.reader()
+        init(fields reader: inout RowReader) throws {
             id = try reader.field()
         }
 
-        func bind(to statement: inout RecordStatement) { statement.field(id) }
+        func write(fields statement: inout RecordStatement) { statement.field(id) }
         static func bind(_ key: String, to statement: inout RecordStatement) { statement.field(key) }
     }
 

@@ -42,14 +42,13 @@ struct SecretKeyTests {
             sink.fieldIfPresent(owner)
         }
 
-        init(row: borrowing Row) throws {
-            var reader = row.reader()
+        init(fields reader: inout RowReader) throws {
             id = try reader.field()
             token = try reader.field()
             owner = try reader.fieldIfPresent()
         }
 
-        func bind(to statement: inout RecordStatement) {
+        func write(fields statement: inout RecordStatement) {
             statement.field(id)
             statement.field(token)
             statement.fieldIfPresent(owner)

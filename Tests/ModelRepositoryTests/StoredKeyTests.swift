@@ -25,13 +25,12 @@ struct StoredKeyTests {
             self.title = title
         }
 
-        init(row: borrowing Row) throws {
-            var reader = row.reader()
+        init(fields reader: inout RowReader) throws {
             id = try reader.field(using: UnixMilliseconds())
             title = try reader.field()
         }
 
-        func bind(to statement: inout RecordStatement) {
+        func write(fields statement: inout RecordStatement) {
             statement.field(id, using: UnixMilliseconds())
             statement.field(title)
         }

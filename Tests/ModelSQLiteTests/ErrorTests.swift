@@ -128,13 +128,13 @@ struct ErrorTests {
         init(fields source: inout some JSONFieldSource & ~Copyable) throws {
             (id, upper, lower) = try (source.field(), source.field(), source.field())
         }
-        init(row: borrowing Row) throws {
-            id = try row.read(Int64.self, 0)
-            upper = try row.read(String.self, 1)
-            lower = try row.read(String.self, 2)
+        init(fields columns: inout RowReader) throws {
+            id = try columns.field()
+            upper = try columns.field()
+            lower = try columns.field()
         }
         func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
-        func bind(to statement: inout RecordStatement) {
+        func write(fields statement: inout RecordStatement) {
             statement.field(id)
             statement.field(upper)
             statement.field(lower)

@@ -16,15 +16,14 @@ struct MigrationRowTests {
 
         static let table = Table<Note>("notes", "place", "number", "text", "seen", primaryKey: ["place", "number"])
 
-        init(row: borrowing Row) throws {
-            var reader = row.reader()
+        init(fields reader: inout RowReader) throws {
             place = try reader.fieldIfPresent()
             number = try reader.fieldIfPresent()
             text = try reader.field()
             seen = try reader.field()
         }
 
-        func bind(to statement: inout RecordStatement) {
+        func write(fields statement: inout RecordStatement) {
             statement.fieldIfPresent(place)
             statement.fieldIfPresent(number)
             statement.field(text)

@@ -32,12 +32,12 @@ private struct Word: KeyedRecord, Identifiable, Hashable {
         self.root = root
     }
 
-    init(row: borrowing Row) throws {
+    init(fields columns: inout RowReader) throws {
         try self.init(
-            id: row.read(Int64.self, 0), text: row.read(String.self, 1), root: row.read(String?.self, 2))
+            id: columns.field(), text: columns.field(), root: columns.fieldIfPresent())
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(text)
         statement.fieldIfPresent(root)
@@ -63,9 +63,9 @@ private struct Named: KeyedRecord, Identifiable, Hashable {
 
     init(id: Int64) { self.id = id }
 
-    init(row: borrowing Row) throws { try self.init(id: row.read(Int64.self, 0)) }
+    init(fields columns: inout RowReader) throws { try self.init(id: columns.field()) }
 
-    func bind(to statement: inout RecordStatement) { statement.field(id) }
+    func write(fields statement: inout RecordStatement) { statement.field(id) }
 }
 
 private struct Link: TableRecord {
@@ -81,11 +81,11 @@ private struct Link: TableRecord {
 
     init(named: Int64, word: Int64) { (self.named, self.word) = (named, word) }
 
-    init(row: borrowing Row) throws {
-        try self.init(named: row.read(Int64.self, 0), word: row.read(Int64.self, 1))
+    init(fields columns: inout RowReader) throws {
+        try self.init(named: columns.field(), word: columns.field())
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(named)
         statement.field(word)
     }

@@ -29,11 +29,11 @@ struct TemplatesTests {
             return try command.text("Code/note.model.swift")
         }
         let unmapped = try generated(replacing: "json", with: "")
-        #expect(unmapped.contains("init(row: borrowing Row)") && !unmapped.contains("JSONRecord"))
+        #expect(unmapped.contains("init(fields columns: inout RowReader)") && !unmapped.contains("JSONRecord"))
         let unstored = try generated(replacing: "record", with: "")
         #expect(unstored.contains("some JSONFieldSource & ~Copyable") && !unstored.contains("JSONRecord"))
         let both = try generated(replacing: "structure", with: "struct {{name}} {}")
-        #expect(both.contains(": JSONRecord {") && !both.contains("init(row"))
+        #expect(both.contains(": JSONRecord {") && !both.contains("RowReader"))
     }
 
     @Test("export overwrites nothing")

@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// What a reader says about a post.
 nonisolated struct Comment: Hashable, Sendable, Identifiable {
@@ -17,7 +17,7 @@ nonisolated struct Comment: Hashable, Sendable, Identifiable {
     var body: String
 }
 
-nonisolated extension Comment {
+nonisolated extension Comment: DraftableModel {
     /// A comment without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var postId: Int64
@@ -35,8 +35,6 @@ nonisolated extension Comment {
 nonisolated extension Comment.Draft: ModelDraft {
     /// Creates a draft from a comment, without `id`.
     init(_ model: Comment) { self.init(postId: model.postId, name: model.name, email: model.email, body: model.body) }
-
-    static func model(of draft: Self) -> Comment { Comment(draft, id: 0) }
 }
 
 nonisolated extension Comment: JSONRecord {
@@ -48,7 +46,7 @@ nonisolated extension Comment: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             postId: source.field(),
             name: source.field(),
             email: source.field(),

@@ -9,7 +9,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// Who may read a post.
 nonisolated enum Visibility: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
@@ -52,7 +52,7 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var createdAt: Date?
 }
 
-nonisolated extension Post {
+nonisolated extension Post: DraftableModel {
     /// A post without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var userId: Int64
@@ -89,8 +89,6 @@ nonisolated extension Post.Draft: ModelDraft {
             createdAt: model.createdAt
         )
     }
-
-    static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
 nonisolated extension Post: JSONRecord {
@@ -110,7 +108,7 @@ nonisolated extension Post: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             userId: source.field(),
             title: source.field(),
             body: source.field(or: ""),

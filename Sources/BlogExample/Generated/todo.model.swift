@@ -7,7 +7,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// Something that a user means to do.
 nonisolated struct Todo: Hashable, Sendable, Identifiable {
@@ -17,7 +17,7 @@ nonisolated struct Todo: Hashable, Sendable, Identifiable {
     var isCompleted: Bool = false
 }
 
-nonisolated extension Todo {
+nonisolated extension Todo: DraftableModel {
     /// A todo without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var userId: Int64
@@ -34,8 +34,6 @@ nonisolated extension Todo {
 nonisolated extension Todo.Draft: ModelDraft {
     /// Creates a draft from a todo, without `id`.
     init(_ model: Todo) { self.init(userId: model.userId, title: model.title, isCompleted: model.isCompleted) }
-
-    static func model(of draft: Self) -> Todo { Todo(draft, id: 0) }
 }
 
 nonisolated extension Todo: JSONRecord {
@@ -52,7 +50,7 @@ nonisolated extension Todo: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             userId: source.field(),
             title: source.field(),
             isCompleted: source.field(or: false)

@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// Somebody who writes.
 nonisolated struct User: Hashable, Sendable, Identifiable {
@@ -101,8 +101,7 @@ nonisolated extension User: KeyedRecord {
         var company: UnorderedColumn<User, Company?> { UnorderedColumn("company") }
     }
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(
             id: columns.field(),
             name: columns.field(),
@@ -117,7 +116,7 @@ nonisolated extension User: KeyedRecord {
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(name)
         statement.field(username)

@@ -68,19 +68,10 @@ extension JSONFieldSource where Self: ~Copyable {
 
     /// Reads a required field that the server or the database assigns; a draft does not have it.
     @inlinable
-    public mutating func field<Value: JSONValue>(inDraft placeholder: @autoclosure () -> Value) throws -> Value {
-        try field(inDraft: placeholder(), using: AsIs())
-    }
-
-    /// The same through a transformer.
-    @inlinable
-    public mutating func field<Form: Transformer>(
-        inDraft placeholder: @autoclosure () -> Form.Value,
-        using form: Form
-    ) throws -> Form.Value where Form.Source: JSONValue {
-        if let value = try next(using: form) { return value }
+    public mutating func assigned<Value: JSONValue & AssignedValue>() throws -> Value {
+        if let value = try next(using: AsIs<Value>()) { return value }
         guard isDraft else { throw absentField() }
-        return placeholder()
+        return Value(placeholder: Unassigned())
     }
 
     /// Reads a field with a default through a transformer.

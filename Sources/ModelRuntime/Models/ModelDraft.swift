@@ -1,20 +1,30 @@
-/// A model without the fields that the server or the database assigns.
+/// A model with fields that the server or the database assigns, which its draft does not have.
 ///
 ///     let draft = Post.Draft(userId: 7, title: "Hello")
 ///     let post = Post(draft, id: 12)
 ///     let again = Post.Draft(post)
 ///
+/// Generated code conforms to it.
+public protocol DraftableModel: JSONModel, Equatable {
+    /// The model without the assigned fields.
+    associatedtype Draft
+    /// The assigned field; ``Unassigned`` if there are several, or if it is not named `id`.
+    associatedtype Assigned: AssignedValue
+
+    /// Creates the model from a draft and the assigned field.
+    init(_ draft: Draft, id: Assigned)
+}
+
+/// A model without the fields that the server or the database assigns.
+///
 /// Generated code conforms to it. A draft is read, written and compared by its model's code, with placeholders for the
-/// assigned fields, which are never visible.
+/// assigned fields, which only this module creates and which are never visible.
 public protocol ModelDraft: JSONModel, Equatable {
     /// The model that a draft becomes.
-    associatedtype DraftedModel: JSONModel & Equatable
+    associatedtype DraftedModel: DraftableModel where DraftedModel.Draft == Self
 
     /// Creates a draft from a model, without the assigned fields.
     init(_ model: DraftedModel)
-
-    /// The model, with placeholders for the assigned fields.
-    static func model(of draft: Self) -> DraftedModel
 }
 
 extension ModelDraft {
@@ -46,10 +56,15 @@ extension ModelDraft {
         left.model == right.model
     }
 
+    /// The model, with placeholders for the assigned fields.
+    @inlinable package var unassigned: DraftedModel {
+        DraftedModel(self, id: DraftedModel.Assigned(placeholder: Unassigned()))
+    }
+
     // Private, so that what uses them is compiled here once, and not specialized for each draft in the user's release
     // build.
 
-    private var model: DraftedModel { Self.model(of: self) }
+    private var model: DraftedModel { unassigned }
 
     private static func of(_ model: DraftedModel) -> Self { Self(model) }
 }

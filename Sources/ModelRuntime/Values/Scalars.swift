@@ -58,16 +58,16 @@ extension Float: JSONValue {
     public func write(to sink: inout JSONSink) throws { try sink.writeNumber(self) }
 }
 
-extension Int: JSONValue {}
-extension Int8: JSONValue {}
-extension Int16: JSONValue {}
-extension Int32: JSONValue {}
-extension Int64: JSONValue {}
-extension UInt: JSONValue {}
-extension UInt8: JSONValue {}
-extension UInt16: JSONValue {}
-extension UInt32: JSONValue {}
-extension UInt64: JSONValue {}
+extension Int: JSONValue, AssignedValue {}
+extension Int8: JSONValue, AssignedValue {}
+extension Int16: JSONValue, AssignedValue {}
+extension Int32: JSONValue, AssignedValue {}
+extension Int64: JSONValue, AssignedValue {}
+extension UInt: JSONValue, AssignedValue {}
+extension UInt8: JSONValue, AssignedValue {}
+extension UInt16: JSONValue, AssignedValue {}
+extension UInt32: JSONValue, AssignedValue {}
+extension UInt64: JSONValue, AssignedValue {}
 
 extension JSONValue where Self: FixedWidthInteger {
     /// Reads an integer; one that does not fit is an error.

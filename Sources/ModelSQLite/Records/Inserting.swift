@@ -28,7 +28,7 @@ extension TableRecord {
     ) throws {
         try db.using(slot, policy, of: table.definition) { statement in
             for record in records {
-                try statement.bindRow { record.bind(to: &$0) }
+                try statement.bindRow { record.write(fields: &$0) }
                 try db.execute(statement)
             }
         }
@@ -59,7 +59,7 @@ public protocol TableDraft: Sendable {
 
 extension TableDraft where Self: ModelDraft, DraftedModel == Record {
     /// Binds the columns of the model.
-    @inlinable public func bind(to statement: inout RecordStatement) { Self.model(of: self).bind(to: &statement) }
+    @inlinable public func bind(to statement: inout RecordStatement) { unassigned.write(fields: &statement) }
 }
 
 extension TableDraft {

@@ -14,26 +14,7 @@ import ModelRuntime
 ///     sink.fieldIfPresent(createdAt)
 /// }
 /// ```
-public protocol JSONRecord: JSONModel, TableRecord {
-    // The requirements of a row, like those of a JSON object, name a type: a generic requirement would keep a copy of
-    // the code for any source, which nobody calls, in each program.
-
-    /// Reads the fields from a row.
-    init(fields source: inout RowReader) throws
-    /// Binds the fields to the parameters of a statement.
-    func write(fields sink: inout RecordStatement)
-}
-
-extension JSONRecord {
-    /// Reads the fields from the row's columns.
-    @inlinable public init(row: borrowing Row) throws {
-        var columns = row.reader()
-        try self.init(fields: &columns)
-    }
-
-    /// Binds each field to a parameter.
-    @inlinable public func bind(to statement: inout RecordStatement) { write(fields: &statement) }
-}
+public protocol JSONRecord: JSONModel, TableRecord {}
 
 /// A value that both JSON and a column can hold.
 public typealias FieldValue = JSONValue & SQLiteValue
@@ -48,9 +29,8 @@ public protocol FieldSource: ~Copyable {
     /// The next field, which may be null or NULL, and which JSON may leave out, through a transformer.
     mutating func fieldIfPresent<Form: Transformer>(or fallback: @autoclosure () -> Form.Value?, using form: Form)
         throws -> Form.Value? where Form.Source: FieldValue
-    /// The next field, which the JSON of a draft does not have, through a transformer.
-    mutating func field<Form: Transformer>(inDraft placeholder: @autoclosure () -> Form.Value, using form: Form) throws
-        -> Form.Value where Form.Source: FieldValue
+    /// The next field, which must have a value, but which the JSON of a draft does not have.
+    mutating func assigned<Value: FieldValue & AssignedValue>() throws -> Value
 }
 
 extension FieldSource where Self: ~Copyable {
@@ -72,12 +52,6 @@ extension FieldSource where Self: ~Copyable {
     @inlinable
     public mutating func fieldIfPresent<Value: FieldValue>(or fallback: @autoclosure () -> Value?) throws -> Value? {
         try fieldIfPresent(or: fallback(), using: AsIs())
-    }
-
-    /// The next field, which the JSON of a draft does not have.
-    @inlinable
-    public mutating func field<Value: FieldValue>(inDraft placeholder: @autoclosure () -> Value) throws -> Value {
-        try field(inDraft: placeholder(), using: AsIs())
     }
 
     /// The next field, which may be null or NULL, through a transformer.

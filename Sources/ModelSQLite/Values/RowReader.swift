@@ -56,8 +56,6 @@ extension RowReader: FieldSource {
         or _: @autoclosure () -> Form.Value?, using form: Form
     ) throws -> Form.Value? where Form.Source: SQLiteValue { try fieldIfPresent(using: form) }
 
-    /// The value of the next column, converted by a transformer.
-    @inlinable public mutating func field<Form: Transformer>(
-        inDraft _: @autoclosure () -> Form.Value, using form: Form
-    ) throws -> Form.Value where Form.Source: SQLiteValue { try field(using: form) }
+    /// The value of the next column.
+    @inlinable public mutating func assigned<Value: SQLiteValue>() throws -> Value { try field() }
 }

@@ -37,13 +37,13 @@ public final class TableDefinition: Sendable {
     public let name: String
     /// The model's name.
     public let model: String
-    /// The columns in the order of the model's `init(row:)` and `bind(to:)`.
+    /// The columns in the order of the model's `init(fields:)` and `write(fields:)`.
     public let columns: [TableColumn]
     /// The indexes of the key's columns.
     @usableFromInline package let keys: [Int]
     /// A small number that is unique to the table in this process, and identifies its statements.
     @usableFromInline let number: Int
-    /// `"id", "user_id"`: what `init(row:)` reads.
+    /// `"id", "user_id"`: what `init(fields:)` reads.
     @usableFromInline let selection: String
     package let quotedName: String
     /// The indexes of the columns that an insert writes.

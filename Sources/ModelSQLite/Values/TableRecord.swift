@@ -14,14 +14,20 @@ public protocol TableRecord: RelatedRows, Sendable {
     static var relations: Relations { get }
     /// Reads the columns in the table's order.
     ///
-    /// An implementation reads everything before it sets the first field (`try self.init(id: row.read(…), …)`): a throwing
+    /// An implementation reads everything before it sets the first field (`try self.init(id: source.field(), …)`): a throwing
     /// initializer that sets field by field copies the struct at its end, which costs a tenth of the time of a fetch.
-    init(row: borrowing Row) throws
+    init(fields source: inout RowReader) throws
     /// Binds column n to parameter n + 1.
-    func bind(to statement: inout RecordStatement)
+    func write(fields sink: inout RecordStatement)
 }
 
 extension TableRecord {
+    /// Reads the columns of a row.
+    @inlinable public init(row: borrowing Row) throws {
+        var columns = row.reader()
+        try self.init(fields: &columns)
+    }
+
     /// The columns, for typed conditions: `Post.columns.createdAt.desc`.
     @inlinable public static var columns: Columns { Columns() }
 }

@@ -28,10 +28,11 @@ struct ModelScopes {
         case .draft(let plan):
             model.types.insert(plan.structure.name)
             draft.conform(to: plan.structure.conformances + (plan.isMappedByModel ? ["ModelDraft"] : []))
+            if plan.isMappedByModel { model.conform(to: ["DraftableModel"]) }
         case .json(let plan) where plan.type == type:
-            model.conform(to: [plan.conformance])
+            model.conform(to: ["JSONModel"])
             model.ownStatics.insert("fieldList")
-        case .json(let plan): draft.conform(to: [plan.conformance])
+        case .json: draft.conform(to: ["JSONModel"])
         case .patch:
             model.conform(to: ["JSONPatchable"])
             model.types.insert("Patch")

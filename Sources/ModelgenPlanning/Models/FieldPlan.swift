@@ -27,10 +27,8 @@ package struct FieldPlan: Sendable {
     package var direction: String?
     /// Whether the database or the server assigns its value, so that the draft lacks it.
     package var isAssigned = false
-    /// A value that takes its place in a draft.
-    package var placeholder: String?
-    /// The value it has in a model through which a draft is read.
-    package var inDraft: String?
+    /// Whether it has a placeholder in a model through which a draft is read.
+    package var isPlaceheld = false
     /// Whether patches can change it.
     package var isPatched = false
     package var json: JSONForm?
@@ -127,10 +125,7 @@ extension ModelPlanning {
         plan.fallback = field.defaultValue == .literal(.null) ? nil : plan.standard
         plan.isSensitive = field.isSensitive
         plan.isAssigned = field.isFilledByOthers
-        if field.isFilledByOthers {
-            plan.placeholder = literals.placeholder(of: field)
-            plan.inDraft = field.isRequired && isDraftMappedByModel ? plan.placeholder : nil
-        }
+        plan.isPlaceheld = field.isFilledByOthers && field.isRequired && isDraftMappedByModel
         plan.json = json(of: field)
         plan.column = column(of: field)
         return plan

@@ -39,12 +39,9 @@ struct ModelPlanning {
         if !options.emits.contains(.sqlite) { generated.storage = .none }
         isDraftInserted = generated.insertsDrafts
         hasDraft = generated.needsDraft
-        let literals = SwiftValues(types: types)
         isDraftMappedByModel =
             hasDraft && options.emits.contains(.json)
-            && model.fields.allSatisfy {
-                !$0.isFilledByOthers || !$0.isRequired || literals.placeholder(of: $0) != nil
-            }
+            && model.fields.allSatisfy { !$0.isFilledByOthers || $0.type.isOptional || $0.hasPlaceholder }
         for field in model.fields { fieldPlans[field.name] = Shared(described(field)) }
         if hasPatch {
             for field in patchFields { fieldPlans[field.name]?.value.isPatched = true }
@@ -79,6 +76,12 @@ struct ModelPlanning {
 }
 
 extension Field {
+    /// Whether the runtime has a placeholder for its value. A transformer might not accept one.
+    var hasPlaceholder: Bool {
+        guard case .scalar(let scalar) = type, transformer == nil else { return false }
+        return scalar.isInteger || scalar == .string || scalar == .uuid
+    }
+
     /// The transformers that it uses, in JSON and in its column.
     var transformers: [TransformerUse] {
         var uses = transformer?.sqlite.map { [$0] } ?? []

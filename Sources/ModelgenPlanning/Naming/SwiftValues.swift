@@ -13,29 +13,6 @@ struct SwiftValues {
         }
     }
 
-    /// A placeholder for a value that is not known yet; nil for a type that is not built in.
-    func placeholder(of field: Field) -> String? {
-        let value: Literal
-        switch field.type {
-        case .optional: value = .null
-        case .scalar(let scalar):
-            switch scalar {
-            case .bool: value = .boolean(false)
-            case .string, .data: value = .string("")
-            case .date: value = .string("1970-01-01T00:00:00Z")
-            case .uuid: value = .string("00000000-0000-0000-0000-000000000000")
-            case .url: value = .string("about:blank")
-            case .json: value = .null
-            case .float, .double, .decimal: value = .number("0")
-            case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64: value = .integer("0")
-            }
-        case .list, .set: value = .list([])
-        case .dictionary: value = .dictionary([])
-        case .geometry, .enumeration, .model, .external: return nil
-        }
-        return swift(value, of: field.type)
-    }
-
     /// A value as an expression of a type.
     func swift(_ literal: Literal, of type: FieldType) -> String {
         switch (literal, type.unwrapped) {

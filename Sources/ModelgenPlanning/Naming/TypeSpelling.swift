@@ -61,7 +61,8 @@ package struct TypeSpelling: Sendable {
             (
                 .runtime,
                 """
-                AsIs JSONField JSONFieldSink JSONFieldSource JSONFields JSONSink JSONSource ModelDraft Redacted
+                AsIs DraftableModel JSONField JSONFieldSink JSONFieldSource JSONFields JSONSink JSONSource ModelDraft Redacted \
+                Unassigned
                 """
             ),
             (.patches, "FieldPatch JSONPatchable ModelPatch PatchField PatchFieldList"),
@@ -69,7 +70,7 @@ package struct TypeSpelling: Sendable {
                 .sqlite,
                 """
                 Column Database DatabasePool DatabaseSchema DatabaseValue FieldSink FieldSource \
-                RecordStatement Row SQLiteDatabase Table TableColumn TableColumns TableDraft TableKey
+                RecordStatement Row RowReader SQLiteDatabase Table TableColumn TableColumns TableDraft TableKey
                 """
             ),
             (

@@ -25,8 +25,7 @@ package struct RecordPlan: Sendable {
     package var fields: [Shared<FieldPlan>]
     /// Whether the code that reads and writes its JSON does the same for its row.
     package var isSharedWithJSON: Bool
-    /// The parameter that is read from: `row`, unless a property has that name; likewise the others.
-    package var row: String
+    /// The parameter that is read from: `columns`, unless a property has that name; likewise the other.
     package var reader: String
     package var statement: String
     package var relations: [RelationPlan]

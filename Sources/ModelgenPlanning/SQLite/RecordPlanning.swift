@@ -25,7 +25,7 @@ extension ModelPlanning {
             transformedKey: model.table != nil && keyFields.count == 1
                 ? facts(keyFields).filter { $0.value.column?.transformer != nil } : [],
             fullTextTable: fullTextTable, columns: facts(storedFields), fields: facts(model.fields),
-            isSharedWithJSON: isRecordSharedWithJSON, row: localName("row"), reader: localName("columns"),
+            isSharedWithJSON: isRecordSharedWithJSON, reader: localName("columns"),
             statement: localName("statement"),
             relations: model.relations.compactMap(relation), compositeKey: compositeRecordKey().map { [$0] } ?? [],
             finders: finders())
@@ -105,8 +105,7 @@ extension ModelPlanning {
         return DraftRecordPlan(
             type: model.name.escaped + ".Draft", model: model.name.escaped, access: access,
             statement: localName("statement"),
-            // A placeholder may be invalid for a transformer.
-            isBoundByModel: isDraftMappedByModel && assignedFields.allSatisfy { $0.transformer?.sqlite == nil },
+            isBoundByModel: isDraftMappedByModel,
             columns: facts(storedFields), filled: facts(filled),
             assigned: assignedFields.map { field in
                 facts(field).at(filled.firstIndex { $0.name == field.name } ?? 0)

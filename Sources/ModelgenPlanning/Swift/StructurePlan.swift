@@ -53,8 +53,8 @@ package struct DraftPlan: Sendable {
     /// The fields that the draft lacks, and all fields of the model.
     package var assigned: [Shared<FieldPlan>]
     package var modelFields: [Shared<FieldPlan>]
-    /// `Post`, or `.init` if a member hides it.
-    package var constructor: String
+    /// Whether the draft only lacks a required `id`.
+    package var lacksOnlyID: Bool
     /// Whether it is read, written and compared through its model.
     package var isMappedByModel: Bool
 }

@@ -40,7 +40,8 @@ extension ModelPlanning {
                 conformances: ["Equatable", "Sendable"]),
             noun: noun, article: noun.withArticle, assignedNames: assigned,
             draft: assignedFields.contains { $0.name == "draft" } ? "newDraft" : "draft",
-            assigned: facts(assignedFields), modelFields: facts(model.fields), constructor: constructor,
+            assigned: facts(assignedFields), modelFields: facts(model.fields),
+            lacksOnlyID: assignedFields.map(\.name) == ["id"] && !assignedFields[0].type.isOptional,
             isMappedByModel: isDraftMappedByModel)
     }
 

@@ -16,8 +16,6 @@ extension RecordPlan: TemplateContext {
         .list("columns", \.columns),
         .list("fields", \.fields),
         .flag("isSharedWithJSON", \.isSharedWithJSON),
-        .text("row", \.row),
-        .flag("isRowRenamed") { $0.row != "row" },
         .text("reader", \.reader),
         .text("statement", \.statement),
         .flag("hasRelations") { !$0.relations.isEmpty },

@@ -101,7 +101,7 @@ extension DraftPlan: TemplateContext {
         .text("draft", \.draft),
         .list("assigned", \.assigned),
         .list("modelFields", \.modelFields),
-        .text("constructor", \.constructor),
+        .flag("lacksOnlyID", \.lacksOnlyID),
         .flag("isMappedByModel", \.isMappedByModel),
     ]
 }

@@ -122,6 +122,19 @@ struct DraftChecks {
         #expect(throws: JSONError.self) { try Ticket.Draft(json: "{}") }
     }
 
+    @Test("a draft without several fields, or without a date or a transformed number, is read and written, too")
+    func severalAssigned() throws {
+        let parcel = try Parcel.Draft(json: #"{"id": null, "code": 1, "weight": 2.5}"#)
+        #expect(try parcel == Parcel.Draft(weight: 2.5) && parcel.jsonString() == #"{"weight":2.5}"#)
+        #expect(try JSONDecoder().decode(Parcel.Draft.self, from: Data(#"{"weight": 2.5}"#.utf8)) == parcel)
+        #expect(Parcel(parcel, id: 1, code: "c") == Parcel(id: 1, code: "c", weight: 2.5))
+        let missing = try #require(throws: JSONError.self) { try Parcel(json: #"{"id": 1, "weight": 2.5}"#) }
+        #expect(missing.path == "code")
+        let stamp = try Stamp.Draft(json: #"{"text": "a"}"#)
+        #expect(try stamp == Stamp.Draft(text: "a") && stamp.jsonString() == #"{"text":"a"}"#)
+        #expect(try Stamp(json: #"{"at": "2011-01-21T09:35:06Z", "number": "7", "text": "a"}"#).number == 7)
+    }
+
     @Test("properties are copied from a model to its draft")
     func copying() throws {
         var draft = Node.Draft(name: "")

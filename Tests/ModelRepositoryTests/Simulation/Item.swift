@@ -25,11 +25,11 @@ struct Item: KeyedRecord, Identifiable, Hashable {
         self.version = version
     }
 
-    init(row: borrowing Row) throws {
-        try self.init(id: row.read(Int64.self, 0), kind: row.read(Int64.self, 1), version: row.read(Int64.self, 2))
+    init(fields columns: inout RowReader) throws {
+        try self.init(id: columns.field(), kind: columns.field(), version: columns.field())
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(kind)
         statement.field(version)

@@ -188,16 +188,16 @@ extension User: KeyedRecord {
 
     // Everything is read before self is initialized: a throwing initializer that sets fields one by one copies the
     // struct at its end.
-    public init(row: borrowing Row) throws {
+    public init(fields columns: inout RowReader) throws {
         try self.init(
-            id: row.read(Int64.self, 0),
-            name: row.read(String.self, 1),
-            email: row.read(String.self, 2),
-            age: row.read(Int.self, 3),
-            gender: row.read(Gender.self, 4))
+            id: columns.field(),
+            name: columns.field(),
+            email: columns.field(),
+            age: columns.field(),
+            gender: columns.field())
     }
 
-    public func bind(to statement: inout RecordStatement) {
+    public func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(name)
         statement.field(email)
@@ -263,19 +263,19 @@ extension Post: KeyedRecord {
     }
     public static let relations = Relations()
 
-    public init(row: borrowing Row) throws {
+    public init(fields columns: inout RowReader) throws {
         try self.init(
-            id: row.read(Int64.self, 0),
-            userId: row.read(Int64.self, 1),
-            title: row.read(String.self, 2),
-            body: row.read(String.self, 3),
-            avatarURL: row.read(URL?.self, 4),
-            nickname: row.read(String?.self, 5),
-            createdAt: row.read(6, using: UnixMilliseconds()),
-            tags: row.read([String].self, 7))
+            id: columns.field(),
+            userId: columns.field(),
+            title: columns.field(),
+            body: columns.field(),
+            avatarURL: columns.fieldIfPresent(),
+            nickname: columns.fieldIfPresent(),
+            createdAt: columns.field(using: UnixMilliseconds()),
+            tags: columns.field())
     }
 
-    public func bind(to statement: inout RecordStatement) {
+    public func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(userId)
         statement.field(title)
@@ -442,14 +442,14 @@ extension Comment: KeyedRecord {
     }
     public static let relations = Relations()
 
-    public init(row: borrowing Row) throws {
+    public init(fields columns: inout RowReader) throws {
         try self.init(
-            id: row.read(Int64.self, 0),
-            postId: row.read(Int64.self, 1),
-            text: row.read(String.self, 2))
+            id: columns.field(),
+            postId: columns.field(),
+            text: columns.field())
     }
 
-    public func bind(to statement: inout RecordStatement) {
+    public func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(postId)
         statement.field(text)
@@ -475,15 +475,14 @@ extension Tag: KeyedRecord {
         public let slug = Column<Tag, String>("slug")
     }
 
-    public init(row: borrowing Row) throws {
-        let slug = try row.read(String.self, 2)
+    public init(fields columns: inout RowReader) throws {
         try self.init(
-            id: row.read(UUID.self, 0),
-            name: row.read(String.self, 1))
-        self.slug = slug
+            id: columns.field(),
+            name: columns.field())
+        slug = try columns.field()
     }
 
-    public func bind(to statement: inout RecordStatement) {
+    public func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(name)
     }
@@ -536,14 +535,14 @@ extension PostTag: KeyedRecord {
         public let weight = Column<PostTag, Double>("weight")
     }
 
-    public init(row: borrowing Row) throws {
+    public init(fields columns: inout RowReader) throws {
         try self.init(
-            postId: row.read(Int64.self, 0),
-            tagId: row.read(UUID.self, 1),
-            weight: row.read(Double.self, 2))
+            postId: columns.field(),
+            tagId: columns.field(),
+            weight: columns.field())
     }
 
-    public func bind(to statement: inout RecordStatement) {
+    public func write(fields statement: inout RecordStatement) {
         statement.field(postId)
         statement.field(tagId)
         statement.field(weight)
@@ -569,15 +568,14 @@ extension LogEntry: RowIDRecord {
         public let rowID = Column<LogEntry, Int64>("rowid")
     }
 
-    public init(row: borrowing Row) throws {
-        let rowID = try row.read(Int64.self, 2)
+    public init(fields columns: inout RowReader) throws {
         try self.init(
-            message: row.read(String.self, 0),
-            level: row.read(Int.self, 1))
-        self.rowID = rowID
+            message: columns.field(),
+            level: columns.field())
+        rowID = try columns.field()
     }
 
-    public func bind(to statement: inout RecordStatement) {
+    public func write(fields statement: inout RecordStatement) {
         statement.field(message)
         statement.field(level)
         statement.fieldIfPresent(rowID)

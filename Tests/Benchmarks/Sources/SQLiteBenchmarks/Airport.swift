@@ -31,26 +31,26 @@ extension Airport: TableRecord {
 
     struct Columns: TableColumns {}
 
-    init(row: borrowing Row) throws {
+    init(fields columns: inout RowReader) throws {
         self.init(
-            id: try row.read(Int.self, 0),
-            elevation: try row.read(Int?.self, 1),
-            runway: try row.read(Int?.self, 2),
-            ident: try row.read(String?.self, 3),
-            kind: try row.read(String?.self, 4),
-            name: try row.read(String?.self, 5),
-            continent: try row.read(String?.self, 6),
-            country: try row.read(String?.self, 7),
-            region: try row.read(String?.self, 8),
-            town: try row.read(String?.self, 9),
-            gps: try row.read(String?.self, 10),
-            iata: try row.read(String?.self, 11),
-            home: try row.read(String?.self, 12),
-            keywords: try row.read(String?.self, 13)
+            id: try columns.field(),
+            elevation: try columns.fieldIfPresent(),
+            runway: try columns.fieldIfPresent(),
+            ident: try columns.fieldIfPresent(),
+            kind: try columns.fieldIfPresent(),
+            name: try columns.fieldIfPresent(),
+            continent: try columns.fieldIfPresent(),
+            country: try columns.fieldIfPresent(),
+            region: try columns.fieldIfPresent(),
+            town: try columns.fieldIfPresent(),
+            gps: try columns.fieldIfPresent(),
+            iata: try columns.fieldIfPresent(),
+            home: try columns.fieldIfPresent(),
+            keywords: try columns.fieldIfPresent()
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.fieldIfPresent(elevation)
         statement.fieldIfPresent(runway)

@@ -81,7 +81,7 @@ extension Post: KeyedRecord {
     }
 }
 
-extension Post {
+extension Post: DraftableModel {
     /// A post whose key the database assigns, as modelgen writes it.
     struct Draft: Sendable {
         var userId: Int64
@@ -103,8 +103,6 @@ extension Post.Draft: ModelDraft {
         self.init(
             userId: model.userId, title: model.title, body: model.body, score: model.score, nickname: model.nickname)
     }
-
-    static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
 extension Post.Draft: TableDraft {
@@ -123,8 +121,7 @@ extension Ten: TableRecord {
 
     struct Columns: TableColumns {}
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(
             i0: columns.field(),
             i1: columns.field(),
@@ -139,7 +136,7 @@ extension Ten: TableRecord {
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(i0)
         statement.field(i1)
         statement.field(i2)

@@ -23,12 +23,11 @@ extension Author: KeyedRecord {
     }
     static let relations = Relations()
 
-    init(row: borrowing Row) throws {
-        var reader = row.reader()
+    init(fields reader: inout RowReader) throws {
         try self.init(id: reader.field(), name: reader.field(), country: reader.fieldIfPresent())
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(name)
         statement.fieldIfPresent(country)
@@ -65,12 +64,11 @@ extension Book: KeyedRecord {
     }
     static let relations = Relations()
 
-    init(row: borrowing Row) throws {
-        var reader = row.reader()
+    init(fields reader: inout RowReader) throws {
         try self.init(id: reader.field(), authorId: reader.field(), title: reader.field(), pages: reader.field())
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(authorId)
         statement.field(title)

@@ -23,7 +23,7 @@ import ModelPagination
     import ModelTransfers
 #endif
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Blog`, version 2.
 package nonisolated struct BlogDatabase: MigratedDatabase {
@@ -108,19 +108,19 @@ nonisolated extension BlogDatabase {
 }
 
 nonisolated extension BlogDatabase.Version2.PostRow {
-    package init(row: borrowing Row) throws {
+    package init(fields columns: inout RowReader) throws {
         try self.init(
-            id: row.read(Int64.self, 0),
-            avatarURL: row.read(String?.self, 1),
-            kind: row.read(String.self, 2),
-            mood: row.read(Int64?.self, 3),
-            teaser: row.read(String?.self, 4),
-            title: row.read(String.self, 5),
-            token: row.read(String?.self, 6)
+            id: columns.field(),
+            avatarURL: columns.fieldIfPresent(),
+            kind: columns.field(),
+            mood: columns.fieldIfPresent(),
+            teaser: columns.fieldIfPresent(),
+            title: columns.field(),
+            token: columns.fieldIfPresent()
         )
     }
 
-    package func bind(to statement: inout RecordStatement) {
+    package func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.fieldIfPresent(avatarURL)
         statement.field(kind)
@@ -275,7 +275,7 @@ package nonisolated struct Post: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension Post {
+nonisolated extension Post: DraftableModel {
     /// A post without `id`, which the database assigns.
     package struct Draft: Equatable, Sendable {
         package var avatarURL: URL?
@@ -329,8 +329,6 @@ nonisolated extension Post.Draft: ModelDraft {
             teaser: model.teaser
         )
     }
-
-    package static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
 nonisolated extension Post: JSONRecord {
@@ -350,7 +348,7 @@ nonisolated extension Post: JSONRecord {
 
     package init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             avatarURL: source.fieldIfPresent(),
             title: source.field(),
             kind: source.field(or: .a),
@@ -592,13 +590,12 @@ nonisolated extension Visit: RowIDRecord {
         package var rowID: Column<Visit, Int64> { Column("rowid") }
     }
 
-    package init(row: borrowing Row) throws {
-        var columns = row.reader()
+    package init(fields columns: inout RowReader) throws {
         try self.init(page: columns.field())
         rowID = try columns.field()
     }
 
-    package func bind(to statement: inout RecordStatement) {
+    package func write(fields statement: inout RecordStatement) {
         statement.field(page)
         statement.fieldIfPresent(rowID)
     }

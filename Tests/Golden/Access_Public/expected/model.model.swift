@@ -14,7 +14,7 @@ public import ModelRuntime
 public import ModelSQLite
 public import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Blog`, version 2.
 public nonisolated struct BlogDatabase: MigratedDatabase {
@@ -96,18 +96,18 @@ nonisolated extension BlogDatabase {
 }
 
 nonisolated extension BlogDatabase.Version2.PostsRow {
-    public init(row: borrowing Row) throws {
+    public init(fields columns: inout RowReader) throws {
         try self.init(
-            id: row.read(Int64.self, 0),
-            kind: row.read(String.self, 1),
-            mood: row.read(Int64?.self, 2),
-            teaser: row.read(String?.self, 3),
-            title: row.read(String.self, 4),
-            token: row.read(String?.self, 5)
+            id: columns.field(),
+            kind: columns.field(),
+            mood: columns.fieldIfPresent(),
+            teaser: columns.fieldIfPresent(),
+            title: columns.field(),
+            token: columns.fieldIfPresent()
         )
     }
 
-    public func bind(to statement: inout RecordStatement) {
+    public func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(kind)
         statement.fieldIfPresent(mood)
@@ -259,7 +259,7 @@ public nonisolated struct Post: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension Post {
+nonisolated extension Post: DraftableModel {
     /// A post without `id`, which the database assigns.
     public struct Draft: Equatable, Sendable {
         /// What stands above it.
@@ -296,8 +296,6 @@ nonisolated extension Post.Draft: ModelDraft {
     public init(_ model: Post) {
         self.init(title: model.title, kind: model.kind, mood: model.mood, token: model.token, teaser: model.teaser)
     }
-
-    public static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
 nonisolated extension Post: JSONRecord {
@@ -316,7 +314,7 @@ nonisolated extension Post: JSONRecord {
 
     public init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             title: source.field(),
             kind: source.field(or: .a),
             mood: source.fieldIfPresent(),
@@ -584,13 +582,12 @@ nonisolated extension Visit: RowIDRecord {
         public var rowID: Column<Visit, Int64> { Column("rowid") }
     }
 
-    public init(row: borrowing Row) throws {
-        var columns = row.reader()
+    public init(fields columns: inout RowReader) throws {
         try self.init(page: columns.field())
         rowID = try columns.field()
     }
 
-    public func bind(to statement: inout RecordStatement) {
+    public func write(fields statement: inout RecordStatement) {
         statement.field(page)
         statement.fieldIfPresent(rowID)
     }

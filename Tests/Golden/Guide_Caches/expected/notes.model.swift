@@ -5,7 +5,7 @@ import ModelREST
 import ModelRepository
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The service `NotesAPI`.
 nonisolated struct NotesAPI: RESTAPI {
@@ -25,7 +25,7 @@ nonisolated struct Note: Hashable, Sendable, Identifiable {
     var text: String
 }
 
-nonisolated extension Note {
+nonisolated extension Note: DraftableModel {
     /// A note without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var text: String
@@ -38,8 +38,6 @@ nonisolated extension Note {
 nonisolated extension Note.Draft: ModelDraft {
     /// Creates a draft from a note, without `id`.
     init(_ model: Note) { self.init(text: model.text) }
-
-    static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
 nonisolated extension Note: JSONModel {
@@ -48,7 +46,7 @@ nonisolated extension Note: JSONModel {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "text"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), text: source.field())
+        try self.init(id: source.assigned(), text: source.field())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {

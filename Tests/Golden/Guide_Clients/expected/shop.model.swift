@@ -8,7 +8,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: AuthenticatedAPI {
@@ -38,7 +38,7 @@ nonisolated struct Item: Hashable, Sendable, Identifiable {
     var price: Int = 0
 }
 
-nonisolated extension Item {
+nonisolated extension Item: DraftableModel {
     /// An item without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var title: String
@@ -52,8 +52,6 @@ nonisolated extension Item {
 nonisolated extension Item.Draft: ModelDraft {
     /// Creates a draft from an item, without `id`.
     init(_ model: Item) { self.init(title: model.title, price: model.price) }
-
-    static func model(of draft: Self) -> Item { Item(draft, id: 0) }
 }
 
 nonisolated extension Item: JSONModel {
@@ -62,7 +60,7 @@ nonisolated extension Item: JSONModel {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "title", "price"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), title: source.field(), price: source.field(or: 0))
+        try self.init(id: source.assigned(), title: source.field(), price: source.field(or: 0))
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {

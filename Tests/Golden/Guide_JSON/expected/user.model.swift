@@ -6,7 +6,7 @@ import ModelLeniency
 import ModelPatches
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The values of `Gender`.
 nonisolated enum Gender: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {

@@ -7,7 +7,7 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Notes`, version 4.
 nonisolated struct NotesDatabase: MigratedDatabase {
@@ -111,16 +111,16 @@ nonisolated extension NotesDatabase {
 }
 
 nonisolated extension NotesDatabase.Version4.NotesRow {
-    init(row: borrowing Row) throws {
+    init(fields columns: inout RowReader) throws {
         try self.init(
-            id: row.read(Int64.self, 0),
-            body: row.read(String.self, 1),
-            isPinned: row.read(Int64.self, 2),
-            stars: row.read(Int64.self, 3)
+            id: columns.field(),
+            body: columns.field(),
+            isPinned: columns.field(),
+            stars: columns.field()
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(body)
         statement.field(isPinned)
@@ -180,7 +180,7 @@ nonisolated struct Note: Hashable, Sendable, Identifiable {
     var isPinned: Bool = false
 }
 
-nonisolated extension Note {
+nonisolated extension Note: DraftableModel {
     /// A note without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var body: String
@@ -197,8 +197,6 @@ nonisolated extension Note {
 nonisolated extension Note.Draft: ModelDraft {
     /// Creates a draft from a note, without `id`.
     init(_ model: Note) { self.init(body: model.body, stars: model.stars, isPinned: model.isPinned) }
-
-    static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
 nonisolated extension Note: JSONRecord {
@@ -210,7 +208,7 @@ nonisolated extension Note: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             body: source.field(),
             stars: source.field(or: 0),
             isPinned: source.field(or: false)

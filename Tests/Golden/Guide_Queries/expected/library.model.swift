@@ -6,7 +6,7 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -94,7 +94,7 @@ nonisolated struct Author: Hashable, Sendable, Identifiable {
     var name: String
 }
 
-nonisolated extension Author {
+nonisolated extension Author: DraftableModel {
     /// An author without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String
@@ -107,8 +107,6 @@ nonisolated extension Author {
 nonisolated extension Author.Draft: ModelDraft {
     /// Creates a draft from an author, without `id`.
     init(_ model: Author) { self.init(name: model.name) }
-
-    static func model(of draft: Self) -> Author { Author(draft, id: 0) }
 }
 
 nonisolated extension Author: JSONRecord {
@@ -117,7 +115,7 @@ nonisolated extension Author: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
+        try self.init(id: source.assigned(), name: source.field())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {
@@ -167,7 +165,7 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var lentAt: Date?
 }
 
-nonisolated extension Book {
+nonisolated extension Book: DraftableModel {
     /// A book without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var authorId: Int64
@@ -187,8 +185,6 @@ nonisolated extension Book.Draft: ModelDraft {
     init(_ model: Book) {
         self.init(authorId: model.authorId, title: model.title, pages: model.pages, lentAt: model.lentAt)
     }
-
-    static func model(of draft: Self) -> Book { Book(draft, id: 0) }
 }
 
 nonisolated extension Book: JSONRecord {
@@ -206,7 +202,7 @@ nonisolated extension Book: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             authorId: source.field(),
             title: source.field(),
             pages: source.fieldIfPresent(),

@@ -6,7 +6,7 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Map`, version 5.
 nonisolated struct MapDatabase: MigratedDatabase {
@@ -113,16 +113,16 @@ nonisolated extension MapDatabase {
 }
 
 nonisolated extension MapDatabase.Version5.CitiesRow {
-    init(row: borrowing Row) throws {
+    init(fields columns: inout RowReader) throws {
         try self.init(
-            id: row.read(Int64.self, 0),
-            country: row.read(String.self, 1),
-            name: row.read(String.self, 2),
-            population: row.read(Int64.self, 3)
+            id: columns.field(),
+            country: columns.field(),
+            name: columns.field(),
+            population: columns.field()
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(country)
         statement.field(name)
@@ -185,7 +185,7 @@ nonisolated struct City: Hashable, Sendable, Identifiable {
     var country: String
 }
 
-nonisolated extension City {
+nonisolated extension City: DraftableModel {
     /// A city without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String
@@ -202,8 +202,6 @@ nonisolated extension City {
 nonisolated extension City.Draft: ModelDraft {
     /// Creates a draft from a city, without `id`.
     init(_ model: City) { self.init(name: model.name, population: model.population, country: model.country) }
-
-    static func model(of draft: Self) -> City { City(draft, id: 0) }
 }
 
 nonisolated extension City: JSONRecord {
@@ -213,7 +211,7 @@ nonisolated extension City: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             name: source.field(),
             population: source.field(or: 0),
             country: source.field()

@@ -7,7 +7,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Tracker`, version 1.
 nonisolated struct TrackerDatabase: SQLiteDatabase {
@@ -94,8 +94,7 @@ nonisolated extension Bug: KeyedRecord {
         var title: Column<Bug, String> { Column("title") }
     }
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(
             id: columns.field(),
             repo: columns.field(),
@@ -104,7 +103,7 @@ nonisolated extension Bug: KeyedRecord {
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(repo)
         statement.fieldIfPresent(number)

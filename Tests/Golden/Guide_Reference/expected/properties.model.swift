@@ -4,7 +4,7 @@ import Foundation
 import ModelPatches
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The model `Person`.
 nonisolated struct Person: Hashable, Sendable, Identifiable {
@@ -14,7 +14,7 @@ nonisolated struct Person: Hashable, Sendable, Identifiable {
     var nickname: String?
 }
 
-nonisolated extension Person {
+nonisolated extension Person: DraftableModel {
     /// A person without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var name: String
@@ -29,8 +29,6 @@ nonisolated extension Person {
 nonisolated extension Person.Draft: ModelDraft {
     /// Creates a draft from a person, without `id`.
     init(_ model: Person) { self.init(name: model.name, age: model.age, nickname: model.nickname) }
-
-    static func model(of draft: Self) -> Person { Person(draft, id: 0) }
 }
 
 nonisolated extension Person: JSONModel {
@@ -42,7 +40,7 @@ nonisolated extension Person: JSONModel {
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             name: source.field(),
             age: source.field(),
             nickname: source.fieldIfPresent()

@@ -6,7 +6,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Magazine`, version 1.
 nonisolated struct MagazineDatabase: SQLiteDatabase {
@@ -41,7 +41,7 @@ nonisolated struct Article: Hashable, Sendable, Identifiable {
     var createdAt: Date
 }
 
-nonisolated extension Article {
+nonisolated extension Article: DraftableModel {
     /// An article without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var userId: Int64
@@ -58,8 +58,6 @@ nonisolated extension Article {
 nonisolated extension Article.Draft: ModelDraft {
     /// Creates a draft from an article, without `id`.
     init(_ model: Article) { self.init(userId: model.userId, title: model.title, createdAt: model.createdAt) }
-
-    static func model(of draft: Self) -> Article { Article(draft, id: 0) }
 }
 
 nonisolated extension Article: JSONRecord {
@@ -76,7 +74,7 @@ nonisolated extension Article: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             userId: source.field(),
             title: source.field(),
             createdAt: source.field(using: UnixMilliseconds())

@@ -5,7 +5,7 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -53,7 +53,7 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var name: String
 }
 
-nonisolated extension User {
+nonisolated extension User: DraftableModel {
     /// A user without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String
@@ -66,8 +66,6 @@ nonisolated extension User {
 nonisolated extension User.Draft: ModelDraft {
     /// Creates a draft from a user, without `id`.
     init(_ model: User) { self.init(name: model.name) }
-
-    static func model(of draft: Self) -> User { User(draft, id: 0) }
 }
 
 nonisolated extension User: JSONRecord {
@@ -76,7 +74,7 @@ nonisolated extension User: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
+        try self.init(id: source.assigned(), name: source.field())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {
@@ -114,7 +112,7 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var userId: Int64
 }
 
-nonisolated extension Post {
+nonisolated extension Post: DraftableModel {
     /// A post without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var userId: Int64
@@ -127,8 +125,6 @@ nonisolated extension Post {
 nonisolated extension Post.Draft: ModelDraft {
     /// Creates a draft from a post, without `id`.
     init(_ model: Post) { self.init(userId: model.userId) }
-
-    static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
 nonisolated extension Post: JSONRecord {
@@ -139,7 +135,7 @@ nonisolated extension Post: JSONRecord {
     }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), userId: source.field())
+        try self.init(id: source.assigned(), userId: source.field())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {

@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {
@@ -59,7 +59,7 @@ nonisolated struct Note: Hashable, Sendable, Identifiable {
     var createdAt: Date?
 }
 
-nonisolated extension Note {
+nonisolated extension Note: DraftableModel {
     /// A note without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var userId: Int64
@@ -76,8 +76,6 @@ nonisolated extension Note {
 nonisolated extension Note.Draft: ModelDraft {
     /// Creates a draft from a note, without `id`.
     init(_ model: Note) { self.init(userId: model.userId, text: model.text, createdAt: model.createdAt) }
-
-    static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
 nonisolated extension Note: JSONRecord {
@@ -94,7 +92,7 @@ nonisolated extension Note: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             userId: source.field(),
             text: source.field(),
             createdAt: source.fieldIfPresent(using: UnixMilliseconds())
@@ -151,7 +149,7 @@ nonisolated struct Notebook: Hashable, Sendable, Identifiable {
     var name: String
 }
 
-nonisolated extension Notebook {
+nonisolated extension Notebook: DraftableModel {
     /// A notebook without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var name: String
@@ -164,8 +162,6 @@ nonisolated extension Notebook {
 nonisolated extension Notebook.Draft: ModelDraft {
     /// Creates a draft from a notebook, without `id`.
     init(_ model: Notebook) { self.init(name: model.name) }
-
-    static func model(of draft: Self) -> Notebook { Notebook(draft, id: 0) }
 }
 
 nonisolated extension Notebook: JSONModel {
@@ -174,7 +170,7 @@ nonisolated extension Notebook: JSONModel {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
+        try self.init(id: source.assigned(), name: source.field())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {

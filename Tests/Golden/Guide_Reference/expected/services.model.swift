@@ -7,7 +7,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: AuthenticatedAPI {
@@ -37,7 +37,7 @@ nonisolated struct Item: Hashable, Sendable, Identifiable {
     var name: String
 }
 
-nonisolated extension Item {
+nonisolated extension Item: DraftableModel {
     /// An item without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var name: String
@@ -50,8 +50,6 @@ nonisolated extension Item {
 nonisolated extension Item.Draft: ModelDraft {
     /// Creates a draft from an item, without `id`.
     init(_ model: Item) { self.init(name: model.name) }
-
-    static func model(of draft: Self) -> Item { Item(draft, id: 0) }
 }
 
 nonisolated extension Item: JSONModel {
@@ -60,7 +58,7 @@ nonisolated extension Item: JSONModel {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
+        try self.init(id: source.assigned(), name: source.field())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Safe`, version 1.
 nonisolated struct SafeDatabase: SQLiteDatabase {
@@ -34,7 +34,7 @@ nonisolated struct Secret: Hashable, Sendable, Identifiable {
     var text: String
 }
 
-nonisolated extension Secret {
+nonisolated extension Secret: DraftableModel {
     /// A secret without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var text: String
@@ -47,8 +47,6 @@ nonisolated extension Secret {
 nonisolated extension Secret.Draft: ModelDraft {
     /// Creates a draft from a secret, without `id`.
     init(_ model: Secret) { self.init(text: model.text) }
-
-    static func model(of draft: Self) -> Secret { Secret(draft, id: 0) }
 }
 
 nonisolated extension Secret: JSONRecord {
@@ -59,7 +57,7 @@ nonisolated extension Secret: JSONRecord {
     }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), text: source.field(using: Reversed()))
+        try self.init(id: source.assigned(), text: source.field(using: Reversed()))
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {

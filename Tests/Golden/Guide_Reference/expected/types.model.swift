@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 private typealias MoneyJSONForm = DeclaredJSONForm<Money, String>
 private typealias MoneyStoredForm = DeclaredStoredForm<Money, Int64>
 
@@ -40,7 +40,7 @@ nonisolated struct Order: Hashable, Sendable, Identifiable {
     var parts: [Money] = []
 }
 
-nonisolated extension Order {
+nonisolated extension Order: DraftableModel {
     /// An order without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var total: Money
@@ -55,8 +55,6 @@ nonisolated extension Order {
 nonisolated extension Order.Draft: ModelDraft {
     /// Creates a draft from an order, without `id`.
     init(_ model: Order) { self.init(total: model.total, tip: model.tip, parts: model.parts) }
-
-    static func model(of draft: Self) -> Order { Order(draft, id: 0) }
 }
 
 nonisolated extension Order: JSONRecord {
@@ -66,7 +64,7 @@ nonisolated extension Order: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             total: source.field(),
             tip: source.field(or: Money(cents: 0)),
             parts: source.field(or: [])

@@ -7,7 +7,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {
@@ -127,7 +127,7 @@ nonisolated struct Person: Hashable, Sendable, Identifiable {
     var name: String
 }
 
-nonisolated extension Person {
+nonisolated extension Person: DraftableModel {
     /// A person without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String
@@ -140,8 +140,6 @@ nonisolated extension Person {
 nonisolated extension Person.Draft: ModelDraft {
     /// Creates a draft from a person, without `id`.
     init(_ model: Person) { self.init(name: model.name) }
-
-    static func model(of draft: Self) -> Person { Person(draft, id: 0) }
 }
 
 nonisolated extension Person: JSONRecord {
@@ -150,7 +148,7 @@ nonisolated extension Person: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
+        try self.init(id: source.assigned(), name: source.field())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {

@@ -6,7 +6,7 @@ import ModelLeniency
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The values of `Status`.
 nonisolated enum Status: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {

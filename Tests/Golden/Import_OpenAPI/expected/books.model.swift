@@ -11,7 +11,7 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// What a book is about.
 nonisolated enum Genre: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, ParameterValue {
@@ -205,7 +205,7 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var position: Double?
 }
 
-nonisolated extension Book {
+nonisolated extension Book: DraftableModel {
     /// A book without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var title: String
@@ -313,8 +313,6 @@ nonisolated extension Book.Draft: ModelDraft {
             position: model.position
         )
     }
-
-    static func model(of draft: Self) -> Book { Book(draft, id: 0) }
 }
 
 nonisolated extension Book: JSONModel {
@@ -356,7 +354,7 @@ nonisolated extension Book: JSONModel {
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             title: source.field(),
             subtitle: source.fieldIfPresent(),
             genre: source.field(),

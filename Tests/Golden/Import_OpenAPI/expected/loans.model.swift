@@ -9,7 +9,7 @@ import ModelREST
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The values of `LoanLendDepositText`.
 nonisolated enum LoanLendDepositText: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {

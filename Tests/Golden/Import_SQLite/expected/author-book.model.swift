@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The model `AuthorBook`.
 nonisolated struct AuthorBook: Hashable, Sendable {

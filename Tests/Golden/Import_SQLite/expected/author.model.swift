@@ -5,7 +5,7 @@ import ModelDateFormats
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The model `Author`.
 nonisolated struct Author: Hashable, Sendable, Identifiable {
@@ -16,7 +16,7 @@ nonisolated struct Author: Hashable, Sendable, Identifiable {
     var createdAt: Date = Date()
 }
 
-nonisolated extension Author {
+nonisolated extension Author: DraftableModel {
     /// An author without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String
@@ -36,8 +36,6 @@ nonisolated extension Author.Draft: ModelDraft {
     init(_ model: Author) {
         self.init(name: model.name, born: model.born, isActive: model.isActive, createdAt: model.createdAt)
     }
-
-    static func model(of draft: Self) -> Author { Author(draft, id: 0) }
 }
 
 nonisolated extension Author: JSONRecord {
@@ -55,7 +53,7 @@ nonisolated extension Author: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             name: source.field(),
             born: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd")),
             isActive: source.field(or: true),

@@ -5,7 +5,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The model `Book`.
 nonisolated struct Book: Hashable, Sendable, Identifiable {
@@ -20,7 +20,7 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var id: String { isbn }
 }
 
-nonisolated extension Book {
+nonisolated extension Book: DraftableModel {
     /// A book without `sortTitle`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var isbn: String
@@ -43,6 +43,8 @@ nonisolated extension Book {
             sortTitle: sortTitle
         )
     }
+
+    init(_ draft: Draft, id unassigned: Unassigned) { self.init(draft, sortTitle: nil) }
 }
 
 nonisolated extension Book.Draft: ModelDraft {
@@ -57,8 +59,6 @@ nonisolated extension Book.Draft: ModelDraft {
             select: model.select
         )
     }
-
-    static func model(of draft: Self) -> Book { Book(draft, sortTitle: nil) }
 }
 
 nonisolated extension Book: JSONModel {
@@ -115,8 +115,7 @@ nonisolated extension Book: KeyedRecord {
         var sortTitle: Column<Book, String?> { Column("sort_title") }
     }
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(
             isbn: columns.field(),
             authorId: columns.field(),
@@ -128,7 +127,7 @@ nonisolated extension Book: KeyedRecord {
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(isbn)
         statement.field(authorId)
         statement.field(title)

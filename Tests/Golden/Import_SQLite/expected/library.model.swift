@@ -6,7 +6,7 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Library`, version 2.
 nonisolated struct LibraryDatabase: MigratedDatabase {

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The model `Loan`.
 nonisolated struct Loan: Hashable, Sendable, Identifiable {

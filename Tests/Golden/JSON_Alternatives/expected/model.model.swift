@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Payments`, version 1.
 nonisolated struct PaymentsDatabase: SQLiteDatabase {
@@ -455,7 +455,7 @@ nonisolated struct Payment: Hashable, Sendable, Identifiable {
     var contents: [Content]
 }
 
-nonisolated extension Payment {
+nonisolated extension Payment: DraftableModel {
     /// A payment without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var customer: CustomerReference
@@ -475,8 +475,6 @@ nonisolated extension Payment.Draft: ModelDraft {
     init(_ model: Payment) {
         self.init(customer: model.customer, source: model.source, due: model.due, contents: model.contents)
     }
-
-    static func model(of draft: Self) -> Payment { Payment(draft, id: 0) }
 }
 
 nonisolated extension Payment: JSONRecord {
@@ -488,7 +486,7 @@ nonisolated extension Payment: JSONRecord {
 
     init(fields modelSource: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: modelSource.field(inDraft: 0),
+            id: modelSource.assigned(),
             customer: modelSource.field(),
             source: modelSource.fieldIfPresent(),
             due: modelSource.field(),

@@ -8,7 +8,7 @@ import ModelPatches
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 private typealias TokenJSONForm = DeclaredJSONForm<Token, String>
 
 /// The values of `Mood`.
@@ -752,7 +752,7 @@ nonisolated struct Entry: Hashable, Sendable, Identifiable {
     var hidden: Sum?
 }
 
-nonisolated extension Entry {
+nonisolated extension Entry: DraftableModel {
     /// An entry without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var name: String
@@ -789,8 +789,6 @@ nonisolated extension Entry.Draft: ModelDraft {
             hidden: model.hidden
         )
     }
-
-    static func model(of draft: Self) -> Entry { Entry(draft, id: 0) }
 }
 
 nonisolated extension Entry: JSONModel {
@@ -810,7 +808,7 @@ nonisolated extension Entry: JSONModel {
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             name: source.field(),
             any: source.field(),
             at: source.field(using: ByKind(number: UnixSeconds(), string: ISO8601())),

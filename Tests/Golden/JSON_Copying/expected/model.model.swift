@@ -5,7 +5,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The service `PeopleAPI`.
 nonisolated struct PeopleAPI: RESTAPI {
@@ -40,7 +40,7 @@ nonisolated struct User: Hashable, Sendable, Identifiable {
     var localNote: String?
 }
 
-nonisolated extension User {
+nonisolated extension User: DraftableModel {
     /// A user without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var userName: String
@@ -87,8 +87,6 @@ nonisolated extension User.Draft: ModelDraft {
             localNote: model.localNote
         )
     }
-
-    static func model(of draft: Self) -> User { User(draft, id: 0) }
 }
 
 nonisolated extension User: JSONModel {
@@ -110,7 +108,7 @@ nonisolated extension User: JSONModel {
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             userName: source.field(),
             age: source.field(),
             email: source.fieldIfPresent(),

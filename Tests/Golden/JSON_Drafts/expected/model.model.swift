@@ -4,8 +4,9 @@ import Foundation
 import ModelHooks
 import ModelLeniency
 import ModelRuntime
+import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 private typealias TicketIDJSONForm = DeclaredJSONForm<TicketID, String>
 
 /// The model `Order`.
@@ -20,7 +21,7 @@ nonisolated struct Order: Hashable, Sendable, Identifiable {
     var coupon: String?
 }
 
-nonisolated extension Order {
+nonisolated extension Order: DraftableModel {
     /// An order without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var title: String
@@ -56,10 +57,6 @@ nonisolated extension Order.Draft: ModelDraft {
             coupon: model.coupon
         )
     }
-
-    static func model(of draft: Self) -> Order {
-        Order(draft, id: UUID(literal: "00000000-0000-0000-0000-000000000000"))
-    }
 }
 
 nonisolated extension Order: JSONModel {
@@ -78,7 +75,7 @@ nonisolated extension Order: JSONModel {
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: UUID(literal: "00000000-0000-0000-0000-000000000000")),
+            id: source.assigned(),
             title: source.field(),
             price: source.field(or: Decimal(literal: "1.5")),
             secret: source.fieldIfPresent(),
@@ -142,7 +139,7 @@ nonisolated struct Node: Hashable, Sendable, Identifiable {
     var proposal: Order?
 }
 
-nonisolated extension Node {
+nonisolated extension Node: DraftableModel {
     /// A node without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var name: String
@@ -159,8 +156,6 @@ nonisolated extension Node {
 nonisolated extension Node.Draft: ModelDraft {
     /// Creates a draft from a node, without `id`.
     init(_ model: Node) { self.init(name: model.name, children: model.children, proposal: model.proposal) }
-
-    static func model(of draft: Self) -> Node { Node(draft, id: 0) }
 }
 
 nonisolated extension Node: JSONModel {
@@ -172,7 +167,7 @@ nonisolated extension Node: JSONModel {
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             name: source.field(),
             children: source.field(or: []),
             proposal: source.fieldIfPresent()
@@ -195,7 +190,7 @@ nonisolated struct Page: Hashable, Sendable, Identifiable {
     var id: Int { draft }
 }
 
-nonisolated extension Page {
+nonisolated extension Page: DraftableModel {
     /// A page without `draft`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var model: String
@@ -203,13 +198,13 @@ nonisolated extension Page {
 
     /// Creates the page from a draft and `draft`.
     init(_ newDraft: Draft, draft: Int) { self.init(draft: draft, model: newDraft.model) }
+
+    init(_ newDraft: Draft, id unassigned: Unassigned) { self.init(newDraft, draft: .init(placeholder: unassigned)) }
 }
 
 nonisolated extension Page.Draft: ModelDraft {
     /// Creates a draft from a page, without `draft`.
     init(_ model: Page) { self.init(model: model.model) }
-
-    static func model(of draft: Self) -> Page { Page(draft, draft: 0) }
 }
 
 nonisolated extension Page: JSONModel {
@@ -218,7 +213,7 @@ nonisolated extension Page: JSONModel {
     private static var fieldList: [JSONField] { [JSONField("draft", traits: .assigned), "model"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(draft: source.field(inDraft: 0), model: source.field())
+        try self.init(draft: source.assigned(), model: source.field())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {
@@ -281,5 +276,111 @@ nonisolated extension Ticket.Draft: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {
         sink.field(subject)
         sink.fieldIfPresent(note)
+    }
+}
+
+/// The model `Stamp`.
+nonisolated struct Stamp: Hashable, Sendable, Identifiable {
+    var at: Date
+    var number: Int64
+    var text: String
+
+    var id: Key { Key(at: at, number: number) }
+
+    /// The key of a stamp.
+    struct Key: Hashable, Sendable {
+        var at: Date
+        var number: Int64
+    }
+}
+
+nonisolated extension Stamp {
+    /// A stamp without `at` and `number`, which the server assigns.
+    struct Draft: Equatable, Sendable {
+        var text: String
+    }
+
+    /// Creates the stamp from a draft and `at` and `number`.
+    init(_ draft: Draft, at: Date, number: Int64) { self.init(at: at, number: number, text: draft.text) }
+}
+
+nonisolated extension Stamp.Draft {
+    /// Creates a draft from a stamp, without `at` and `number`.
+    init(_ model: Stamp) { self.init(text: model.text) }
+}
+
+nonisolated extension Stamp: JSONModel {
+    static let jsonFields = JSONFields(Stamp.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["at", "number", "text"] }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(at: source.field(), number: source.field(using: StringNumber<Int64>()), text: source.field())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(at)
+        sink.field(number, using: StringNumber<Int64>())
+        sink.field(text)
+    }
+}
+
+nonisolated extension Stamp.Draft: JSONModel {
+    static let jsonFields = JSONFields(Stamp.Draft.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["text"] }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(text: source.field()) }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(text) }
+}
+
+/// The model `Parcel`.
+nonisolated struct Parcel: Hashable, Sendable {
+    var id: Int64
+    var code: String
+    var weight: Double
+
+    /// The key of a parcel.
+    struct Key: Hashable, Sendable {
+        var id: Int64
+        var code: String
+    }
+}
+
+nonisolated extension Parcel: DraftableModel {
+    /// A parcel without `id` and `code`, which the server assigns.
+    struct Draft: Equatable, Sendable {
+        var weight: Double
+    }
+
+    /// Creates the parcel from a draft and `id` and `code`.
+    init(_ draft: Draft, id: Int64, code: String) { self.init(id: id, code: code, weight: draft.weight) }
+
+    init(_ draft: Draft, id unassigned: Unassigned) {
+        self.init(draft, id: .init(placeholder: unassigned), code: .init(placeholder: unassigned))
+    }
+}
+
+nonisolated extension Parcel.Draft: ModelDraft {
+    /// Creates a draft from a parcel, without `id` and `code`.
+    init(_ model: Parcel) { self.init(weight: model.weight) }
+}
+
+nonisolated extension Parcel: JSONModel {
+    static let jsonFields = JSONFields(Parcel.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("id", traits: .assigned), JSONField("code", traits: .assigned), "weight"]
+    }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.assigned(), code: source.assigned(), weight: source.field())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(id)
+        sink.field(code)
+        sink.field(weight)
     }
 }

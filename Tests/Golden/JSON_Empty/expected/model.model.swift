@@ -5,7 +5,7 @@ import ModelLeniency
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The service `PingAPI`.
 nonisolated struct PingAPI: RESTAPI {

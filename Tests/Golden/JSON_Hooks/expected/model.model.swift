@@ -6,7 +6,7 @@ import ModelLeniency
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Hooks`, version 1.
 nonisolated struct HooksDatabase: SQLiteDatabase {
@@ -71,7 +71,7 @@ nonisolated struct Album: Hashable, Sendable, Identifiable {
     var byName: [String: Track] = [:]
 }
 
-nonisolated extension Album {
+nonisolated extension Album: DraftableModel {
     /// An album without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var first: Track = Track(title: "none")
@@ -89,8 +89,6 @@ nonisolated extension Album {
 nonisolated extension Album.Draft: ModelDraft {
     /// Creates a draft from an album, without `id`.
     init(_ model: Album) { self.init(first: model.first, best: model.best, tracks: model.tracks, byName: model.byName) }
-
-    static func model(of draft: Self) -> Album { Album(draft, id: 0) }
 }
 
 nonisolated extension Album: JSONRecord {
@@ -108,7 +106,7 @@ nonisolated extension Album: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             first: source.field(or: Track(title: "none")),
             best: source.fieldIfPresent(),
             tracks: source.field(or: []),

@@ -5,7 +5,7 @@ import ModelLeniency
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Drawings`, version 1.
 nonisolated struct DrawingsDatabase: SQLiteDatabase {
@@ -242,7 +242,7 @@ nonisolated struct Drawing: Hashable, Sendable, Identifiable {
     var others: [Figure] = []
 }
 
-nonisolated extension Drawing {
+nonisolated extension Drawing: DraftableModel {
     /// A drawing without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var figure: Figure
@@ -256,8 +256,6 @@ nonisolated extension Drawing {
 nonisolated extension Drawing.Draft: ModelDraft {
     /// Creates a draft from a drawing, without `id`.
     init(_ model: Drawing) { self.init(figure: model.figure, others: model.others) }
-
-    static func model(of draft: Self) -> Drawing { Drawing(draft, id: 0) }
 }
 
 nonisolated extension Drawing: JSONRecord {
@@ -266,7 +264,7 @@ nonisolated extension Drawing: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "figure", "others"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), figure: source.field(), others: source.field(or: []))
+        try self.init(id: source.assigned(), figure: source.field(), others: source.field(or: []))
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {

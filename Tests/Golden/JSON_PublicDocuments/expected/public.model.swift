@@ -3,7 +3,7 @@
 import Foundation
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The model `Canada`.
 nonisolated struct Canada: Hashable, Sendable {

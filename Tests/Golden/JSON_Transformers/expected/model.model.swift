@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Forms`, version 1.
 nonisolated struct FormsDatabase: SQLiteDatabase {
@@ -79,7 +79,7 @@ nonisolated struct Form: Hashable, Sendable, Identifiable {
     var pair: [Int]?
 }
 
-nonisolated extension Form {
+nonisolated extension Form: DraftableModel {
     /// A form without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var iso: Date
@@ -164,8 +164,6 @@ nonisolated extension Form.Draft: ModelDraft {
             pair: model.pair
         )
     }
-
-    static func model(of draft: Self) -> Form { Form(draft, id: 0) }
 }
 
 nonisolated extension Form: JSONModel {
@@ -201,7 +199,7 @@ nonisolated extension Form: JSONModel {
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             iso: source.field(using: ISO8601()),
             rfc: source.field(using: RFC3339()),
             seconds: source.field(using: UnixSeconds()),
@@ -344,8 +342,7 @@ nonisolated extension Form: KeyedRecord {
         var pair: UnorderedColumn<Form, [Int]?> { UnorderedColumn("pair", using: Pair()) }
     }
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(
             id: columns.field(),
             iso: columns.field(using: ISO8601()),
@@ -373,7 +370,7 @@ nonisolated extension Form: KeyedRecord {
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(iso, using: ISO8601())
         statement.field(rfc, using: RFC3339())

@@ -6,7 +6,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Values`, version 1.
 nonisolated struct ValuesDatabase: SQLiteDatabase {
@@ -213,7 +213,7 @@ nonisolated struct Value: Hashable, Sendable, Identifiable {
     var link: URL? = URL(literal: "//user@[::1]:80/a%20b?c=d#e")
 }
 
-nonisolated extension Value {
+nonisolated extension Value: DraftableModel {
     /// A value without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var int: Int = -5
@@ -345,8 +345,6 @@ nonisolated extension Value.Draft: ModelDraft {
             link: model.link
         )
     }
-
-    static func model(of draft: Self) -> Value { Value(draft, id: 0) }
 }
 
 nonisolated extension Value: JSONRecord {
@@ -396,7 +394,7 @@ nonisolated extension Value: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             int: source.field(or: -5),
             int8: source.field(or: -128),
             int16: source.field(or: 1),

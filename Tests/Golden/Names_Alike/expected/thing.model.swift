@@ -11,7 +11,7 @@ import ModelSQLite
 import ModelStoredValues
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Things`, version 1.
 nonisolated struct ThingsDatabase: SQLiteDatabase {
@@ -107,7 +107,7 @@ nonisolated struct Foo: Hashable, Sendable, Identifiable {
     var URL: Foundation.URL?
 }
 
-nonisolated extension Foo {
+nonisolated extension Foo: DraftableModel {
     /// A foo without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var Foo: Int = 1
@@ -128,8 +128,6 @@ nonisolated extension Foo.Draft: ModelDraft {
     init(_ model: Foo) {
         self.init(Foo: model.Foo, Bar: model.Bar, Color: model.Color, Date: model.Date, URL: model.URL)
     }
-
-    static func model(of draft: Self) -> Foo { .init(draft, id: 0) }
 }
 
 nonisolated extension Foo: JSONRecord {
@@ -148,7 +146,7 @@ nonisolated extension Foo: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             Foo: source.field(or: 1),
             Bar: source.fieldIfPresent(),
             Color: source.field(or: .red),
@@ -370,7 +368,7 @@ nonisolated struct 日本: Hashable, Sendable, Identifiable {
     var id: Int64 { 日本 }
 }
 
-nonisolated extension 日本 {
+nonisolated extension 日本: DraftableModel {
     /// A 日本 without `日本`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var 城: String
@@ -378,13 +376,13 @@ nonisolated extension 日本 {
 
     /// Creates the 日本 from a draft and `日本`.
     init(_ draft: Draft, 日本: Int64) { self.init(日本: 日本, 城: draft.城) }
+
+    init(_ draft: Draft, id unassigned: Unassigned) { self.init(draft, 日本: .init(placeholder: unassigned)) }
 }
 
 nonisolated extension 日本.Draft: ModelDraft {
     /// Creates a draft from a 日本, without `日本`.
     init(_ model: 日本) { self.init(城: model.城) }
-
-    static func model(of draft: Self) -> 日本 { .init(draft, 日本: 0) }
 }
 
 nonisolated extension 日本: JSONRecord {
@@ -393,7 +391,7 @@ nonisolated extension 日本: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("日本", traits: .assigned), "城"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(日本: source.field(inDraft: 0), 城: source.field())
+        try self.init(日本: source.assigned(), 城: source.field())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {

@@ -16,7 +16,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Words`, version 2.
 nonisolated struct WordsDatabase: MigratedDatabase {
@@ -106,25 +106,25 @@ nonisolated extension WordsDatabase {
 }
 
 nonisolated extension WordsDatabase.Version2.WordsRow {
-    init(row: borrowing ModelSQLite.Row) throws {
+    init(fields columns: inout RowReader) throws {
         try self.init(
-            id: row.read(Int64.self, 0),
-            color: row.read(Int64.self, 1),
-            column: row.read(Int64.self, 2),
-            endpoint: row.read(Double?.self, 3),
-            first: row.read(Int64?.self, 4),
-            huge: row.read(Double.self, 5),
-            kind: row.read(String.self, 6),
-            late: row.read(Int64.self, 7),
-            mirror: row.read(String?.self, 8),
-            odd: row.read(String.self, 9),
-            table: row.read(String.self, 10),
-            tiny: row.read(Double.self, 11),
-            url: row.read(String?.self, 12)
+            id: columns.field(),
+            color: columns.field(),
+            column: columns.field(),
+            endpoint: columns.fieldIfPresent(),
+            first: columns.fieldIfPresent(),
+            huge: columns.field(),
+            kind: columns.field(),
+            late: columns.field(),
+            mirror: columns.fieldIfPresent(),
+            odd: columns.field(),
+            table: columns.field(),
+            tiny: columns.field(),
+            url: columns.fieldIfPresent()
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(color)
         statement.field(column)
@@ -269,7 +269,7 @@ nonisolated struct Word: Hashable, Swift.Sendable, Identifiable {
     var late: Date = Date(timeIntervalSince1970: 253402300799.999)
 }
 
-nonisolated extension Word {
+nonisolated extension Word: DraftableModel {
     /// A word without `id`, which the server assigns.
     struct Draft: Equatable, Swift.Sendable {
         var URL: Foundation.URL?
@@ -324,8 +324,6 @@ nonisolated extension Word.Draft: ModelDraft {
             late: model.late
         )
     }
-
-    static func model(of draft: Self) -> Word { Word(draft, id: 0) }
 }
 
 nonisolated extension Word: JSONRecord {
@@ -351,7 +349,7 @@ nonisolated extension Word: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             URL: source.fieldIfPresent(),
             Column: source.field(or: 1),
             Table: source.field(or: "t"),
@@ -563,7 +561,7 @@ nonisolated struct Client: Hashable, Swift.Sendable, Identifiable {
     var name: String
 }
 
-nonisolated extension Client {
+nonisolated extension Client: DraftableModel {
     /// A client without `id`, which the server assigns.
     struct Draft: Equatable, Swift.Sendable {
         var name: String
@@ -576,8 +574,6 @@ nonisolated extension Client {
 nonisolated extension Client.Draft: ModelDraft {
     /// Creates a draft from a client, without `id`.
     init(_ model: Client) { self.init(name: model.name) }
-
-    static func model(of draft: Self) -> Client { Client(draft, id: 0) }
 }
 
 nonisolated extension Client: JSONModel {
@@ -586,7 +582,7 @@ nonisolated extension Client: JSONModel {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
+        try self.init(id: source.assigned(), name: source.field())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {

@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Texts`, version 2.
 nonisolated struct TextsDatabase: MigratedDatabase {
@@ -136,7 +136,7 @@ nonisolated struct Text: Hashable, Sendable, Identifiable {
     var secret: String?
 }
 
-nonisolated extension Text {
+nonisolated extension Text: DraftableModel {
     /// A text without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         /// */ \(exit(1))
@@ -183,8 +183,6 @@ nonisolated extension Text.Draft: ModelDraft {
             secret: model.secret
         )
     }
-
-    static func model(of draft: Self) -> Text { Text(draft, id: 0) }
 }
 
 nonisolated extension Text: JSONRecord {
@@ -207,7 +205,7 @@ nonisolated extension Text: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             quoted: source.field(or: "\"; exit(1) //"),
             interpolated: source.field(or: "\\(exit(1))\\"),
             sql: source.field(or: "'); DROP TABLE x; --"),

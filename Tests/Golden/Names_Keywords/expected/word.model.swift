@@ -5,7 +5,7 @@ import ModelPatches
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Words`, version 1.
 nonisolated struct WordsDatabase: SQLiteDatabase {
@@ -402,7 +402,7 @@ nonisolated struct Word: Hashable, Sendable, Identifiable {
     var id: Int64 { `default` }
 }
 
-nonisolated extension Word {
+nonisolated extension Word: DraftableModel {
     /// A word without `default`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var `associatedtype`: Int = 0
@@ -617,6 +617,8 @@ nonisolated extension Word {
             kept: draft.kept
         )
     }
+
+    init(_ draft: Draft, id unassigned: Unassigned) { self.init(draft, default: .init(placeholder: unassigned)) }
 }
 
 nonisolated extension Word.Draft: ModelDraft {
@@ -727,8 +729,6 @@ nonisolated extension Word.Draft: ModelDraft {
             kept: model.kept
         )
     }
-
-    static func model(of draft: Self) -> Word { Word(draft, default: 0) }
 }
 
 nonisolated extension Word: JSONRecord {
@@ -844,7 +844,7 @@ nonisolated extension Word: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            default: source.field(inDraft: 0),
+            default: source.assigned(),
             associatedtype: source.field(or: 0),
             borrowing: source.field(or: 0),
             class: source.field(or: 0),

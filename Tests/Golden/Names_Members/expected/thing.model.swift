@@ -5,7 +5,7 @@ import ModelPatches
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Things`, version 1.
 nonisolated struct ThingsDatabase: SQLiteDatabase {
@@ -414,7 +414,7 @@ nonisolated struct Drafted: Hashable, Sendable {
     var length: Int
 }
 
-nonisolated extension Drafted {
+nonisolated extension Drafted: DraftableModel {
     /// A drafted without `serial` and `length`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var id: String
@@ -426,13 +426,15 @@ nonisolated extension Drafted {
     init(_ draft: Draft, serial: Int64, length: Int) {
         self.init(serial: serial, id: draft.id, row: draft.row, statement: draft.statement, length: length)
     }
+
+    init(_ draft: Draft, id unassigned: Unassigned) {
+        self.init(draft, serial: .init(placeholder: unassigned), length: .init(placeholder: unassigned))
+    }
 }
 
 nonisolated extension Drafted.Draft: ModelDraft {
     /// Creates a draft from a drafted, without `serial` and `length`.
     init(_ model: Drafted) { self.init(id: model.id, row: model.row, statement: model.statement) }
-
-    static func model(of draft: Self) -> Drafted { Drafted(draft, serial: 0, length: 0) }
 }
 
 nonisolated extension Drafted: JSONModel {
@@ -444,11 +446,11 @@ nonisolated extension Drafted: JSONModel {
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
-            serial: source.field(inDraft: 0),
+            serial: source.assigned(),
             id: source.field(),
             row: source.field(),
             statement: source.field(),
-            length: source.field(inDraft: 0)
+            length: source.assigned()
         )
     }
 
@@ -483,8 +485,7 @@ nonisolated extension Drafted: KeyedRecord {
 
     var primaryKey: Int64 { serial }
 
-    init(row modelRow: borrowing Row) throws {
-        var columns = modelRow.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(
             serial: columns.field(),
             id: columns.field(),
@@ -494,7 +495,7 @@ nonisolated extension Drafted: KeyedRecord {
         )
     }
 
-    func bind(to modelStatement: inout RecordStatement) {
+    func write(fields modelStatement: inout RecordStatement) {
         modelStatement.field(serial)
         modelStatement.field(id)
         modelStatement.field(row)

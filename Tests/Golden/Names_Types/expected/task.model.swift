@@ -9,7 +9,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Types`, version 1.
 nonisolated struct TypesDatabase: SQLiteDatabase {
@@ -133,7 +133,7 @@ nonisolated struct Task: Hashable, Sendable, Identifiable {
     var others: [Decimal] = []
 }
 
-nonisolated extension Task {
+nonisolated extension Task: DraftableModel {
     /// A task without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var data: Data
@@ -173,8 +173,6 @@ nonisolated extension Task.Draft: ModelDraft {
             others: model.others
         )
     }
-
-    static func model(of draft: Self) -> Task { Task(draft, id: 0) }
 }
 
 nonisolated extension Task: JSONRecord {
@@ -195,7 +193,7 @@ nonisolated extension Task: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             data: source.field(),
             date: source.field(),
             result: source.field(or: .good),
@@ -327,7 +325,7 @@ nonisolated struct Date: Hashable, Sendable, Identifiable {
     var decimal: Decimal
 }
 
-nonisolated extension Date {
+nonisolated extension Date: DraftableModel {
     /// A date without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var table: Table?
@@ -341,8 +339,6 @@ nonisolated extension Date {
 nonisolated extension Date.Draft: ModelDraft {
     /// Creates a draft from a date, without `id`.
     init(_ model: Date) { self.init(table: model.table, decimal: model.decimal) }
-
-    static func model(of draft: Self) -> Date { Date(draft, id: 0) }
 }
 
 nonisolated extension Date: JSONRecord {
@@ -351,7 +347,7 @@ nonisolated extension Date: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "table", "decimal"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), table: source.fieldIfPresent(), decimal: source.field())
+        try self.init(id: source.assigned(), table: source.fieldIfPresent(), decimal: source.field())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {
@@ -475,7 +471,7 @@ nonisolated struct Column: Hashable, Sendable, Identifiable {
     var id: Int64 { url }
 }
 
-nonisolated extension Column {
+nonisolated extension Column: DraftableModel {
     /// A column without `url`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var url2: Int64
@@ -484,13 +480,13 @@ nonisolated extension Column {
 
     /// Creates the column from a draft and `url`.
     init(_ draft: Draft, url: Int64) { self.init(url: url, url2: draft.url2, date: draft.date) }
+
+    init(_ draft: Draft, id unassigned: Unassigned) { self.init(draft, url: .init(placeholder: unassigned)) }
 }
 
 nonisolated extension Column.Draft: ModelDraft {
     /// Creates a draft from a column, without `url`.
     init(_ model: Column) { self.init(url2: model.url2, date: model.date) }
-
-    static func model(of draft: Self) -> Column { Column(draft, url: 0) }
 }
 
 nonisolated extension Column: JSONRecord {
@@ -499,7 +495,7 @@ nonisolated extension Column: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("url", traits: .assigned), "url2", "date"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(url: source.field(inDraft: 0), url2: source.field(), date: source.field())
+        try self.init(url: source.assigned(), url2: source.field(), date: source.field())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {
@@ -717,13 +713,12 @@ nonisolated extension Statement: RowIDRecord {
         var rowID: ModelSQLite.Column<Statement, Int64> { ModelSQLite.Column("rowid") }
     }
 
-    init(row modelRow: borrowing Row) throws {
-        var columns = modelRow.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(row: columns.field())
         rowID = try columns.field()
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(row)
         statement.fieldIfPresent(rowID)
     }
@@ -796,7 +791,7 @@ nonisolated struct Record: Hashable, Sendable, Identifiable {
     var failure: Error?
 }
 
-nonisolated extension Record {
+nonisolated extension Record: DraftableModel {
     /// A record without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var text: String
@@ -810,8 +805,6 @@ nonisolated extension Record {
 nonisolated extension Record.Draft: ModelDraft {
     /// Creates a draft from a record, without `id`.
     init(_ model: Record) { self.init(text: model.text, failure: model.failure) }
-
-    static func model(of draft: Self) -> Record { Record(draft, id: 0) }
 }
 
 nonisolated extension Record: JSONRecord {
@@ -820,7 +813,7 @@ nonisolated extension Record: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "text", "failure"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), text: source.field(), failure: source.fieldIfPresent())
+        try self.init(id: source.assigned(), text: source.field(), failure: source.fieldIfPresent())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {

@@ -9,7 +9,7 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The service `ShopAPI`.
 nonisolated struct ShopAPI: AuthenticatedAPI {
@@ -87,7 +87,7 @@ nonisolated struct Item: Hashable, Sendable, Identifiable {
     var createdAt: Date?
 }
 
-nonisolated extension Item {
+nonisolated extension Item: DraftableModel {
     /// An item without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var title: String
@@ -109,8 +109,6 @@ nonisolated extension Item.Draft: ModelDraft {
     init(_ model: Item) {
         self.init(title: model.title, price: model.price, ownerId: model.ownerId, createdAt: model.createdAt)
     }
-
-    static func model(of draft: Self) -> Item { Item(draft, id: 0) }
 }
 
 nonisolated extension Item: JSONModel {
@@ -128,7 +126,7 @@ nonisolated extension Item: JSONModel {
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             title: source.field(),
             price: source.field(or: Decimal(literal: "0")),
             ownerId: source.fieldIfPresent(),
@@ -273,7 +271,7 @@ nonisolated struct Basket: Hashable, Sendable, Identifiable {
     var note: String
 }
 
-nonisolated extension Basket {
+nonisolated extension Basket: DraftableModel {
     /// A basket without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var note: String
@@ -286,8 +284,6 @@ nonisolated extension Basket {
 nonisolated extension Basket.Draft: ModelDraft {
     /// Creates a draft from a basket, without `id`.
     init(_ model: Basket) { self.init(note: model.note) }
-
-    static func model(of draft: Self) -> Basket { Basket(draft, id: 0) }
 }
 
 nonisolated extension Basket: JSONModel {
@@ -296,7 +292,7 @@ nonisolated extension Basket: JSONModel {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "note"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), note: source.field())
+        try self.init(id: source.assigned(), note: source.field())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {
@@ -355,7 +351,7 @@ nonisolated struct Order: Hashable, Sendable, Identifiable {
     var itemId: Int64
 }
 
-nonisolated extension Order {
+nonisolated extension Order: DraftableModel {
     /// An order without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var total: Decimal
@@ -369,8 +365,6 @@ nonisolated extension Order {
 nonisolated extension Order.Draft: ModelDraft {
     /// Creates a draft from an order, without `id`.
     init(_ model: Order) { self.init(total: model.total, itemId: model.itemId) }
-
-    static func model(of draft: Self) -> Order { Order(draft, id: "") }
 }
 
 nonisolated extension Order: JSONModel {
@@ -381,7 +375,7 @@ nonisolated extension Order: JSONModel {
     }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: ""), total: source.field(), itemId: source.field())
+        try self.init(id: source.assigned(), total: source.field(), itemId: source.field())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {

@@ -6,7 +6,7 @@ import ModelREST
 import ModelRetries
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The service `PayAPI`.
 nonisolated struct PayAPI: MultiCredentialAPI {
@@ -44,7 +44,7 @@ nonisolated struct Payment: Hashable, Sendable, Identifiable {
     var amount: Int
 }
 
-nonisolated extension Payment {
+nonisolated extension Payment: DraftableModel {
     /// A payment without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var amount: Int
@@ -57,8 +57,6 @@ nonisolated extension Payment {
 nonisolated extension Payment.Draft: ModelDraft {
     /// Creates a draft from a payment, without `id`.
     init(_ model: Payment) { self.init(amount: model.amount) }
-
-    static func model(of draft: Self) -> Payment { Payment(draft, id: 0) }
 }
 
 nonisolated extension Payment: JSONModel {
@@ -67,7 +65,7 @@ nonisolated extension Payment: JSONModel {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "amount"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), amount: source.field())
+        try self.init(id: source.assigned(), amount: source.field())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {

@@ -11,7 +11,7 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The service `DepotAPI`.
 nonisolated struct DepotAPI: AuthenticatedAPI {
@@ -90,7 +90,7 @@ nonisolated struct Ware: Hashable, Sendable, Identifiable {
     var id: Int64 { wareNo }
 }
 
-nonisolated extension Ware {
+nonisolated extension Ware: DraftableModel {
     /// A ware without `wareNo`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var title: String
@@ -129,6 +129,8 @@ nonisolated extension Ware {
             seenAt: draft.seenAt
         )
     }
+
+    init(_ draft: Draft, id unassigned: Unassigned) { self.init(draft, wareNo: .init(placeholder: unassigned)) }
 }
 
 nonisolated extension Ware.Draft: ModelDraft {
@@ -150,8 +152,6 @@ nonisolated extension Ware.Draft: ModelDraft {
             seenAt: model.seenAt
         )
     }
-
-    static func model(of draft: Self) -> Ware { Ware(draft, wareNo: 0) }
 }
 
 nonisolated extension Ware: JSONModel {
@@ -178,7 +178,7 @@ nonisolated extension Ware: JSONModel {
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
-            wareNo: source.field(inDraft: 0),
+            wareNo: source.assigned(),
             title: source.field(),
             color: source.field(or: .green),
             mood: source.fieldIfPresent(),

@@ -7,7 +7,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The service `LibraryAPI`.
 nonisolated struct LibraryAPI: AuthenticatedAPI {

@@ -8,7 +8,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The service `DeskAPI`.
 nonisolated struct DeskAPI: RESTAPI {
@@ -85,7 +85,7 @@ nonisolated struct Issue: Hashable, Sendable, Identifiable {
     var title: String
 }
 
-nonisolated extension Issue {
+nonisolated extension Issue: DraftableModel {
     /// An issue without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var owner: String = ""
@@ -101,8 +101,6 @@ nonisolated extension Issue {
 nonisolated extension Issue.Draft: ModelDraft {
     /// Creates a draft from an issue, without `id`.
     init(_ model: Issue) { self.init(owner: model.owner, number: model.number, title: model.title) }
-
-    static func model(of draft: Self) -> Issue { Issue(draft, id: 0) }
 }
 
 nonisolated extension Issue: JSONModel {
@@ -113,7 +111,7 @@ nonisolated extension Issue: JSONModel {
     }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), number: source.fieldIfPresent(), title: source.field())
+        try self.init(id: source.assigned(), number: source.fieldIfPresent(), title: source.field())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {
@@ -390,7 +388,7 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var title: String
 }
 
-nonisolated extension Book {
+nonisolated extension Book: DraftableModel {
     /// A book without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var owner: String
@@ -404,8 +402,6 @@ nonisolated extension Book {
 nonisolated extension Book.Draft: ModelDraft {
     /// Creates a draft from a book, without `id`.
     init(_ model: Book) { self.init(owner: model.owner, title: model.title) }
-
-    static func model(of draft: Self) -> Book { Book(draft, id: 0) }
 }
 
 nonisolated extension Book: JSONModel {
@@ -414,7 +410,7 @@ nonisolated extension Book: JSONModel {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "owner", "title"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), owner: source.field(), title: source.field())
+        try self.init(id: source.assigned(), owner: source.field(), title: source.field())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {
@@ -567,7 +563,7 @@ nonisolated struct Sketch: Hashable, Sendable, Identifiable {
     var title: String
 }
 
-nonisolated extension Sketch {
+nonisolated extension Sketch: DraftableModel {
     /// A sketch without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var title: String
@@ -580,8 +576,6 @@ nonisolated extension Sketch {
 nonisolated extension Sketch.Draft: ModelDraft {
     /// Creates a draft from a sketch, without `id`.
     init(_ model: Sketch) { self.init(title: model.title) }
-
-    static func model(of draft: Self) -> Sketch { Sketch(draft, id: 0) }
 }
 
 nonisolated extension Sketch: JSONModel {
@@ -590,7 +584,7 @@ nonisolated extension Sketch: JSONModel {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "title"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), title: source.field())
+        try self.init(id: source.assigned(), title: source.field())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {
@@ -623,7 +617,7 @@ nonisolated struct Coat: Hashable, Sendable, Identifiable {
     var isWarm: Bool
 }
 
-nonisolated extension Coat {
+nonisolated extension Coat: DraftableModel {
     /// A coat without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var isWarm: Bool
@@ -636,8 +630,6 @@ nonisolated extension Coat {
 nonisolated extension Coat.Draft: ModelDraft {
     /// Creates a draft from a coat, without `id`.
     init(_ model: Coat) { self.init(isWarm: model.isWarm) }
-
-    static func model(of draft: Self) -> Coat { Coat(draft, id: 0) }
 }
 
 nonisolated extension Coat: JSONModel {
@@ -648,7 +640,7 @@ nonisolated extension Coat: JSONModel {
     }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), isWarm: source.field())
+        try self.init(id: source.assigned(), isWarm: source.field())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {
@@ -677,7 +669,7 @@ nonisolated struct Hat: Hashable, Sendable, Identifiable {
     var isWarm: Bool
 }
 
-nonisolated extension Hat {
+nonisolated extension Hat: DraftableModel {
     /// A hat without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var isWarm: Bool
@@ -690,8 +682,6 @@ nonisolated extension Hat {
 nonisolated extension Hat.Draft: ModelDraft {
     /// Creates a draft from a hat, without `id`.
     init(_ model: Hat) { self.init(isWarm: model.isWarm) }
-
-    static func model(of draft: Self) -> Hat { Hat(draft, id: 0) }
 }
 
 nonisolated extension Hat: JSONModel {
@@ -702,7 +692,7 @@ nonisolated extension Hat: JSONModel {
     }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), isWarm: source.field())
+        try self.init(id: source.assigned(), isWarm: source.field())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {

@@ -9,7 +9,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -67,7 +67,7 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var isFavourite: Bool = false
 }
 
-nonisolated extension Post {
+nonisolated extension Post: DraftableModel {
     /// A post without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var userId: Int64
@@ -93,8 +93,6 @@ nonisolated extension Post.Draft: ModelDraft {
     init(_ model: Post) {
         self.init(userId: model.userId, title: model.title, authorId: model.authorId, isFavourite: model.isFavourite)
     }
-
-    static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
 nonisolated extension Post: JSONModel {
@@ -106,7 +104,7 @@ nonisolated extension Post: JSONModel {
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             userId: source.field(),
             title: source.field(),
             authorId: source.fieldIfPresent()
@@ -152,8 +150,7 @@ nonisolated extension Post: KeyedRecord {
         var isFavourite: Column<Post, Bool> { Column("is_favourite") }
     }
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(
             id: columns.field(),
             userId: columns.field(),
@@ -163,7 +160,7 @@ nonisolated extension Post: KeyedRecord {
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(userId)
         statement.field(title)
@@ -252,7 +249,7 @@ nonisolated struct Note: Hashable, Sendable, Identifiable {
     var text: String
 }
 
-nonisolated extension Note {
+nonisolated extension Note: DraftableModel {
     /// A note without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var text: String
@@ -265,8 +262,6 @@ nonisolated extension Note {
 nonisolated extension Note.Draft: ModelDraft {
     /// Creates a draft from a note, without `id`.
     init(_ model: Note) { self.init(text: model.text) }
-
-    static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
 nonisolated extension Note: JSONRecord {
@@ -275,7 +270,7 @@ nonisolated extension Note: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "text"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), text: source.field())
+        try self.init(id: source.assigned(), text: source.field())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {

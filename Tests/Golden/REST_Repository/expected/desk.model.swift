@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Desk`, version 1.
 nonisolated struct DeskDatabase: SQLiteDatabase {
@@ -229,12 +229,11 @@ nonisolated extension Comment: KeyedRecord {
         var text: Column<Comment, String> { Column("text") }
     }
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(id: columns.field(), text: columns.field(), replies: [])
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(text)
     }
@@ -313,8 +312,7 @@ nonisolated extension Person: KeyedRecord {
         var isFollowed: Column<Person, Bool> { Column("is_followed") }
     }
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(
             id: columns.field(),
             name: columns.field(),
@@ -324,7 +322,7 @@ nonisolated extension Person: KeyedRecord {
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(name)
         statement.fieldIfPresent(city)

@@ -6,7 +6,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {

@@ -7,7 +7,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Shop`, version 1.
 nonisolated struct ShopDatabase: SQLiteDatabase {

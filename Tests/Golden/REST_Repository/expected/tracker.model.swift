@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Tracker`, version 1.
 nonisolated struct TrackerDatabase: SQLiteDatabase {
@@ -80,7 +80,7 @@ nonisolated struct Bug: Hashable, Sendable, Identifiable {
     var isRead: Bool = false
 }
 
-nonisolated extension Bug {
+nonisolated extension Bug: DraftableModel {
     /// A bug without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var repo: String = ""
@@ -99,8 +99,6 @@ nonisolated extension Bug {
 nonisolated extension Bug.Draft: ModelDraft {
     /// Creates a draft from a bug, without `id`.
     init(_ model: Bug) { self.init(repo: model.repo, number: model.number, title: model.title, isRead: model.isRead) }
-
-    static func model(of draft: Self) -> Bug { Bug(draft, id: 0) }
 }
 
 nonisolated extension Bug: JSONModel {
@@ -111,7 +109,7 @@ nonisolated extension Bug: JSONModel {
     }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), number: source.fieldIfPresent(), title: source.field())
+        try self.init(id: source.assigned(), number: source.fieldIfPresent(), title: source.field())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {
@@ -152,8 +150,7 @@ nonisolated extension Bug: KeyedRecord {
         var isRead: Column<Bug, Bool> { Column("is_read") }
     }
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(
             id: columns.field(),
             repo: columns.field(),
@@ -163,7 +160,7 @@ nonisolated extension Bug: KeyedRecord {
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(repo)
         statement.fieldIfPresent(number)
@@ -258,12 +255,11 @@ nonisolated extension Milestone: KeyedRecord {
         var name: Column<Milestone, String> { Column("name") }
     }
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(id: columns.field(), repo: columns.field(), name: columns.field())
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(repo)
         statement.field(name)

@@ -11,7 +11,7 @@ import ModelRuntime
 import ModelTransfers
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The service `StoreAPI`.
 nonisolated struct StoreAPI: RESTAPI {
@@ -72,7 +72,7 @@ nonisolated struct Order: Hashable, Sendable, Identifiable {
     var title: String
 }
 
-nonisolated extension Order {
+nonisolated extension Order: DraftableModel {
     /// An order without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var title: String
@@ -85,8 +85,6 @@ nonisolated extension Order {
 nonisolated extension Order.Draft: ModelDraft {
     /// Creates a draft from an order, without `id`.
     init(_ model: Order) { self.init(title: model.title) }
-
-    static func model(of draft: Self) -> Order { Order(draft, id: 0) }
 }
 
 nonisolated extension Order: JSONModel {
@@ -95,7 +93,7 @@ nonisolated extension Order: JSONModel {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "title"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), title: source.field())
+        try self.init(id: source.assigned(), title: source.field())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {

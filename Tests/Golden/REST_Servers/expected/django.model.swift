@@ -9,7 +9,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The service `PagesAPI`.
 nonisolated struct PagesAPI: RESTAPI {
@@ -93,7 +93,7 @@ nonisolated struct PageNote: Hashable, Sendable, Identifiable {
     var day: Date?
 }
 
-nonisolated extension PageNote {
+nonisolated extension PageNote: DraftableModel {
     /// A pageNote without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var title: String
@@ -108,8 +108,6 @@ nonisolated extension PageNote {
 nonisolated extension PageNote.Draft: ModelDraft {
     /// Creates a draft from a pageNote, without `id`.
     init(_ model: PageNote) { self.init(title: model.title, done: model.done, day: model.day) }
-
-    static func model(of draft: Self) -> PageNote { PageNote(draft, id: 0) }
 }
 
 nonisolated extension PageNote: JSONModel {
@@ -121,7 +119,7 @@ nonisolated extension PageNote: JSONModel {
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             title: source.field(),
             done: source.field(or: false),
             day: source.fieldIfPresent(using: DateFormat("yyyy-MM-dd"))
@@ -297,7 +295,7 @@ nonisolated struct Document: Hashable, Sendable, Identifiable {
     var done: Bool = false
 }
 
-nonisolated extension Document {
+nonisolated extension Document: DraftableModel {
     /// A document without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var type: String = "notes"
@@ -312,8 +310,6 @@ nonisolated extension Document {
 nonisolated extension Document.Draft: ModelDraft {
     /// Creates a draft from a document, without `id`.
     init(_ model: Document) { self.init(type: model.type, title: model.title, done: model.done) }
-
-    static func model(of draft: Self) -> Document { Document(draft, id: "") }
 }
 
 nonisolated extension Document: JSONModel {
@@ -330,7 +326,7 @@ nonisolated extension Document: JSONModel {
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: ""),
+            id: source.assigned(),
             type: source.field(or: "notes"),
             title: source.field(),
             done: source.field(or: false)

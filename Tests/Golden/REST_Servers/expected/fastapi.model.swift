@@ -9,7 +9,7 @@ import ModelRetries
 import ModelRuntime
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The service `TeamAPI`.
 nonisolated struct TeamAPI: RESTAPI {
@@ -31,7 +31,7 @@ nonisolated struct Chore: Hashable, Sendable, Identifiable {
     var note: String? = nil
 }
 
-nonisolated extension Chore {
+nonisolated extension Chore: DraftableModel {
     /// A chore without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var team: String = ""
@@ -46,8 +46,6 @@ nonisolated extension Chore {
 nonisolated extension Chore.Draft: ModelDraft {
     /// Creates a draft from a chore, without `id`.
     init(_ model: Chore) { self.init(team: model.team, title: model.title, note: model.note) }
-
-    static func model(of draft: Self) -> Chore { Chore(draft, id: 0) }
 }
 
 nonisolated extension Chore: JSONModel {
@@ -58,7 +56,7 @@ nonisolated extension Chore: JSONModel {
     }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), title: source.field(), note: source.fieldIfPresent())
+        try self.init(id: source.assigned(), title: source.field(), note: source.fieldIfPresent())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {

@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelTransformers
 import ModelXMLBodies
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The service `StreamAPI`.
 nonisolated struct StreamAPI: RESTAPI {
@@ -132,7 +132,7 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var pinned: Date?
 }
 
-nonisolated extension Post {
+nonisolated extension Post: DraftableModel {
     /// A post without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var text: String
@@ -182,8 +182,6 @@ nonisolated extension Post.Draft: ModelDraft {
             pinned: model.pinned
         )
     }
-
-    static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
 nonisolated extension Post: JSONModel {
@@ -207,7 +205,7 @@ nonisolated extension Post: JSONModel {
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             text: source.field(),
             createdAt: source.fieldIfPresent(),
             numStars: source.field(or: 0),

@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Shelf`, version 1.
 nonisolated struct ShelfDatabase: SQLiteDatabase {
@@ -169,7 +169,7 @@ nonisolated struct Total: Hashable, Sendable, Identifiable {
     var note: String?
 }
 
-nonisolated extension Total {
+nonisolated extension Total: DraftableModel {
     /// A total without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var count: Int
@@ -242,8 +242,6 @@ nonisolated extension Total.Draft: ModelDraft {
             note: model.note
         )
     }
-
-    static func model(of draft: Self) -> Total { Total(draft, id: 0) }
 }
 
 nonisolated extension Total: JSONRecord {
@@ -275,7 +273,7 @@ nonisolated extension Total: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             count: source.field(),
             small: source.field(),
             amount: source.field(),
@@ -367,7 +365,7 @@ nonisolated struct Thing: Hashable, Sendable, Identifiable {
     var raw: JSON
 }
 
-nonisolated extension Thing {
+nonisolated extension Thing: DraftableModel {
     /// A thing without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var number: UUID
@@ -413,8 +411,6 @@ nonisolated extension Thing.Draft: ModelDraft {
             raw: model.raw
         )
     }
-
-    static func model(of draft: Self) -> Thing { Thing(draft, id: 0) }
 }
 
 nonisolated extension Thing: JSONRecord {
@@ -426,7 +422,7 @@ nonisolated extension Thing: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             number: source.field(),
             link: source.field(),
             mood: source.field(),
@@ -485,7 +481,7 @@ nonisolated struct Coffee: Hashable, Sendable, Identifiable {
     var old: Decimal
 }
 
-nonisolated extension Coffee {
+nonisolated extension Coffee: DraftableModel {
     /// A coffee without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var price: Decimal
@@ -500,8 +496,6 @@ nonisolated extension Coffee {
 nonisolated extension Coffee.Draft: ModelDraft {
     /// Creates a draft from a coffee, without `id`.
     init(_ model: Coffee) { self.init(price: model.price, new: model.new, old: model.old) }
-
-    static func model(of draft: Self) -> Coffee { Coffee(draft, id: 0) }
 }
 
 nonisolated extension Coffee: JSONRecord {
@@ -517,7 +511,7 @@ nonisolated extension Coffee: JSONRecord {
     }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), price: source.field(), new: source.field(), old: source.field())
+        try self.init(id: source.assigned(), price: source.field(), new: source.field(), old: source.field())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {
@@ -552,7 +546,7 @@ nonisolated struct Tea: Hashable, Sendable, Identifiable {
     var price: Decimal
 }
 
-nonisolated extension Tea {
+nonisolated extension Tea: DraftableModel {
     /// A tea without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var price: Decimal
@@ -565,8 +559,6 @@ nonisolated extension Tea {
 nonisolated extension Tea.Draft: ModelDraft {
     /// Creates a draft from a tea, without `id`.
     init(_ model: Tea) { self.init(price: model.price) }
-
-    static func model(of draft: Self) -> Tea { Tea(draft, id: 0) }
 }
 
 nonisolated extension Tea: JSONRecord {
@@ -575,7 +567,7 @@ nonisolated extension Tea: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "price"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), price: source.field())
+        try self.init(id: source.assigned(), price: source.field())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {
@@ -606,7 +598,7 @@ nonisolated struct Poem: Hashable, Sendable, Identifiable {
     var text: String = "a\n   \nb \n"
 }
 
-nonisolated extension Poem {
+nonisolated extension Poem: DraftableModel {
     /// A poem without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var text: String = "a\n   \nb \n"
@@ -619,8 +611,6 @@ nonisolated extension Poem {
 nonisolated extension Poem.Draft: ModelDraft {
     /// Creates a draft from a poem, without `id`.
     init(_ model: Poem) { self.init(text: model.text) }
-
-    static func model(of draft: Self) -> Poem { Poem(draft, id: 0) }
 }
 
 nonisolated extension Poem: JSONRecord {
@@ -629,7 +619,7 @@ nonisolated extension Poem: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "text"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), text: source.field(or: "a\n   \nb \n"))
+        try self.init(id: source.assigned(), text: source.field(or: "a\n   \nb \n"))
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {

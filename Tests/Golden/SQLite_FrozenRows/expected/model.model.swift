@@ -6,7 +6,7 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Shop`, version 6.
 nonisolated struct ShopDatabase: MigratedDatabase {
@@ -148,16 +148,16 @@ nonisolated extension ShopDatabase {
 }
 
 nonisolated extension ShopDatabase.Version2.OrdersRow {
-    init(row: borrowing Row) throws {
+    init(fields columns: inout RowReader) throws {
         try self.init(
-            id: row.read(Int64.self, 0),
-            cents: row.read(Int64.self, 1),
-            customerId: row.read(Int64.self, 2),
-            total: row.read(String.self, 3)
+            id: columns.field(),
+            cents: columns.field(),
+            customerId: columns.field(),
+            total: columns.field()
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(cents)
         statement.field(customerId)
@@ -188,15 +188,15 @@ nonisolated extension ShopDatabase {
 }
 
 nonisolated extension ShopDatabase.Version3.CustomersRow {
-    init(row: borrowing Row) throws {
+    init(fields columns: inout RowReader) throws {
         try self.init(
-            id: row.read(Int64.self, 0),
-            name: row.read(String.self, 1),
-            password: row.read(String?.self, 2)
+            id: columns.field(),
+            name: columns.field(),
+            password: columns.fieldIfPresent()
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(name)
         statement.fieldIfPresent(password)
@@ -204,15 +204,15 @@ nonisolated extension ShopDatabase.Version3.CustomersRow {
 }
 
 nonisolated extension ShopDatabase.Version3.PersonsRow {
-    init(row: borrowing Row) throws {
+    init(fields columns: inout RowReader) throws {
         try self.init(
-            id: row.read(Int64.self, 0),
-            first: row.read(String.self, 1),
-            last: row.read(String.self, 2)
+            id: columns.field(),
+            first: columns.field(),
+            last: columns.field()
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(first)
         statement.field(last)
@@ -265,15 +265,15 @@ nonisolated extension ShopDatabase {
 }
 
 nonisolated extension ShopDatabase.Version6.LinesRow {
-    init(row: borrowing Row) throws {
+    init(fields columns: inout RowReader) throws {
         try self.init(
-            number: row.read(Int64?.self, 0),
-            text: row.read(String.self, 1),
-            rowID: row.read(Int64?.self, 2)
+            number: columns.fieldIfPresent(),
+            text: columns.field(),
+            rowID: columns.fieldIfPresent()
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.fieldIfPresent(number)
         statement.field(text)
         statement.fieldIfPresent(rowID)
@@ -281,31 +281,31 @@ nonisolated extension ShopDatabase.Version6.LinesRow {
 }
 
 nonisolated extension ShopDatabase.Version6.MigrationRow {
-    init(row: borrowing Row) throws {
+    init(fields columns: inout RowReader) throws {
         try self.init(
-            id: row.read(Int64.self, 0),
-            name: row.read(String?.self, 1)
+            id: columns.field(),
+            name: columns.fieldIfPresent()
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.fieldIfPresent(name)
     }
 }
 
 nonisolated extension ShopDatabase.Version6.StockRow {
-    init(row: borrowing Row) throws {
+    init(fields columns: inout RowReader) throws {
         try self.init(
-            shop: row.read(Int64.self, 0),
-            item: row.read(String.self, 1),
-            labelText: row.read(String.self, 2),
-            seal: row.read(Data?.self, 3),
-            weight: row.read(DatabaseValue.self, 4)
+            shop: columns.field(),
+            item: columns.field(),
+            labelText: columns.field(),
+            seal: columns.fieldIfPresent(),
+            weight: columns.field()
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(shop)
         statement.field(item)
         statement.skip()
@@ -404,7 +404,7 @@ nonisolated struct Purchase: Hashable, Sendable, Identifiable {
     var buyer: Int64
 }
 
-nonisolated extension Purchase {
+nonisolated extension Purchase: DraftableModel {
     /// A purchase without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var price: Double = 0
@@ -418,8 +418,6 @@ nonisolated extension Purchase {
 nonisolated extension Purchase.Draft: ModelDraft {
     /// Creates a draft from a purchase, without `id`.
     init(_ model: Purchase) { self.init(price: model.price, buyer: model.buyer) }
-
-    static func model(of draft: Self) -> Purchase { Purchase(draft, id: 0) }
 }
 
 nonisolated extension Purchase: JSONRecord {
@@ -430,7 +428,7 @@ nonisolated extension Purchase: JSONRecord {
     }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), price: source.field(or: 0), buyer: source.field())
+        try self.init(id: source.assigned(), price: source.field(or: 0), buyer: source.field())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {
@@ -464,7 +462,7 @@ nonisolated struct Person: Hashable, Sendable, Identifiable {
     var family: String
 }
 
-nonisolated extension Person {
+nonisolated extension Person: DraftableModel {
     /// A person without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var first: String
@@ -478,8 +476,6 @@ nonisolated extension Person {
 nonisolated extension Person.Draft: ModelDraft {
     /// Creates a draft from a person, without `id`.
     init(_ model: Person) { self.init(first: model.first, family: model.family) }
-
-    static func model(of draft: Self) -> Person { Person(draft, id: 0) }
 }
 
 nonisolated extension Person: JSONRecord {
@@ -488,7 +484,7 @@ nonisolated extension Person: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "first", "family"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), first: source.field(), family: source.field())
+        try self.init(id: source.assigned(), first: source.field(), family: source.field())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {
@@ -532,7 +528,7 @@ nonisolated struct Stock: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension Stock {
+nonisolated extension Stock: DraftableModel {
     /// A stock without `label`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var shop: Int64
@@ -545,13 +541,13 @@ nonisolated extension Stock {
     init(_ draft: Draft, label: String) {
         self.init(shop: draft.shop, item: draft.item, weight: draft.weight, label: label, seal: draft.seal)
     }
+
+    init(_ draft: Draft, id unassigned: Unassigned) { self.init(draft, label: .init(placeholder: unassigned)) }
 }
 
 nonisolated extension Stock.Draft: ModelDraft {
     /// Creates a draft from a stock, without `label`.
     init(_ model: Stock) { self.init(shop: model.shop, item: model.item, weight: model.weight, seal: model.seal) }
-
-    static func model(of draft: Self) -> Stock { Stock(draft, label: "") }
 }
 
 nonisolated extension Stock: JSONModel {
@@ -566,7 +562,7 @@ nonisolated extension Stock: JSONModel {
             shop: source.field(),
             item: source.field(),
             weight: source.field(),
-            label: source.field(inDraft: ""),
+            label: source.assigned(),
             seal: source.fieldIfPresent()
         )
     }
@@ -600,8 +596,7 @@ nonisolated extension Stock: KeyedRecord {
         var seal: Column<Stock, Data?> { Column("seal") }
     }
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(
             shop: columns.field(),
             item: columns.field(),
@@ -611,7 +606,7 @@ nonisolated extension Stock: KeyedRecord {
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(shop)
         statement.field(item)
         statement.field(weight)
@@ -672,13 +667,12 @@ nonisolated extension Line: RowIDRecord {
         var rowID: Column<Line, Int64> { Column("rowid") }
     }
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(text: columns.field(), number: columns.fieldIfPresent())
         rowID = try columns.field()
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(text)
         statement.fieldIfPresent(number)
         statement.fieldIfPresent(rowID)
@@ -692,7 +686,7 @@ nonisolated struct Migration: Hashable, Sendable, Identifiable {
     var name: String?
 }
 
-nonisolated extension Migration {
+nonisolated extension Migration: DraftableModel {
     /// A migration without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String?
@@ -705,8 +699,6 @@ nonisolated extension Migration {
 nonisolated extension Migration.Draft: ModelDraft {
     /// Creates a draft from a migration, without `id`.
     init(_ model: Migration) { self.init(name: model.name) }
-
-    static func model(of draft: Self) -> Migration { Migration(draft, id: 0) }
 }
 
 nonisolated extension Migration: JSONRecord {
@@ -715,7 +707,7 @@ nonisolated extension Migration: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.fieldIfPresent())
+        try self.init(id: source.assigned(), name: source.fieldIfPresent())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {

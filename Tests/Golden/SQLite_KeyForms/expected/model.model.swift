@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Log`, version 1.
 nonisolated struct LogDatabase: SQLiteDatabase {
@@ -188,13 +188,12 @@ nonisolated extension Line: RowIDRecord {
         var rowID: Column<Line, Int64> { Column("_rowid_") }
     }
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(rowid: columns.field(), text: columns.field())
         rowID = try columns.field()
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(rowid)
         statement.field(text)
         statement.fieldIfPresent(rowID)
@@ -249,13 +248,12 @@ nonisolated extension Mark: RowIDRecord {
         var rowID: Column<Mark, Int64> { Column("oid") }
     }
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(rowid: columns.fieldIfPresent(), other: columns.field())
         rowID = try columns.field()
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.fieldIfPresent(rowid)
         statement.field(other)
         statement.fieldIfPresent(rowID)

@@ -7,7 +7,7 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Notes`, version 5.
 nonisolated struct NotesDatabase: MigratedDatabase {
@@ -149,17 +149,17 @@ nonisolated extension NotesDatabase {
 }
 
 nonisolated extension NotesDatabase.Version4.NotesRow {
-    init(row: borrowing Row) throws {
+    init(fields columns: inout RowReader) throws {
         try self.init(
-            id: row.read(Int64.self, 0),
-            body: row.read(String.self, 1),
-            slug: row.read(String?.self, 2),
-            stars: row.read(Int64.self, 3),
-            userId: row.read(Int64.self, 4)
+            id: columns.field(),
+            body: columns.field(),
+            slug: columns.fieldIfPresent(),
+            stars: columns.field(),
+            userId: columns.field()
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(body)
         statement.fieldIfPresent(slug)
@@ -222,7 +222,7 @@ nonisolated struct Note: Hashable, Sendable, Identifiable {
     var pinned: Bool = false
 }
 
-nonisolated extension Note {
+nonisolated extension Note: DraftableModel {
     /// A note without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var body: String = ""
@@ -250,8 +250,6 @@ nonisolated extension Note.Draft: ModelDraft {
     init(_ model: Note) {
         self.init(body: model.body, stars: model.stars, userId: model.userId, slug: model.slug, pinned: model.pinned)
     }
-
-    static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
 nonisolated extension Note: JSONRecord {
@@ -263,7 +261,7 @@ nonisolated extension Note: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             body: source.field(or: ""),
             stars: source.field(),
             userId: source.field(),
@@ -315,7 +313,7 @@ nonisolated struct Folder: Hashable, Sendable, Identifiable {
     var name: String
 }
 
-nonisolated extension Folder {
+nonisolated extension Folder: DraftableModel {
     /// A folder without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String
@@ -328,8 +326,6 @@ nonisolated extension Folder {
 nonisolated extension Folder.Draft: ModelDraft {
     /// Creates a draft from a folder, without `id`.
     init(_ model: Folder) { self.init(name: model.name) }
-
-    static func model(of draft: Self) -> Folder { Folder(draft, id: 0) }
 }
 
 nonisolated extension Folder: JSONRecord {
@@ -338,7 +334,7 @@ nonisolated extension Folder: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
+        try self.init(id: source.assigned(), name: source.field())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Map`, version 1.
 nonisolated struct MapDatabase: SQLiteDatabase {
@@ -69,7 +69,7 @@ nonisolated struct Place: Hashable, Sendable, Identifiable {
     var kind: Kind = .café
 }
 
-nonisolated extension Place {
+nonisolated extension Place: DraftableModel {
     /// A place without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var café: String
@@ -83,8 +83,6 @@ nonisolated extension Place {
 nonisolated extension Place.Draft: ModelDraft {
     /// Creates a draft from a place, without `id`.
     init(_ model: Place) { self.init(café: model.café, kind: model.kind) }
-
-    static func model(of draft: Self) -> Place { Place(draft, id: 0) }
 }
 
 nonisolated extension Place: JSONRecord {
@@ -95,7 +93,7 @@ nonisolated extension Place: JSONRecord {
     }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), café: source.field(), kind: source.field(or: .café))
+        try self.init(id: source.assigned(), café: source.field(), kind: source.field(or: .café))
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {

@@ -8,7 +8,7 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Wallet`, version 5.
 nonisolated struct WalletDatabase: MigratedDatabase {
@@ -168,18 +168,18 @@ nonisolated extension WalletDatabase {
 }
 
 nonisolated extension WalletDatabase.Version5.EntriesRow {
-    init(row: borrowing Row) throws {
+    init(fields columns: inout RowReader) throws {
         try self.init(
-            keyId: row.read(Int64.self, 0),
-            age: row.read(Int64?.self, 1),
-            amount: row.read(Double.self, 2),
-            name: row.read(String.self, 3),
-            owner: row.read(Int64.self, 4),
-            size: row.read(Int64.self, 5)
+            keyId: columns.field(),
+            age: columns.fieldIfPresent(),
+            amount: columns.field(),
+            name: columns.field(),
+            owner: columns.field(),
+            size: columns.field()
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(keyId)
         statement.fieldIfPresent(age)
         statement.field(amount)
@@ -343,7 +343,7 @@ nonisolated struct Entry: Hashable, Sendable, Identifiable {
     var id: Int64 { keyId }
 }
 
-nonisolated extension Entry {
+nonisolated extension Entry: DraftableModel {
     /// An entry without `keyId`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var age: Int?
@@ -364,6 +364,8 @@ nonisolated extension Entry {
             size: draft.size
         )
     }
+
+    init(_ draft: Draft, id unassigned: Unassigned) { self.init(draft, keyId: .init(placeholder: unassigned)) }
 }
 
 nonisolated extension Entry.Draft: ModelDraft {
@@ -371,8 +373,6 @@ nonisolated extension Entry.Draft: ModelDraft {
     init(_ model: Entry) {
         self.init(age: model.age, amount: model.amount, name: model.name, owner: model.owner, size: model.size)
     }
-
-    static func model(of draft: Self) -> Entry { Entry(draft, keyId: 0) }
 }
 
 nonisolated extension Entry: JSONRecord {
@@ -384,7 +384,7 @@ nonisolated extension Entry: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            keyId: source.field(inDraft: 0),
+            keyId: source.assigned(),
             age: source.fieldIfPresent(),
             amount: source.field(or: 6),
             name: source.field(or: ""),
@@ -429,7 +429,7 @@ nonisolated struct Owner: Hashable, Sendable, Identifiable {
     var name: String
 }
 
-nonisolated extension Owner {
+nonisolated extension Owner: DraftableModel {
     /// An owner without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String
@@ -442,8 +442,6 @@ nonisolated extension Owner {
 nonisolated extension Owner.Draft: ModelDraft {
     /// Creates a draft from an owner, without `id`.
     init(_ model: Owner) { self.init(name: model.name) }
-
-    static func model(of draft: Self) -> Owner { Owner(draft, id: 0) }
 }
 
 nonisolated extension Owner: JSONRecord {
@@ -452,7 +450,7 @@ nonisolated extension Owner: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
+        try self.init(id: source.assigned(), name: source.field())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {
@@ -525,7 +523,7 @@ nonisolated struct Member: Hashable, Sendable, Identifiable {
     var name: String
 }
 
-nonisolated extension Member {
+nonisolated extension Member: DraftableModel {
     /// A member without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String
@@ -538,8 +536,6 @@ nonisolated extension Member {
 nonisolated extension Member.Draft: ModelDraft {
     /// Creates a draft from a member, without `id`.
     init(_ model: Member) { self.init(name: model.name) }
-
-    static func model(of draft: Self) -> Member { Member(draft, id: 0) }
 }
 
 nonisolated extension Member: JSONRecord {
@@ -548,7 +544,7 @@ nonisolated extension Member: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
+        try self.init(id: source.assigned(), name: source.field())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {

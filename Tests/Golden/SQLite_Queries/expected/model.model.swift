@@ -6,7 +6,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Journal`, version 1.
 nonisolated struct JournalDatabase: SQLiteDatabase {
@@ -82,7 +82,7 @@ nonisolated struct Writer: Hashable, Sendable, Identifiable {
     var name: String
 }
 
-nonisolated extension Writer {
+nonisolated extension Writer: DraftableModel {
     /// A writer without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String
@@ -95,8 +95,6 @@ nonisolated extension Writer {
 nonisolated extension Writer.Draft: ModelDraft {
     /// Creates a draft from a writer, without `id`.
     init(_ model: Writer) { self.init(name: model.name) }
-
-    static func model(of draft: Self) -> Writer { Writer(draft, id: 0) }
 }
 
 nonisolated extension Writer: JSONRecord {
@@ -105,7 +103,7 @@ nonisolated extension Writer: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field())
+        try self.init(id: source.assigned(), name: source.field())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {
@@ -149,7 +147,7 @@ nonisolated struct Post: Hashable, Sendable, Identifiable {
     var note: String?
 }
 
-nonisolated extension Post {
+nonisolated extension Post: DraftableModel {
     /// A post without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var userId: Int64
@@ -189,8 +187,6 @@ nonisolated extension Post.Draft: ModelDraft {
             note: model.note
         )
     }
-
-    static func model(of draft: Self) -> Post { Post(draft, id: 0) }
 }
 
 nonisolated extension Post: JSONModel {
@@ -202,7 +198,7 @@ nonisolated extension Post: JSONModel {
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             userId: source.field(),
             title: source.field(),
             kind: source.field(or: .note),
@@ -249,8 +245,7 @@ nonisolated extension Post: KeyedRecord {
         var draft: Column<Post, Bool> { Column("draft") }
     }
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(
             id: columns.field(),
             userId: columns.field(),
@@ -263,7 +258,7 @@ nonisolated extension Post: KeyedRecord {
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(userId)
         statement.field(title)
@@ -552,13 +547,12 @@ nonisolated extension Visit: RowIDRecord {
         var rowID: Column<Visit, Int64> { Column("rowid") }
     }
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(page: columns.field(), count: columns.field())
         rowID = try columns.field()
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(page)
         statement.field(count)
         statement.fieldIfPresent(rowID)

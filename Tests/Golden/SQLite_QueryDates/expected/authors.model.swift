@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `D`, version 1.
 nonisolated struct DDatabase: SQLiteDatabase {
@@ -54,7 +54,7 @@ nonisolated struct Author: Hashable, Sendable, Identifiable {
     var tag: String?
 }
 
-nonisolated extension Author {
+nonisolated extension Author: DraftableModel {
     /// An author without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String
@@ -68,8 +68,6 @@ nonisolated extension Author {
 nonisolated extension Author.Draft: ModelDraft {
     /// Creates a draft from an author, without `id`.
     init(_ model: Author) { self.init(name: model.name, tag: model.tag) }
-
-    static func model(of draft: Self) -> Author { Author(draft, id: 0) }
 }
 
 nonisolated extension Author: JSONRecord {
@@ -78,7 +76,7 @@ nonisolated extension Author: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name", "tag"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), name: source.field(), tag: source.fieldIfPresent())
+        try self.init(id: source.assigned(), name: source.field(), tag: source.fieldIfPresent())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {

@@ -6,7 +6,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The model `Event`.
 nonisolated struct Event: Hashable, Sendable, Identifiable {
@@ -17,7 +17,7 @@ nonisolated struct Event: Hashable, Sendable, Identifiable {
     var note: String?
 }
 
-nonisolated extension Event {
+nonisolated extension Event: DraftableModel {
     /// An event without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String
@@ -35,8 +35,6 @@ nonisolated extension Event {
 nonisolated extension Event.Draft: ModelDraft {
     /// Creates a draft from an event, without `id`.
     init(_ model: Event) { self.init(name: model.name, day: model.day, days: model.days, note: model.note) }
-
-    static func model(of draft: Self) -> Event { Event(draft, id: 0) }
 }
 
 nonisolated extension Event: JSONRecord {
@@ -48,7 +46,7 @@ nonisolated extension Event: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             name: source.field(),
             day: source.field(using: DateFormat("yyyy-MM-dd")),
             days: source.field(using: Each(DateFormat("yyyy-MM-dd"))),
@@ -108,7 +106,7 @@ nonisolated struct tag: Hashable, Sendable, Identifiable {
     var text: String
 }
 
-nonisolated extension tag {
+nonisolated extension tag: DraftableModel {
     /// A tag without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var text: String
@@ -121,8 +119,6 @@ nonisolated extension tag {
 nonisolated extension tag.Draft: ModelDraft {
     /// Creates a draft from a tag, without `id`.
     init(_ model: tag) { self.init(text: model.text) }
-
-    static func model(of draft: Self) -> tag { .init(draft, id: 0) }
 }
 
 nonisolated extension tag: JSONRecord {
@@ -131,7 +127,7 @@ nonisolated extension tag: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "text"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), text: source.field())
+        try self.init(id: source.assigned(), text: source.field())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {

@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -86,7 +86,7 @@ nonisolated struct Author: Hashable, Sendable, Identifiable {
     var born: Date?
 }
 
-nonisolated extension Author {
+nonisolated extension Author: DraftableModel {
     /// An author without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String
@@ -100,8 +100,6 @@ nonisolated extension Author {
 nonisolated extension Author.Draft: ModelDraft {
     /// Creates a draft from an author, without `id`.
     init(_ model: Author) { self.init(name: model.name, born: model.born) }
-
-    static func model(of draft: Self) -> Author { Author(draft, id: 0) }
 }
 
 nonisolated extension Author: JSONRecord {
@@ -112,11 +110,7 @@ nonisolated extension Author: JSONRecord {
     }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(
-            id: source.field(inDraft: 0),
-            name: source.field(),
-            born: source.fieldIfPresent(using: UnixSeconds())
-        )
+        try self.init(id: source.assigned(), name: source.field(), born: source.fieldIfPresent(using: UnixSeconds()))
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {
@@ -183,7 +177,7 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var id: String { isbn }
 }
 
-nonisolated extension Book {
+nonisolated extension Book: DraftableModel {
     /// A book without `titleLength`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var isbn: String
@@ -206,6 +200,8 @@ nonisolated extension Book {
             note: draft.note
         )
     }
+
+    init(_ draft: Draft, id unassigned: Unassigned) { self.init(draft, titleLength: .init(placeholder: unassigned)) }
 }
 
 nonisolated extension Book.Draft: ModelDraft {
@@ -220,8 +216,6 @@ nonisolated extension Book.Draft: ModelDraft {
             note: model.note
         )
     }
-
-    static func model(of draft: Self) -> Book { Book(draft, titleLength: 0) }
 }
 
 nonisolated extension Book: JSONModel {
@@ -237,7 +231,7 @@ nonisolated extension Book: JSONModel {
             authorId: source.field(),
             title: source.field(),
             genre: source.field(or: .novel),
-            titleLength: source.field(inDraft: 0),
+            titleLength: source.assigned(),
             price: source.fieldIfPresent(),
             note: source.fieldIfPresent()
         )
@@ -292,8 +286,7 @@ nonisolated extension Book: KeyedRecord {
 
     static let relations = Relations()
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(
             isbn: columns.field(),
             authorId: columns.field(),
@@ -305,7 +298,7 @@ nonisolated extension Book: KeyedRecord {
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(isbn)
         statement.field(authorId)
         statement.field(title)
@@ -492,13 +485,12 @@ nonisolated extension Visit: RowIDRecord {
         var rowID: Column<Visit, Int64> { Column("rowid") }
     }
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(page: columns.field(), at: columns.field(using: UnixMilliseconds()))
         rowID = try columns.field()
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(page)
         statement.field(at, using: UnixMilliseconds())
         statement.fieldIfPresent(rowID)

@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 private typealias CodeJSONForm = DeclaredJSONForm<Code, Int>
 private typealias CodeStoredForm = DeclaredStoredForm<Code, String>
 
@@ -417,7 +417,7 @@ nonisolated struct Note: Hashable, Sendable, Identifiable {
     var title: String = "none"
 }
 
-nonisolated extension Note {
+nonisolated extension Note: DraftableModel {
     /// A note without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var code: Code
@@ -493,8 +493,6 @@ nonisolated extension Note.Draft: ModelDraft {
             title: model.title
         )
     }
-
-    static func model(of draft: Self) -> Note { Note(draft, id: 0) }
 }
 
 nonisolated extension Note: JSONRecord {
@@ -527,7 +525,7 @@ nonisolated extension Note: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             code: source.field(),
             place: source.field(),
             places: source.field(),
@@ -621,7 +619,7 @@ nonisolated struct Strict: Hashable, Sendable, Identifiable {
     var word: String
 }
 
-nonisolated extension Strict {
+nonisolated extension Strict: DraftableModel {
     /// A strict without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var word: String
@@ -634,8 +632,6 @@ nonisolated extension Strict {
 nonisolated extension Strict.Draft: ModelDraft {
     /// Creates a draft from a strict, without `id`.
     init(_ model: Strict) { self.init(word: model.word) }
-
-    static func model(of draft: Self) -> Strict { Strict(draft, id: 0) }
 }
 
 nonisolated extension Strict: JSONRecord {
@@ -644,7 +640,7 @@ nonisolated extension Strict: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "word"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), word: source.field())
+        try self.init(id: source.assigned(), word: source.field())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {
@@ -675,7 +671,7 @@ nonisolated struct Yearly: Hashable, Sendable, Identifiable {
     var at: Date
 }
 
-nonisolated extension Yearly {
+nonisolated extension Yearly: DraftableModel {
     /// A yearly without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var at: Date
@@ -688,8 +684,6 @@ nonisolated extension Yearly {
 nonisolated extension Yearly.Draft: ModelDraft {
     /// Creates a draft from a yearly, without `id`.
     init(_ model: Yearly) { self.init(at: model.at) }
-
-    static func model(of draft: Self) -> Yearly { Yearly(draft, id: 0) }
 }
 
 nonisolated extension Yearly: JSONRecord {
@@ -698,7 +692,7 @@ nonisolated extension Yearly: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "at"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), at: source.field(using: RFC3339()))
+        try self.init(id: source.assigned(), at: source.field(using: RFC3339()))
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {
@@ -730,7 +724,7 @@ nonisolated struct Narrow: Hashable, Sendable, Identifiable {
     var mood: Mood?
 }
 
-nonisolated extension Narrow {
+nonisolated extension Narrow: DraftableModel {
     /// A narrow without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var size: Int8
@@ -744,8 +738,6 @@ nonisolated extension Narrow {
 nonisolated extension Narrow.Draft: ModelDraft {
     /// Creates a draft from a narrow, without `id`.
     init(_ model: Narrow) { self.init(size: model.size, mood: model.mood) }
-
-    static func model(of draft: Self) -> Narrow { Narrow(draft, id: 0) }
 }
 
 nonisolated extension Narrow: JSONRecord {
@@ -754,7 +746,7 @@ nonisolated extension Narrow: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "size", "mood"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(id: source.field(inDraft: 0), size: source.field(), mood: source.fieldIfPresent())
+        try self.init(id: source.assigned(), size: source.field(), mood: source.fieldIfPresent())
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {

@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Custom`, version 2.
 nonisolated struct CustomDatabase: MigratedDatabase {

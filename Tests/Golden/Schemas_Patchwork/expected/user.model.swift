@@ -6,7 +6,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Patchwork`, version 1.
 nonisolated struct PatchworkDatabase: SQLiteDatabase {
@@ -84,8 +84,7 @@ nonisolated extension User: RowIDRecord {
         var rowID: Column<User, Int64> { Column("rowid") }
     }
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(
             name: columns.fieldIfPresent(),
             age: columns.field(),
@@ -96,7 +95,7 @@ nonisolated extension User: RowIDRecord {
         rowID = try columns.field()
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.fieldIfPresent(name)
         statement.field(age)
         statement.fieldIfPresent(addr)

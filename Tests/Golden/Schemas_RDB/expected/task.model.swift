@@ -5,7 +5,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The service `TaskAPI`.
 nonisolated struct TaskAPI: RESTAPI {
@@ -31,7 +31,7 @@ nonisolated struct Task: Hashable, Sendable, Identifiable {
     var submodels: [Subtask] = []
 }
 
-nonisolated extension Task {
+nonisolated extension Task: DraftableModel {
     /// A task without `id`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var title: String
@@ -48,8 +48,6 @@ nonisolated extension Task {
 nonisolated extension Task.Draft: ModelDraft {
     /// Creates a draft from a task, without `id`.
     init(_ model: Task) { self.init(title: model.title, firstChild: model.firstChild, submodels: model.submodels) }
-
-    static func model(of draft: Self) -> Task { Task(draft, id: "") }
 }
 
 nonisolated extension Task: JSONModel {
@@ -66,7 +64,7 @@ nonisolated extension Task: JSONModel {
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: ""),
+            id: source.assigned(),
             title: source.field(),
             firstChild: source.fieldIfPresent(),
             submodels: source.field(or: [])

@@ -9,7 +9,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Posts`, version 2.
 nonisolated struct PostsDatabase: MigratedDatabase {
@@ -105,7 +105,7 @@ nonisolated struct TestModel: Hashable, Sendable, Identifiable {
     var id: Int64 { keyId }
 }
 
-nonisolated extension TestModel {
+nonisolated extension TestModel: DraftableModel {
     /// A testModel without `keyId`, which the server assigns.
     struct Draft: Equatable, Sendable {
         var userId: Int64
@@ -118,6 +118,8 @@ nonisolated extension TestModel {
     init(_ draft: Draft, keyId: Int64) {
         self.init(keyId: keyId, userId: draft.userId, title: draft.title, body: draft.body, runtimeP: draft.runtimeP)
     }
+
+    init(_ draft: Draft, id unassigned: Unassigned) { self.init(draft, keyId: .init(placeholder: unassigned)) }
 }
 
 nonisolated extension TestModel.Draft: ModelDraft {
@@ -125,8 +127,6 @@ nonisolated extension TestModel.Draft: ModelDraft {
     init(_ model: TestModel) {
         self.init(userId: model.userId, title: model.title, body: model.body, runtimeP: model.runtimeP)
     }
-
-    static func model(of draft: Self) -> TestModel { TestModel(draft, keyId: 0) }
 }
 
 nonisolated extension TestModel: JSONModel {
@@ -137,12 +137,7 @@ nonisolated extension TestModel: JSONModel {
     }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(
-            keyId: source.field(inDraft: 0),
-            userId: source.field(),
-            title: source.field(),
-            body: source.field()
-        )
+        try self.init(keyId: source.assigned(), userId: source.field(), title: source.field(), body: source.field())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {
@@ -184,8 +179,7 @@ nonisolated extension TestModel: KeyedRecord {
         var runtimeP: Column<TestModel, String?> { Column("runtimeP") }
     }
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(
             keyId: columns.field(),
             userId: columns.field(),
@@ -195,7 +189,7 @@ nonisolated extension TestModel: KeyedRecord {
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(keyId)
         statement.field(userId)
         statement.field(title)

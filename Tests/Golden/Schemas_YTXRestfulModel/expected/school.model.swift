@@ -6,7 +6,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `School`, version 1.
 nonisolated struct SchoolDatabase: SQLiteDatabase {
@@ -56,7 +56,7 @@ nonisolated struct Teacher: Hashable, Sendable, Identifiable {
     var id: Int64 { identify }
 }
 
-nonisolated extension Teacher {
+nonisolated extension Teacher: DraftableModel {
     /// A teacher without `identify`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String = "Edward"
@@ -64,13 +64,13 @@ nonisolated extension Teacher {
 
     /// Creates the teacher from a draft and `identify`.
     init(_ draft: Draft, identify: Int64) { self.init(identify: identify, name: draft.name) }
+
+    init(_ draft: Draft, id unassigned: Unassigned) { self.init(draft, identify: .init(placeholder: unassigned)) }
 }
 
 nonisolated extension Teacher.Draft: ModelDraft {
     /// Creates a draft from a teacher, without `identify`.
     init(_ model: Teacher) { self.init(name: model.name) }
-
-    static func model(of draft: Self) -> Teacher { Teacher(draft, identify: 0) }
 }
 
 nonisolated extension Teacher: JSONRecord {
@@ -79,7 +79,7 @@ nonisolated extension Teacher: JSONRecord {
     private static var fieldList: [JSONField] { [JSONField("identify", "id", traits: .assigned), "name"] }
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
-        try self.init(identify: source.field(inDraft: 0), name: source.field(or: "Edward"))
+        try self.init(identify: source.assigned(), name: source.field(or: "Edward"))
     }
 
     func write(fields sink: inout some FieldSink & ~Copyable) {
@@ -117,7 +117,7 @@ nonisolated struct Student: Hashable, Sendable, Identifiable {
     var id: Int64 { identify }
 }
 
-nonisolated extension Student {
+nonisolated extension Student: DraftableModel {
     /// A student without `identify`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var name: String?
@@ -140,6 +140,8 @@ nonisolated extension Student {
             teacherId: draft.teacherId
         )
     }
+
+    init(_ draft: Draft, id unassigned: Unassigned) { self.init(draft, identify: .init(placeholder: unassigned)) }
 }
 
 nonisolated extension Student.Draft: ModelDraft {
@@ -154,8 +156,6 @@ nonisolated extension Student.Draft: ModelDraft {
             teacherId: model.teacherId
         )
     }
-
-    static func model(of draft: Self) -> Student { Student(draft, identify: 0) }
 }
 
 nonisolated extension Student: JSONRecord {
@@ -175,7 +175,7 @@ nonisolated extension Student: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            identify: source.field(inDraft: 0),
+            identify: source.assigned(),
             name: source.fieldIfPresent(),
             gender: source.field(or: .female),
             score: source.fieldIfPresent(),

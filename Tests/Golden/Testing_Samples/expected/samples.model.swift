@@ -5,7 +5,7 @@ import ModelDateFormats
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The values of `Colour`.
 nonisolated enum Colour: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum {

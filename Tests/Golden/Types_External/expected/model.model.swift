@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import MoneyKit
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 private typealias MoneyJSONForm = DeclaredJSONForm<Money, String>
 private typealias MoneyStoredForm = DeclaredStoredForm<Money, Int64>
 private typealias RatioJSONForm = DeclaredJSONForm<Ratio, Double>
@@ -199,8 +199,7 @@ nonisolated extension Product: KeyedRecord {
         var deposit: Column<Product, Money?> { Column("deposit") }
     }
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(
             code: columns.field(),
             price: columns.field(),
@@ -216,7 +215,7 @@ nonisolated extension Product: KeyedRecord {
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(code)
         statement.field(price)
         statement.fieldIfPresent(oldPrice)

@@ -15,7 +15,7 @@ import ModelSQLite
     import UIKit
 #endif
 
-private typealias RuntimeContract = ModelRuntimeContract14
+private typealias RuntimeContract = ModelRuntimeContract15
 
 /// The database `Types`, version 2.
 nonisolated struct TypesDatabase: MigratedDatabase {
@@ -218,7 +218,7 @@ nonisolated struct Kind: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension Kind {
+nonisolated extension Kind: DraftableModel {
     /// A kind without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var c: Int8
@@ -315,8 +315,6 @@ nonisolated extension Kind.Draft: ModelDraft {
             range: model.range
         )
     }
-
-    static func model(of draft: Self) -> Kind { Kind(draft, id: 0) }
 }
 
 nonisolated extension Kind: JSONRecord {
@@ -356,7 +354,7 @@ nonisolated extension Kind: JSONRecord {
 
     init(fields source: inout some FieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             c: source.field(),
             i: source.field(),
             s: source.field(),
@@ -475,7 +473,7 @@ nonisolated struct Pin: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension Pin {
+nonisolated extension Pin: DraftableModel {
     /// A pin without `id`, which the database assigns.
     struct Draft: Equatable, Sendable {
         var hasher: String = ""
@@ -512,8 +510,6 @@ nonisolated extension Pin.Draft: ModelDraft {
             scale: model.scale
         )
     }
-
-    static func model(of draft: Self) -> Pin { Pin(draft, id: 0) }
 }
 
 nonisolated extension Pin: JSONModel {
@@ -533,7 +529,7 @@ nonisolated extension Pin: JSONModel {
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
-            id: source.field(inDraft: 0),
+            id: source.assigned(),
             hasher: source.field(or: ""),
             at: source.field(or: CGPoint.zero),
             bounds: source.fieldIfPresent(),
@@ -582,8 +578,7 @@ nonisolated extension Pin: KeyedRecord {
         var scale: UnorderedColumn<Pin, CGVector?> { UnorderedColumn("scale") }
     }
 
-    init(row: borrowing Row) throws {
-        var columns = row.reader()
+    init(fields columns: inout RowReader) throws {
         try self.init(
             id: columns.field(),
             hasher: columns.field(),
@@ -595,7 +590,7 @@ nonisolated extension Pin: KeyedRecord {
         )
     }
 
-    func bind(to statement: inout RecordStatement) {
+    func write(fields statement: inout RecordStatement) {
         statement.field(id)
         statement.field(hasher)
         statement.field(at)
