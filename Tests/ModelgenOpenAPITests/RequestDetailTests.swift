@@ -1,0 +1,75 @@
+import Testing
+
+/// Details of requests that decide whether a strict server accepts them.
+@Suite("Requests imported from OpenAPI")
+struct RequestDetailTests {
+    /// A service that takes and returns a card.
+    private static func cards(
+        _ operation: String, card: String = "{ title: { type: string } }", required: String = "[]",
+        others: String = ""
+    ) -> ImportedDocument {
+        ImportedDocument(
+            """
+            openapi: 3.1.0
+            info: { title: Cards, version: "1" }
+            paths:
+              /cards:
+                \(operation)
+            components:
+              schemas:
+                Card: { type: object, required: \(required), properties: \(card) }
+            \(others)
+            """)
+    }
+
+    private static let answer =
+        "{ \"200\": { content: { application/json: { schema: { $ref: '#/components/schemas/Card' } } } } }"
+
+    /// An operation whose body is a card.
+    private static func sending(_ method: String = "post") -> String {
+        "\(method): { operationId: send, requestBody: { content: { application/json: { schema: "
+            + "{ $ref: '#/components/schemas/Card' } } } }, responses: \(answer) }"
+    }
+
+    // MARK: Null
+
+    private static let nullable = """
+        { title: { type: string }, owner_name: { type: [string, "null"] }, place: { anyOf: [{ $ref: '#/components/schemas/Place' }, \
+        { type: "null" }] }, note: { type: [string, "null"] }, seen: { type: [string, "null"], readOnly: true } }
+        """
+    private static let place =
+        "    Place: { type: object, required: [city], properties: { city: { type: [string, \"null\"] } } }"
+
+    @Test("a required property that may be null is sent as null, also inside another object")
+    func requiredNull() throws {
+        let imported = Self.cards(
+            Self.sending(), card: Self.nullable, required: "[title, owner_name, place, seen]", others: Self.place)
+        #expect(imported.problems.isEmpty)
+        for line in [
+            "ownerName: { type: String?, json: { path: owner_name, omitNil: false } }",
+            "place: { type: Place?, json: { path: place, omitNil: false } }",
+            "city: { type: String?, json: { path: city, omitNil: false } }",
+            "note: String?", "seen: { type: String?, readOnly: true }",
+        ] {
+            #expect(imported.yaml.contains(line), "\(line) in \(imported.yaml)")
+        }
+        #expect(imported.proof?.schemas.share == 100)
+        let exported = try RoundTrip.exported(imported)
+        let again = ImportedDocument(exported, path: "api.json")
+        #expect(try RoundTrip.declarations(again) == RoundTrip.declarations(imported))
+    }
+
+    @Test("where nothing is sent, or nil leaves a property unchanged, nil has no form of its own")
+    func otherNulls() {
+        let received = Self.cards(
+            "get: { operationId: read, responses: \(Self.answer) }", card: Self.nullable,
+            required: "[title, owner_name, place, seen]", others: Self.place)
+        let changed = Self.cards(
+            Self.sending("patch"), card: Self.nullable, required: "[title, owner_name, place, seen]",
+            others: Self.place)
+        for imported in [received, changed] {
+            #expect(imported.problems.isEmpty)
+            #expect(!imported.yaml.contains("omitNil"), "\(imported.yaml)")
+        }
+    }
+}
