@@ -72,4 +72,24 @@ struct RequestDetailTests {
             #expect(!imported.yaml.contains("omitNil"), "\(imported.yaml)")
         }
     }
+
+    // MARK: Headers
+
+    @Test("a header has its default, and the caller need not pass it")
+    func headerDefaults() throws {
+        let imported = Self.cards(
+            "get: { operationId: read, parameters: [{ name: X-Tenant, in: header, required: true, schema: { type: string, "
+                + "default: acme } }, { name: X-Depth, in: header, schema: { type: integer, default: 2 } }], "
+                + "responses: \(Self.answer) }")
+        #expect(imported.problems.isEmpty)
+        for line in [
+            "X-Tenant: { type: String, name: xTenant, default: acme }",
+            "X-Depth: { type: Int, name: xDepth, default: 2 }",
+        ] {
+            #expect(imported.yaml.contains(line), "\(line) in \(imported.yaml)")
+        }
+        #expect(imported.proof?.operations.share == 100)
+        let again = ImportedDocument(try RoundTrip.exported(imported), path: "api.json")
+        #expect(try RoundTrip.declarations(again) == RoundTrip.declarations(imported))
+    }
 }

@@ -33,7 +33,10 @@ struct OperationTranslation {
                     operation.constantHeaders.append((each.name, constant))
                     continue
                 }
-                if header.defaultValue != nil { header.type = header.use.text + "?" }
+                if let value = each.node["schema"].flatMap({ schemas.documents.read($0).defaultValue }) {
+                    header.defaultValue = literal(value, header.use)
+                    if header.defaultValue != nil { header.type = header.use.text }
+                }
                 operation.headers.append(header)
             case "cookie":
                 schemas.warn("the cookie `\(each.name)` is left out", "send it with a header `Cookie`", at: each.node)

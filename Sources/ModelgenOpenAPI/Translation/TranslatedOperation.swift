@@ -126,6 +126,7 @@ struct TranslatedOperation {
         for header in headers {
             var parts = [YAMLEntry("type", .type(header.type)), YAMLEntry("name", .text(header.name.text))]
             if let transformer = header.use.transformer { parts.append(YAMLEntry("transformer", .text(transformer))) }
+            if let value = header.defaultValue { parts.append(YAMLEntry("default", value)) }
             headerEntries.append(YAMLEntry(header.key, .map(parts)))
         }
         if !headerEntries.isEmpty { entries.append(YAMLEntry("headers", .map(headerEntries))) }
