@@ -92,4 +92,29 @@ struct RequestDetailTests {
         let again = ImportedDocument(try RoundTrip.exported(imported), path: "api.json")
         #expect(try RoundTrip.declarations(again) == RoundTrip.declarations(imported))
     }
+
+    // MARK: Files
+
+    @Test(
+        "parts of a form are files if their media type says so",
+        arguments: [
+            ("{ type: string, format: binary }", "{}", "scan: Data"),
+            ("{ type: string, contentMediaType: image/png }", "{}", "scan: Data"),
+            ("{ type: string, contentMediaType: application/pdf }", "{}", "scan: Data"),
+            ("{ type: array, items: { type: string, contentMediaType: image/png } }", "{}", "scan: \"[Data]\""),
+            ("{}", "{ contentType: 'image/png, image/jpeg' }", "scan: Data"),
+            ("{ type: array, items: {} }", "{ contentType: audio/ogg }", "scan: \"[Data]\""),
+            ("{ type: string, contentMediaType: image/png, contentEncoding: base64 }", "{}", "scan: String"),
+            ("{ type: string, contentMediaType: text/html }", "{}", "scan: String"),
+            ("{ type: string }", "{ contentType: application/xml }", "scan: String"),
+            ("{}", "{ contentType: application/json }", "scan: JSON"),
+        ])
+    func files(_ schema: String, _ encoding: String, _ expected: String) {
+        let imported = Self.cards(
+            "post: { operationId: scan, requestBody: { content: { multipart/form-data: { schema: { type: object, "
+                + "required: [scan], properties: { scan: \(schema) } }, encoding: { scan: \(encoding) } } } }, "
+                + "responses: \(Self.answer) }")
+        #expect(imported.problems.isEmpty)
+        #expect(imported.yaml.contains(expected + " }") || imported.yaml.contains(expected + "\n"), "\(imported.yaml)")
+    }
 }

@@ -257,5 +257,12 @@ extension String {
     /// Whether it is the media type of a form, whose fields are arguments.
     var isFormType: Bool { hasPrefix("application/x-www-form") || hasPrefix("multipart/") }
 
+    /// Whether it is the media type of bytes.
+    var isFileType: Bool {
+        let family = lowercased().split(separator: "/").first ?? ""
+        return family == "application" && !isJSONType && !isFormType && !lowercased().contains("xml")
+            || ["image", "audio", "video", "font", "model"].contains(family)
+    }
+
     var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
