@@ -117,4 +117,14 @@ struct RequestDetailTests {
         #expect(imported.problems.isEmpty)
         #expect(imported.yaml.contains(expected + " }") || imported.yaml.contains(expected + "\n"), "\(imported.yaml)")
     }
+
+    // MARK: Callbacks
+
+    @Test("callbacks are reported, like webhooks")
+    func callbacks() {
+        let imported = Self.cards(
+            "get: { operationId: read, responses: \(Self.answer), callbacks: { done: { '{$request.query.url}': { post: "
+                + "{ responses: { '200': { description: ok } } } } } } }")
+        #expect(imported.messages == ["callbacks are sent by the server; they are left out"])
+    }
 }
