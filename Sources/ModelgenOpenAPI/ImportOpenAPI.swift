@@ -102,16 +102,20 @@ package func importOpenAPI(
     translation.schemas.fill()
     translation.schemas.settleUnions(translated.flatMap(\.references))
     let received = Set(translated.flatMap(\.responses).compactMap(\.use?.declaration))
-    translation.schemas.markPatched(
-        translated.filter { $0.source.method == "PATCH" }.flatMap { operation -> [Int] in
-            switch operation.body {
-            // What a patch does not touch is not sent, but the objects in it are sent as a whole.
-            case .patch(let use) where use.declaration.map(received.contains) == true:
-                use.declaration.map { translation.schemas.declarations[$0].references } ?? []
-            case .value(let use), .patch(let use): [use.declaration].compactMap(\.self)
-            case .none, .form, .upload, .raw: []
-            }
-        })
+    // What a patch does not touch is not sent, but the objects in it are sent as a whole.
+    let within = { (patch: TypeUse) in patch.declaration.map { translation.schemas.declarations[$0].references } ?? [] }
+    let patched = translated.filter { $0.source.method == "PATCH" }.flatMap { operation -> [Int] in
+        switch operation.body {
+        case .patch(let use) where use.declaration.map(received.contains) == true: within(use)
+        case .value(let use), .patch(let use): [use.declaration].compactMap(\.self)
+        case .none, .form, .upload, .raw: []
+        }
+    }
+    let sent = translated.flatMap { operation -> [Int] in
+        if case .patch(let use) = operation.body { within(use) } else { operation.sent }
+    }
+    translation.schemas.markPatched(patched)
+    translation.schemas.markSent(sent)
     translation.schemas.cutCycles()
     translation.schemas.cutGiants()
 

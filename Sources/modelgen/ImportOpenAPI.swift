@@ -40,7 +40,11 @@ struct ImportOpenAPI: ParsableCommand {
             "A different name for the model of a schema; can be repeated.", valueName: "schema=name"))
     var rename: [String] = []
 
-    @Flag(help: "Report all differences from the document, not only the first of each kind.")
+    @Flag(
+        help: """
+            Report all differences from the document, not only the first of each kind, and those of declarations that \
+            were kept.
+            """)
     var differences = false
 
     @OptionGroup var target: ImportArguments
@@ -87,6 +91,11 @@ struct ImportOpenAPI: ParsableCommand {
             throw CommandFailure.shown
         }
         let new = NewFiles(folder: folder)
+        if !merged.foreign.isEmpty, record.services[imported.service] == nil {
+            StandardError.write(
+                "note: \(folder)/\(ImportRecord.fileName) does not name \(imported.service); if an earlier import wrote it, "
+                    + "restore it from version control\n")
+        }
         try new.refuse(merged.foreign)
         var record = record
         record.services[imported.service] = ImportRecord.Service(
@@ -103,6 +112,16 @@ struct ImportOpenAPI: ParsableCommand {
             }
         }
         for note in merged.notes { StandardError.write("note: \(folder)/\(note)\n") }
+        guard !merged.kept.isEmpty else { return }
+        if differences {
+            for (name, text, imported) in merged.kept {
+                let path = "\(folder)/\(name)"
+                let diff = UnifiedDiff(old: text, new: imported, oldName: path, newName: "\(path), as in the document")
+                StandardError.write("\(diff)")
+            }
+        } else {
+            StandardError.write("note: `--differences` shows how what was kept differs from the document\n")
+        }
     }
 
     private static func source(_ path: String) -> SourceFile? {

@@ -294,6 +294,21 @@ struct ClientLimitTests {
         )
     }
 
+    @Test("a body whose type is wrong does not make an action a GET") func wrongBody() {
+        expect(
+            """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64, name: String }
+                rest:
+                  actions:
+                    add: { path: cities, body: ⟦1:Twon⟧, returns: City }
+            """,
+            [1: "unknown type `Twon`; declare it under `models`, `enums` or `types` [unknown-type]"]
+        )
+    }
+
     @Test("the responses of a download are failures, since its success is a file") func download() {
         expect(
             """

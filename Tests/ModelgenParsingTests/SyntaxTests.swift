@@ -173,6 +173,18 @@ struct SyntaxTests {
                 "a: @b\n",
                 "f.yaml:1:4: error: a string cannot start with `@`; put it in quotes [yaml-syntax]\na: @b\n   ^\n"
             ),
+            (
+                "a: { json: b.tags[0].c }\n",
+                "f.yaml:1:18: error: a string with brackets needs quotes here; write `\"b.tags[0].c\"` [yaml-syntax]\n"
+                    + "a: { json: b.tags[0].c }\n                 ^\n"
+                    + "f.yaml:1:4: note: the mapping begins here\na: { json: b.tags[0].c }\n   ^\n"
+            ),
+            (
+                "a: [b, c[1], d]\n",
+                "f.yaml:1:9: error: a string with brackets needs quotes here; write `\"c[1]\"` [yaml-syntax]\n"
+                    + "a: [b, c[1], d]\n        ^\n"
+                    + "f.yaml:1:4: note: the list begins here\na: [b, c[1], d]\n   ^\n"
+            ),
         ]
     )
     func messages(_ text: String, _ expected: String) { #expect(shown(text) == expected) }

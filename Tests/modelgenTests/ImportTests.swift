@@ -69,11 +69,22 @@ struct ImportTests {
         try command.write(edited, to: "Models/\(loans)")
         let kept = try command.run(
             "import", "openapi", document, "--only", "books", "--only", "loans", "--output", "Models", exits: 0)
-        #expect(kept.errors.contains("`Loan` was changed by hand and kept"))
+        #expect(kept.errors.contains("Models/\(loans): `Loan` was changed by hand and kept"))
+        // With a second tag, it would have been written to another file.
+        #expect(!kept.errors.contains("no longer in the document"))
+        #expect(kept.errors.contains("note: `--differences` shows how what was kept differs from the document\n"))
+        let compared = try command.run("import", "openapi", document, "--output", "Models", "--differences", exits: 0)
+        #expect(compared.errors.contains("+++ Models/\(loans), as in the document\n"))
+        #expect(compared.errors.contains("\n-      since: String\n+      since: Date\n"))
+        #expect(!compared.errors.contains("`--differences`"))
         #expect(try command.files(in: "Models").contains("books.model.yaml"))
         try command.write("A: [", to: "Models/openapi.import.yaml")
         let broken = try command.run("import", "openapi", document, "--output", "Models")
         #expect(broken.code == 1 && broken.errors.contains("openapi.import.yaml:1:"))
+        try FileManager.default.removeItem(at: command.folder.appending(path: "Models/openapi.import.yaml"))
+        let lost = try command.run("import", "openapi", document, "--output", "Models", exits: 1)
+        let advice = "if an earlier import wrote it, restore it from version control\n"
+        #expect(lost.errors.contains("note: Models/openapi.import.yaml does not name LibraryAPI; " + advice))
     }
 
     @Test("a named sample, standard input, a folder, the configuration's naming")

@@ -35,9 +35,13 @@ struct ModelSchemas {
                 let isAlternative = index > 0
                 if isAlternative { property["readOnly"] = true }
                 // A read-only property is required in responses and absent from requests (OpenAPI 3.0.3, section
-                // 4.7.24.2).
+                // 4.7.24.2). Nil that is written as null is never absent.
+                let isWritten =
+                    !(json.omitsNil ?? model.json.omitsNil) && field.access != .readOnly
+                    && json.direction != .decodeOnly
                 let isRequired =
-                    !form.isPatch && field.isRequired && json.paths.count == 1
+                    !form.isPatch && (field.isRequired || isWritten && field.defaultValue == nil)
+                    && json.paths.count == 1
                     && field.access != .writeOnly && json.direction != .encodeOnly
                 tree.add(path.components[...], property, isRequired ? .required : .optional)
             }

@@ -41,7 +41,11 @@ extension OpenAPIPlanning {
         for header in operation.request.headerParameters {
             var value: DocumentValue = ["name": .string(header.key), "in": "header"]
             if !header.isOptional { value["required"] = true }
-            value["schema"] = schema(of: header)
+            var schema = self.schema(of: header)
+            if let standard = header.standard, let value = models.value(standard, of: header.type, nil) {
+                schema = schema.beside("default", value)
+            }
+            value["schema"] = schema
             parameters.append(value)
         }
         if operation.request.isIdempotent, let name = api.idempotencyHeader {

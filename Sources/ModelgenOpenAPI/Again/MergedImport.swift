@@ -9,6 +9,8 @@ package struct MergedImport: Sendable {
     package private(set) var files: [(name: String, text: String?)] = []
     /// What was kept, one line each.
     package private(set) var notes: [String] = []
+    /// The declarations that were kept although the document has others, in the order of the notes.
+    package private(set) var kept: [(file: String, text: String, imported: String)] = []
     /// The hashes of the next record.
     package private(set) var hashes: [String: [String: String]] = [:]
     /// Existing files that no import wrote.
@@ -50,7 +52,9 @@ package struct MergedImport: Sendable {
         var kept: [String: String] = [:]
         var words: Set<Substring> = []
         var lost: [String: String] = [:]
-        let wanted = Set(new.values.flatMap(\.names))
+        var texts: [String: String] = [:]
+        for file in new.values { texts.merge(file.declarations) { first, _ in first } }
+        let wanted = Set(texts.keys)
         for (name, file) in present {
             for (declaration, text) in file.declarations {
                 if earlier[name]?[declaration] != Self.hash(text) {
@@ -70,7 +74,8 @@ package struct MergedImport: Sendable {
             removed.merge(missing) { first, _ in first }
         }
         for name in imported.map(\.name) + earlier.keys.filter({ new[$0] == nil }).sorted() {
-            merge(name, new[name], present[name], earlier[name] ?? [:], kept)
+            let here = texts.filter { kept[$0.key] == name }
+            merge(name, new[name], present[name], earlier[name] ?? [:], kept, here)
         }
     }
 
@@ -86,9 +91,10 @@ package struct MergedImport: Sendable {
 
     private mutating func merge(
         _ name: String, _ new: DeclaredText?, _ present: DeclaredText?, _ earlier: [String: String],
-        _ kept: [String: String]
+        _ kept: [String: String], _ here: [String: String]
     ) {
-        var wanted = new?.declarations ?? [:]
+        // What is kept here may be in another of the document's files.
+        var wanted = (new?.declarations ?? [:]).merging(here) { $1 }
         for declaration in wanted.keys where kept[declaration].map({ $0 != name }) ?? false {
             wanted[declaration] = nil
         }
@@ -162,7 +168,10 @@ extension MergedImport {
         func note(_ message: String) { notes.append("\(name): `\(declaration.shortened)` \(message)") }
         guard let before else {
             // The user's own, even if the document now has one with that name.
-            if wanted != nil, text != wanted { note("is yours and was kept; the document has one, too") }
+            if let wanted, text != wanted {
+                note("is yours and was kept; the document has one, too")
+                kept.append((name, text, wanted))
+            }
             return (text, nil)
         }
         let hash = wanted.map(Self.hash)
@@ -179,6 +188,7 @@ extension MergedImport {
             case _?: "; it has also changed in the document"
             }
         note("was changed by hand and kept\(change)")
+        if let wanted { kept.append((name, text, wanted)) }
         return (text, before)
     }
 }

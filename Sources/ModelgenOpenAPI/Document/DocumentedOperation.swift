@@ -54,7 +54,11 @@ extension DocumentSet {
                 guard Self.methods.contains(member.name) else { continue }
                 // What follows `#` only makes the key unique among the operations of the path.
                 let path = entry.name.prefix { $0 != "#" }
-                operations.append(operation(member, String(path), shared))
+                let operation = operation(member, String(path), shared)
+                if let callbacks = operation.node.entry("callbacks") {
+                    unsaid("callbacks are sent by the server; they are left out", callbacks.key)
+                }
+                operations.append(operation)
             }
         }
         if let webhooks = root.entry("webhooks") {

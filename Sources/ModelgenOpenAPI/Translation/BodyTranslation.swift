@@ -73,8 +73,10 @@ extension OperationTranslation {
         let name = SwiftNaming.claimed(wanted == "id" ? "objectId" : wanted, &taken)
         var use = schemas.type(of: property.schema, [Self.typeName(of: source), property.key])
         use.isNullable = false
-        if !isForm, isFile(property.schema) { use = TypeUse(text: "Data", form: .scalar) }
-        if !isForm, case .list = use.form, let items = schemas.documents.read(property.schema).items, isFile(items) {
+        if !isForm, isFile(property.schema, encoding) { use = TypeUse(text: "Data", form: .scalar) }
+        if !isForm, case .list = use.form, let items = schemas.documents.read(property.schema).items,
+            isFile(items, encoding)
+        {
             use = TypeUse(text: "[Data]", form: .list(.scalar))
         }
         var part = TranslatedOperation.Parameter(
@@ -99,8 +101,13 @@ extension OperationTranslation {
         return part
     }
 
-    private mutating func isFile(_ schema: Node) -> Bool {
+    /// Whether a part is a file. OpenAPI 3.1 describes one by its media type (section 4.8.14.3), which it may leave to
+    /// the encoding (section 4.8.15.1); an encoded one is text.
+    private mutating func isFile(_ schema: Node, _ encoding: Node?) -> Bool {
         let read = schemas.documents.read(schema)
-        return read.format == "binary" || schema["contentMediaType"]?.text == "application/octet-stream"
+        if read.format == "binary" { return true }
+        if let type = schema["contentMediaType"]?.text { return schema["contentEncoding"] == nil && type.isFileType }
+        return read.isEmpty && read.additionalSchema == nil
+            && encoding?["contentType"]?.text.map { $0.isFileType } == true
     }
 }

@@ -120,6 +120,8 @@ struct Declaration {
     var readDiscriminators: Set<String> = []
     /// Whether a PATCH request sends it: a default would be sent, and change the field unintentionally.
     var isPatched = false
+    /// Whether a request sends it.
+    var isSent = false
 
     var fields: [Field] {
         guard case .model(let fields) = content else { return [] }

@@ -33,7 +33,10 @@ struct OperationTranslation {
                     operation.constantHeaders.append((each.name, constant))
                     continue
                 }
-                if header.defaultValue != nil { header.type = header.use.text + "?" }
+                if let value = each.node["schema"].flatMap({ schemas.documents.read($0).defaultValue }) {
+                    header.defaultValue = literal(value, header.use)
+                    if header.defaultValue != nil { header.type = header.use.text }
+                }
                 operation.headers.append(header)
             case "cookie":
                 schemas.warn("the cookie `\(each.name)` is left out", "send it with a header `Cookie`", at: each.node)
@@ -253,6 +256,13 @@ extension String {
 
     /// Whether it is the media type of a form, whose fields are arguments.
     var isFormType: Bool { hasPrefix("application/x-www-form") || hasPrefix("multipart/") }
+
+    /// Whether it is the media type of bytes.
+    var isFileType: Bool {
+        let family = lowercased().split(separator: "/").first ?? ""
+        return family == "application" && !isJSONType && !isFormType && !lowercased().contains("xml")
+            || ["image", "audio", "video", "font", "model"].contains(family)
+    }
 
     var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

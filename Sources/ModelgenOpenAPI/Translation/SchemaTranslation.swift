@@ -234,11 +234,16 @@ struct SchemaTranslation {
     }
 
     /// Marks what PATCH requests send.
-    mutating func markPatched(_ roots: [Int]) {
+    mutating func markPatched(_ roots: [Int]) { mark(\.isPatched, from: roots) }
+
+    /// Marks what requests send.
+    mutating func markSent(_ roots: [Int]) { mark(\.isSent, from: roots) }
+
+    private mutating func mark(_ flag: WritableKeyPath<Declaration, Bool>, from roots: [Int]) {
         var pending = roots
         while let index = pending.popLast() {
-            guard !declarations[index].isPatched else { continue }
-            declarations[index].isPatched = true
+            guard !declarations[index][keyPath: flag] else { continue }
+            declarations[index][keyPath: flag] = true
             pending += declarations[index].references
         }
     }

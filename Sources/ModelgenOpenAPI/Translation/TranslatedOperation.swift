@@ -82,13 +82,17 @@ struct TranslatedOperation {
 
     /// All declarations that it refers to.
     var references: [Int] {
-        var uses = (pathParameters + query + headers).map(\.use) + responses.compactMap(\.use)
+        let uses = (pathParameters + query + headers).map(\.use) + responses.compactMap(\.use)
+        return uses.compactMap(\.declaration) + sent
+    }
+
+    /// The declarations that its body refers to.
+    var sent: [Int] {
         switch body {
-        case .none, .raw: break
-        case .value(let use), .patch(let use): uses.append(use)
-        case .form(let fields), .upload(let fields): uses += fields.map(\.use)
+        case .none, .raw: []
+        case .value(let use), .patch(let use): [use.declaration].compactMap(\.self)
+        case .form(let fields), .upload(let fields): fields.compactMap(\.use.declaration)
         }
-        return uses.compactMap(\.declaration)
     }
 
     // MARK: As options of the YAML
@@ -122,6 +126,7 @@ struct TranslatedOperation {
         for header in headers {
             var parts = [YAMLEntry("type", .type(header.type)), YAMLEntry("name", .text(header.name.text))]
             if let transformer = header.use.transformer { parts.append(YAMLEntry("transformer", .text(transformer))) }
+            if let value = header.defaultValue { parts.append(YAMLEntry("default", value)) }
             headerEntries.append(YAMLEntry(header.key, .map(parts)))
         }
         if !headerEntries.isEmpty { entries.append(YAMLEntry("headers", .map(headerEntries))) }

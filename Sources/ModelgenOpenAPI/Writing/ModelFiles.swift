@@ -190,6 +190,10 @@ struct ModelFiles {
         if model.readDiscriminators.contains(field.key) {
             let entries = [YAMLEntry("path", .text(field.key.keyPath)), YAMLEntry("encode", .plain("false"))]
             parts.append(YAMLEntry("json", .map(entries)))
+        } else if model.isSent, !model.isPatched, !schema.isReadOnly, field.use.isNullable, !isOptional, value == nil {
+            // A server that requires a property does not accept an object without it, even if it may be null.
+            let entries = [YAMLEntry("path", .text(field.key.keyPath)), YAMLEntry("omitNil", .plain("false"))]
+            parts.append(YAMLEntry("json", .map(entries)))
         } else if strategy.name(for: field.name) != field.key {
             parts.append(YAMLEntry("json", .text(field.key.keyPath)))
         }

@@ -110,7 +110,8 @@ extension Resolver {
             }
         }
         if keys.flag(.download) == true { action.transfer = .download }
-        let sends = keys.has(.upload) || keys.has(.form) || request.body != nil
+        // A body whose type is wrong is one, too.
+        let sends = keys.has(.upload) || keys.has(.form) || keys.has(.body)
         action.method = request.method ?? (sends ? .post : .get)
         diagnostics += TransferConflict.diagnose(keys, action)
         diagnostics += RootOfNothing.diagnose(

@@ -35,6 +35,9 @@ enum YAMLSyntax: Rule {
         let character =
             failure.offset < bytes.count
             ? String(decoding: bytes[failure.offset...].prefix(4), as: UTF8.self).first.map(String.init) ?? "" : ""
+        if let text = bracketed(at: failure.offset, bytes) {
+            return ("a string with brackets needs quotes here", "write `\"\(text)\"`")
+        }
         switch failure.problem {
         case "mapping values are not allowed in this context":
             return ("unexpected `:`", "put the string in quotes, or check the indentation")
@@ -75,6 +78,17 @@ enum YAMLSyntax: Rule {
         default:
             return ("invalid YAML: \(failure.problem)", "check the quotes and the indentation")
         }
+    }
+
+    /// `tags[0]`: in braces, libyaml gives up at a bracket that belongs to a string.
+    private static func bracketed(at offset: Int, _ bytes: [UInt8]) -> String? {
+        let ends = " \t\n\r,{}\"'".utf8
+        guard offset > 0, offset < bytes.count, bytes[offset] == UInt8(ascii: "["),
+            !ends.contains(bytes[offset - 1]), !"[]:".utf8.contains(bytes[offset - 1])
+        else { return nil }
+        let before = bytes[..<offset].reversed().prefix { !ends.contains($0) && $0 != UInt8(ascii: "[") }
+        let after = bytes[offset...].prefix { !ends.contains($0) }
+        return String(decoding: before.reversed() + after, as: UTF8.self)
     }
 
     private static func nextCharacter(_ failure: ParserFailure, _ bytes: [UInt8]) -> String {
