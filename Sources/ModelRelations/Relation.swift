@@ -93,9 +93,10 @@ extension Relation {
     @inlinable public static func belongsTo<Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key,
         column: String,
-        _ otherColumn: SQLExpression<Related, Key>
+        _ otherColumn: SQLExpression<Related, Key>,
+        isIndexed: Bool = false
     ) -> Relation where Related: TableRecord {
-        Relation(key, column, otherColumn) { keys, found in
+        Relation(key, column, otherColumn, isIndexed: isIndexed) { keys, found in
             let first = keys.firsts(found)
             return { index in
                 guard let other = first(index) else { throw SQLiteError.notFound(Related.self) }
@@ -108,9 +109,10 @@ extension Relation {
     @inlinable public static func belongsTo<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key?,
         column: String,
-        _ otherColumn: SQLExpression<Other, Key>
+        _ otherColumn: SQLExpression<Other, Key>,
+        isIndexed: Bool = false
     ) -> Relation where Related == Other? {
-        Relation(key, column, otherColumn) { keys, found in keys.firsts(found) }
+        Relation(key, column, otherColumn, isIndexed: isIndexed) { keys, found in keys.firsts(found) }
     }
 
     /// Rows of another table are linked to this one by rows of a third table.
