@@ -74,6 +74,9 @@ final class Resolver {
         resolveFormerNames()
         for declaration in scope.declarations { resolve(declaration) }
         columnStorage = ColumnStorage(
+    /// The naming strategies of a file: each module is generated with its own.
+    func naming(of file: Int) -> ParsingOptions { options.ofImports[files[file].source.path] ?? options }
+
             enumerations: enumerations.values, transformers: transformers.values,
             externalTypes: externalTypes.values + [.databaseValue])
         resolveModels()

@@ -6,7 +6,7 @@ extension Resolver {
     func resolveStorage(_ subject: ModelSubject, _ context: ModelContext) {
         guard let database = context.database else { return }
         let entries = subject.entries
-        var name = SQLName(options.tables.name(for: subject.model.name))
+        var name = SQLName(naming(of: context.file).tables.name(for: subject.model.name))
         if let node = entries[.table], let text = node.text, text != "true" {
             name = SQLName(text)
         }
@@ -118,7 +118,7 @@ extension Resolver {
                 if case .field(let name, _) = term {
                     let field = subject.field(name.text)?.field
                     index.since = max(index.since, field?.since ?? 1)
-                    columns.append(field?.column?.name ?? SQLName(options.columns.name(for: name)))
+                    columns.append(field?.column?.name ?? columnName(of: name, context))
                     if index.terms.contains(where: { $0.name == name }) {
                         report(FieldTwice.diagnose(node, name.text, use: "an index"))
                     }
