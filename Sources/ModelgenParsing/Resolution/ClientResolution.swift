@@ -19,7 +19,7 @@ extension Resolver {
         if let node = keys[.path] {
             report(
                 UnsafePath.diagnose(node)
-                    ?? PathParameter.diagnose(node, allowed: client.parameters.map(\.name.text), hasKey: false)
+                    ?? PathParameter.diagnose(node, allowed: client.parameters.map(\.name.text), of: .client)
                     ?? PathParameter.diagnose(node, values: client.parameters, self)
             )
         }
@@ -80,7 +80,7 @@ extension Resolver {
     private func action(_ entry: Node.Entry, _ subject: ModelSubject) -> Action? {
         guard !reading.isInvalid(entry.value) else { return nil }
         let keys = Entries<ActionKey>(entry.value, reading)
-        var request = request(entry.value, subject, parameters: parameters(keys[.params], subject))
+        var request = request(entry.value, subject, .action, parameters: parameters(keys[.params], subject))
         request.form = parameters(keys[.form], subject)
         guard let path = keys.text(.path) else { return nil }
         var action = Action(

@@ -84,7 +84,7 @@ extension Resolver {
 
     private func request(_ options: Node, of kind: OperationKind, _ subject: ModelSubject) -> RequestOptions {
         let keys = Entries<RequestKey>(options, reading)
-        var request = request(options, subject)
+        var request = request(options, subject, kind == .list ? .list : .operation)
         let isReceived = request.responses.isEmpty ? kind != .delete : request.result != nil
         let isSent = request.body != nil || [.create, .update, .patch, .save].contains(kind)
         diagnostics += RootOfNothing.diagnose(

@@ -76,7 +76,7 @@ extension Resolver {
         switch literal(node, type) {
         case .success(let literal): return literal
         case .failure(let mismatch):
-            report(DefaultMismatch.diagnose(mismatch, type: type, .defaultValue))
+            report(DefaultMismatch.diagnose(mismatch, type: type, .parameter))
             return nil
         }
     }

@@ -3,7 +3,10 @@ import ModelgenSchema
 
 extension Resolver {
     /// What an operation, a nested resource or an action declares about its request.
-    func request(_ node: Node, _ subject: ModelSubject, parameters: [RequestParameter] = []) -> RequestOptions {
+    func request(
+        _ node: Node, _ subject: ModelSubject, _ owner: PathParameter.Owner = .operation,
+        parameters: [RequestParameter] = []
+    ) -> RequestOptions {
         let keys = Entries<RequestKey>(node, reading)
         var request = RequestOptions()
         request.method = keys.word(.method)
@@ -35,7 +38,7 @@ extension Resolver {
                         node,
                         allowed: (request.query + pathParameters).map(\.name.text)
                             + (pathField.map { [$0.text] } ?? []),
-                        hasKey: true
+                        of: owner
                     )
                     ?? PathParameter.diagnose(node, values: request.query, self)
             )

@@ -4,6 +4,8 @@ import ModelgenSchema
 /// The purpose of a value in a schema.
 enum ValuePurpose {
     case defaultValue, fill
+    /// What is sent if the caller passes nothing.
+    case parameter
 }
 
 extension Resolver {
