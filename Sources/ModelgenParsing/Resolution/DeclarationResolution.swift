@@ -49,7 +49,8 @@ extension Resolver {
                 enumeration.unknown = .keep
                 report(UnknownCase.diagnose(keepIn: caseNodes.map(\.key)))
             default:
-                enumeration.unknown = .fallback(SwiftName(text))
+                let declared = enumeration.cases.first { $0.name.text == text }?.name
+                enumeration.unknown = .fallback(declared ?? SwiftName(text))
                 report(UnknownCase.diagnose(node, cases: caseNodes.compactMap(\.key.text), of: declaration.name))
             }
         }

@@ -25,7 +25,9 @@ extension Resolver {
         if let node = keys[.auth] {
             let names = node.elements.isEmpty ? [node] : node.elements
             for name in names { report(CredentialName.diagnose(name, of: clientAPI)) }
-            request.credentials = node.text == "none" ? [] : names.compactMap { $0.text.map { SwiftName($0) } }
+            let declared = clientAPI?.credentials.compactMap(\.name) ?? []
+            request.credentials =
+                node.text == "none" ? [] : names.compactMap { node in declared.first { $0.text == node.text } }
         }
         if let node = keys[.timeout], let seconds = node.text.flatMap({ Double($0) }) {
             report(InvalidTimeout.diagnose(node, seconds))

@@ -43,7 +43,7 @@ extension Resolver {
             } else if names.contains(SwiftName(name)) {
                 report(FieldTwice.diagnose(node, name, use: use))
             } else {
-                names.append(SwiftName(name))
+                names.append(subject.field(name)?.field.name ?? SwiftName(name))
             }
         }
         return names
