@@ -122,7 +122,7 @@ extension Resolver {
         }
         if isReadingEarlier, let type = former(name, file: file)?.type { return type }
         if isComplete {
-            let known = candidates(for: name, typeNames)
+            let known = candidates(for: name, .type)
             report(
                 isReadingEarlier
                     ? UnknownType.diagnose(earlier: name, at: range, known: known)
