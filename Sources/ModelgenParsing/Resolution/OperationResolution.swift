@@ -90,10 +90,9 @@ extension Resolver {
         diagnostics += RootOfNothing.diagnose(
             keys.key(.root), isReceived: isReceived, body: keys.key(.bodyRoot), isSent: isSent)
         request.isComplete = keys.flag(.complete) ?? false
-        if kind != .list, let node = keys.key(.complete) { report(CompleteOfList.diagnose(node, kind)) }
+        diagnostics += OptionOfList.diagnose(keys, kind)
         if let node = keys[.pagination] {
             request.pagination = node.text == "none" ? .whole : pagination(node).map { .paged($0) }
-            if kind != .list, let key = keys.key(.pagination) { report(PaginationOfList.diagnose(key, kind)) }
         }
         request.keysParameter = keys.text(.keys).map { SwiftName($0) }
         if kind == .list {
