@@ -89,7 +89,8 @@ extension Relation {
     }
 
     /// This row refers to one existing row of another table: a foreign key that is not optional. If that row is
-    /// missing, fetching throws a `SQLiteError` of the kind `notFound`.
+    /// missing, fetching throws a `SQLiteError` of the kind `notFound`. If the other column is not the key, it is unique
+    /// by an index: say so, as for `hasMany`.
     @inlinable public static func belongsTo<Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key,
         column: String,
