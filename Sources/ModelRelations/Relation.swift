@@ -89,13 +89,15 @@ extension Relation {
     }
 
     /// This row refers to one existing row of another table: a foreign key that is not optional. If that row is
-    /// missing, fetching throws a `SQLiteError` of the kind `notFound`.
+    /// missing, fetching throws a `SQLiteError` of the kind `notFound`. If the other column is not the key, it is unique
+    /// by an index: say so, as for `hasMany`.
     @inlinable public static func belongsTo<Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key,
         column: String,
-        _ otherColumn: SQLExpression<Related, Key>
+        _ otherColumn: SQLExpression<Related, Key>,
+        isIndexed: Bool = false
     ) -> Relation where Related: TableRecord {
-        Relation(key, column, otherColumn) { keys, found in
+        Relation(key, column, otherColumn, isIndexed: isIndexed) { keys, found in
             let first = keys.firsts(found)
             return { index in
                 guard let other = first(index) else { throw SQLiteError.notFound(Related.self) }
@@ -108,9 +110,10 @@ extension Relation {
     @inlinable public static func belongsTo<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key?,
         column: String,
-        _ otherColumn: SQLExpression<Other, Key>
+        _ otherColumn: SQLExpression<Other, Key>,
+        isIndexed: Bool = false
     ) -> Relation where Related == Other? {
-        Relation(key, column, otherColumn) { keys, found in keys.firsts(found) }
+        Relation(key, column, otherColumn, isIndexed: isIndexed) { keys, found in keys.firsts(found) }
     }
 
     /// Rows of another table are linked to this one by rows of a third table.

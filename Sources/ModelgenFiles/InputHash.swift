@@ -9,7 +9,9 @@ extension Run {
         var content = Content()
         content.add([tool] + Pipeline.libraries + ["\(DiagnosticOutput.style)"])
         content.add(linked.sorted())
-        content.add(imports.map { pipeline.parsing.ofImports[$0.path]?.jsonKeys.rawValue ?? "" })
+        for naming in imports.map({ pipeline.parsing.ofImports[$0.path] }) {
+            content.add(naming.map { [$0.jsonKeys, $0.columns, $0.tables].map(\.rawValue) } ?? [])
+        }
         content.add(pipeline.templates.overrides.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
         for files in [[configuration.source, lock].compactMap { $0 }, inputs, imports] {
             content.add(files.flatMap { [$0.path, $0.module ?? ""] })

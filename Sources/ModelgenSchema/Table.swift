@@ -222,3 +222,19 @@ extension Model {
         }
     }
 }
+
+extension Table {
+    /// Whether these fields, in any order, are its primary key or a unique index without a condition.
+    package func isUnique(_ wanted: [SwiftName]) -> Bool {
+        let fields = Set(wanted)
+        guard !fields.isEmpty, fields.count == wanted.count else { return false }
+        if Set(primaryKey) == fields { return true }
+        return indexes.contains { index in
+            let names = index.terms.compactMap { term -> SwiftName? in
+                if case .field(let name, _) = term { name } else { nil }
+            }
+            return index.uniqueness == .unique && index.condition == nil && names.count == index.terms.count
+                && Set(names) == fields
+        }
+    }
+}

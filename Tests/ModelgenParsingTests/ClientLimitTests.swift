@@ -112,6 +112,118 @@ struct ClientLimitTests {
             [1: "undeclared path parameter `{tenant}`; remove it [path-parameter]"])
     }
 
+    /// The rest of a model with a path in one place, and where a parameter of the path is declared.
+    private static let paths: [(String, String)] = [
+        ("path: \"⟦1:{x}⟧/cities\", operations: [get]", "params"),
+        ("operations: [{ create: { path: \"near/⟦1:{x}⟧\" } }]", "query"),
+        ("operations: [get], get: { path: \"near/⟦1:{x}⟧\" }", "query"),
+        ("nested: { all: { path: \"near/⟦1:{x}⟧\", returns: String } }", "query"),
+        ("actions: { all: { path: \"near/⟦1:{x}⟧\" } }", "params"),
+    ]
+
+    @Test("the key that declares a parameter of a path is one that its owner has, and works", arguments: paths)
+    func declaredParameters(_ rest: String, _ key: String) throws {
+        func input(_ rest: String) -> String {
+            "api: { name: MapAPI }\nmodels:\n  City: { fields: { id: Int64 }, rest: { \(rest) } }\n"
+        }
+        expect(
+            input(rest), [1: "undeclared path parameter `{x}`; add `\(key): { x: String }` [path-parameter]"])
+        let plain = rest.replacing("⟦1:", with: "").replacing("⟧", with: "")
+        let path = try #require(plain.firstRange(of: /path: "[^"]*"/))
+        _ = try schema(input(plain.replacing(plain[path], with: "\(plain[path]), \(key): { x: String }")))
+    }
+
+    @Test("the path of a list can declare no parameter, so none is proposed") func listPath() {
+        expect(
+            """
+            api: { name: MapAPI }
+            models:
+              City: { fields: { id: Int64 }, rest: { operations: [{ list: { path: "near/⟦1:{x}⟧" } }] } }
+            """,
+            [
+                1:
+                    "undeclared path parameter `{x}`; remove it, or make the call one of the `actions` [path-parameter]"
+            ])
+    }
+
+    @Test("a parameter whose value cannot be written in YAML has no default") func parameterDefaults() {
+        func input(_ type: String) -> String {
+            """
+            api: { name: MapAPI }
+            types: { Money: { json: String, sqlite: TEXT } }
+            transformers: { Cents: { from: Int, to: Money } }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest:
+                  operations: [get]
+                  actions:
+                    near: { path: near, query: { p: { type: \(type), default: ⟦1:0⟧ } } }
+                    far: { path: far, headers: { X-P: { type: \(type), default: ⟦2:0⟧ } } }
+            """
+        }
+        let message = "a parameter of type `Money` cannot have a default; remove it; the caller passes the value"
+        expect(
+            input("Money, transformer: Cents"),
+            [1: "\(message) [default-needs-code]", 2: "\(message) [default-needs-code]"])
+        expect(
+            "types: { Money: { json: String, sqlite: TEXT } }\nmodels: { A: { fields: { x: { type: Money, default: ⟦1:0⟧ } } } }\n",
+            [
+                1:
+                    "a default of type `Money` must be written as code; write it as `{ swift: …, sql: … }` [default-needs-code]"
+            ])
+    }
+
+    @Test(
+        "a colon in a path is a character like others",
+        arguments: [
+            ("projects_v1:search", true), ("projects:search", true), ("\"{id}:cancel\"", true),
+            ("\"things/{id}:cancel\"", true), ("1:a", true), ("\":a\"", true), ("a/b:c", true), ("/a:b", true),
+            ("\"a:b c\"", false), ("a:%zz", false), ("http://other.org/a", false), ("//other:80/a", false),
+        ])
+    func colons(_ path: String, isRight: Bool) {
+        let text = """
+            api: { name: MapAPI }
+            models:
+              City:
+                fields: { id: Int64 }
+                rest: { operations: [list], actions: { near: { path: \(path) } } }
+            """
+        let rules = parse([SourceFile(path: "a.model.yaml", text: text)], imports: []).1.map(\.rule)
+        #expect(rules == (isRight ? [] : ["unsafe-path"]))
+    }
+
+    @Test(
+        "what is sent with every request is a string, a number or a Boolean, as it is written",
+        arguments: [
+            ("2", Literal.integer("2")), ("-3", .integer("-3")), ("1.5", .number("1.5")), ("-0.25", .number("-0.25")),
+            ("2.0", .number("2.0")), ("true", .boolean(true)), ("\"1.5\"", .string("1.5")), ("'2'", .string("2")),
+            ("de", .string("de")), ("1.2.3", .string("1.2.3")), ("007", .string("007")), ("0x10", .string("0x10")),
+            (".5", .string(".5")), ("infinity", .string("infinity")), ("nan", .string("nan")),
+        ])
+    func parameters(_ written: String, _ value: Literal) throws {
+        for text in [written, "{ value: \(written), in: query }"] {
+            let parsed = try schema("api: { name: MapAPI, parameters: { v: \(text) } }\n")
+            #expect(parsed.schema.apis.first?.parameters.map(\.value) == [value])
+        }
+    }
+
+    @Test(
+        "a number that would be sent in another form is reported",
+        arguments: [
+            ("1.10", "write `1.1`, or "), ("1e3", "write `1000.0`, or "), ("9223372036854775808", nil), ("1e400", nil),
+        ])
+    func rounded(_ written: String, _ advice: String?) {
+        let found = parse(
+            [SourceFile(path: "a.model.yaml", text: "api: { name: MapAPI, parameters: { v: \(written) } }\n")],
+            imports: []
+        ).1
+        #expect(found.map(\.message) == ["the number `\(written)` would be sent in another form"])
+        let suggestion = found.first?.suggestion ?? ""
+        if let advice { #expect(suggestion == advice + "put it in quotes to send it as a string") }
+        #expect(suggestion.hasSuffix("put it in quotes to send it as a string"))
+    }
+
     @Test("a field named by `by` is the key of paths, whatever the key of the model is") func pathFields() {
         expect(
             """

@@ -159,6 +159,47 @@ struct ColumnRuleTests {
         #expect(rules("id: Int64, x: Date", relation) == [])
     }
 
+    @Test("a field of the primary key has an action other than `setNull`") func setNull() {
+        func input(_ key: String) -> String {
+            """
+            database: { name: Map }
+            models:
+              Seat:
+                primaryKey: \(key)
+                fields:
+                  id: Int64
+                  ownerId: { type: Int64, references: Owner.id, onDelete: ⟦1:setNull⟧ }
+              Owner: { primaryKey: id, fields: { id: Int64 } }
+            """
+        }
+        for key in ["ownerId", "[id, ownerId]"] {
+            expect(
+                input(key),
+                [
+                    1:
+                        "`ownerId` is part of the primary key, which cannot be NULL; write another action, such as `cascade` [set-null-on-required]"
+                ])
+        }
+        expect(input("id"), [1: "`ownerId` cannot be NULL; make it optional [set-null-on-required]"])
+    }
+
+    @Test("the name of a model is only compared with those of models, also after a type of that name")
+    func suggestions() {
+        expect(
+            """
+            database: { name: Map }
+            models:
+              City: { primaryKey: id, fields: { id: Int64, a: ⟦1:Dat⟧, b: { type: Int64, references: ⟦2:Dat⟧.id } } }
+              Town: { primaryKey: id, fields: { id: Int64, a: ⟦3:Tow⟧, b: { type: Int64, references: ⟦4:Tow⟧.id } } }
+            """,
+            [
+                1: "unknown type `Dat`; did you mean `Date`? [unknown-type]",
+                2: "unknown model `Dat`; declare it under `models` [unknown-model]",
+                3: "unknown type `Tow`; did you mean `Town`? [unknown-type]",
+                4: "unknown model `Tow`; did you mean `Town`? [unknown-model]",
+            ])
+    }
+
     @Test("a column called rowid only hides the key where it is needed") func rowID() {
         #expect(rules("x: { type: String, column: ROWID }", table: "") == [])
         let names = "x: { type: String, column: ROWID }, y: { type: Int, column: oid }"
@@ -166,7 +207,11 @@ struct ColumnRuleTests {
         #expect(rules(names + ", z: { type: Int, column: _rowid_ }", table: "") == ["hidden-row-id"])
         #expect(rules("id: String, x: { type: String, column: rowid }", "fullText: [id]") == ["hidden-row-id"])
         #expect(rules("id: String, x: { type: String, column: rowid }") == [])
-        #expect(rules("id: { type: Int64, column: rowid }, x: String", "fullText: [x]") == [])
+        for type in ["Int64", "Int", "Int32", "UInt8"] {
+            #expect(rules("id: { type: \(type), column: rowid }, x: String", "fullText: [x]") == [])
+        }
+        let assigned = "id: { type: Int64, column: rowid, assigned: caller }, x: String"
+        #expect(rules(assigned, "fullText: [x]") == ["hidden-row-id"])
     }
 
     @Test("SQL that is newer than the oldest supported SQLite is reported at its place") func features() {

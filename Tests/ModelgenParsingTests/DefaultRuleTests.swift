@@ -63,6 +63,9 @@ struct DefaultRuleTests {
             ("URL", "\"a%zz\""), ("URL", "\"a[b]\""), ("URL", "\"a#b#c\""), ("URL", "\"http://[::g]/\""),
             ("Set<Int>", "[x]"), ("Int", "{ swift: [a] }"),
             ("JSON", "1e999"), ("JSON", "{ a: [1, -1e400] }"),
+            // Zero in Swift, and other digits in the column; the compiler warns about such a literal.
+            ("Double", "1e-400"), ("Double", "-0.1e-330"), ("Float", "1e-46"), ("Float", "-1e-60"), ("Date", "1e-400"),
+            ("JSON", "1e-400"), ("JSON", "5e-324"),
             // A digit with a combining mark is one character, but no digit.
             ("Decimal", "1\u{301}"), ("Decimal", "1.5\u{301}"), ("Double", "1\u{301}"), ("Decimal", "1e5\u{301}"),
             ("Date", "1.5\u{301}"),
@@ -78,6 +81,8 @@ struct DefaultRuleTests {
     @Test(
         "values of every type are read",
         arguments: [
+            ("Double", "0"), ("Double", "-0.0"), ("Double", "0e-400"), ("Float", "0.000"), ("Double", "5e-324"),
+            ("Float", "1e-45"), ("JSON", "0.0"), ("Date", "0.0"),
             ("Int8", "-128"), ("UInt64", "18446744073709551615"), ("Double", "-1.5e3"), ("Double", "1"),
             ("Bool", "true"),
             ("String", "no"), ("String", "\"\""), ("String?", "null"), ("UUID", "123e4567-e89b-12d3-a456-426614174000"),

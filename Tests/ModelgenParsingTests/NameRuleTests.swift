@@ -19,6 +19,84 @@ struct NameRuleTests {
                 == (isRight ? [] : ["duplicate-raw-value"]))
     }
 
+    @Test("a transformer cannot have the name of a built-in one", arguments: UnknownTransformer.names.keys.sorted())
+    func builtInTransformers(_ name: String) {
+        expect(
+            "transformers: { ⟦1:\(name)⟧: { from: String, to: Data } }\n",
+            [1: "`\(name)` is a built-in transformer; choose a different name [reserved-type-name]"])
+    }
+
+    @Test(
+        "models whose cases would have one name cannot be in one union",
+        arguments: [
+            ("URL", "Url", "url"), ("ID", "Id", "id"), ("HTMLPage", "HtmlPage", "htmlPage"),
+            ("foo", "FooValue", "fooValue"), ("Places", "Place", nil),
+            ("Circle", "Square", nil),
+        ] as [(String, String, String?)])
+    func alikeCases(_ first: String, _ second: String, _ name: String?) {
+        let input = """
+            models:
+              Shape: { json: { discriminator: kind }, oneOf: { a: \(first), b: ⟦1:\(second)⟧ } }
+              \(first): { fields: { x: Int } }
+              \(second): { fields: { x: Int } }
+            """
+        let message = name.map {
+            "`\(first)` and `\(second)` would both be the case `\($0)`; rename one of the models [one-of-discriminator]"
+        }
+        expect(input, message.map { [1: $0] } ?? [:])
+    }
+
+    @Test("a union has no case with a reserved name, whatever names it", arguments: ["HashValue", "Circle"])
+    func reservedCases(_ model: String) {
+        let isReserved = model == "HashValue"
+        expect(
+            """
+            models:
+              Shape: { json: { discriminator: kind }, oneOf: { a: ⟦1:\(model)⟧ } }
+              \(model): { fields: { x: Int } }
+            """,
+            isReserved
+                ? [
+                    1:
+                        "a case cannot be named `hashValue`; rename the model `HashValue` [reserved-member-name]"
+                ] : [:])
+    }
+
+    /// Swift's compiler distinguishes the normal forms of a name, which Swift's strings do not.
+    @Test("a name is used in the form in which it is declared", arguments: ["\u{e9}", "e\u{301}"])
+    func normalForms(_ letter: String) throws {
+        let other = letter == "\u{e9}" ? "e\u{301}" : "\u{e9}"
+        let parsed = try schema(
+            """
+            database: { name: Map }
+            enums: { Size: { cases: { \(letter): a, b: b }, unknown: \(other) } }
+            models:
+              City:
+                primaryKey: x\(other)
+                fields:
+                  x\(letter): Int64
+                  size: { type: Size, default: \(other) }
+                  sizes: { type: "[Size: Int]", default: { \(other): 1 } }
+                  list: { type: "[Size]", default: [\(other)] }
+            """)
+        func bytes(_ name: SwiftName) -> [UInt8] { Array(name.text.utf8) }
+        let declared = bytes(SwiftName(letter))
+        let fields = parsed.schema.models[0].fields
+        guard case .fallback(let unknown) = parsed.schema.enumerations[0].unknown,
+            case .literal(.enumCase(let value)) = fields[1].defaultValue,
+            case .literal(.dictionary(let entries)) = fields[2].defaultValue,
+            case .literal(.list(let elements)) = fields[3].defaultValue, case .enumCase(let element) = elements[0]
+        else {
+            Issue.record("the defaults are missing")
+            return
+        }
+        #expect(bytes(unknown) == declared)
+        #expect(bytes(value) == declared)
+        #expect(bytes(SwiftName(entries[0].key)) == declared)
+        #expect(bytes(element) == declared)
+        #expect(parsed.schema.models[0].table?.primaryKey.map(bytes) == [bytes(SwiftName("x\(letter)"))])
+    }
+
     @Test(
         "reserved names are refused even if nobody wrote them",
         arguments: [

@@ -72,6 +72,22 @@ struct RepositoryRuleTests {
     }
 
     @Test(
+        "an option of lists is reported at another operation",
+        arguments: ["keys: ids", "complete: true", "pagination: link", "pagination: none"], ["get", "create", "delete"])
+    func optionsOfLists(_ option: String, _ kind: String) {
+        let key = option.prefix { $0 != ":" }
+        expect(
+            """
+            api: { name: DeskAPI }
+            models:
+              Ticket:
+                fields: { id: Int64, title: String }
+                rest: { operations: [list, \(kind)], \(kind): { ⟦1:\(key)⟧\(option.dropFirst(key.count)) } }
+            """,
+            [1: "`\(key)` applies to `list`, not to `\(kind)`; move it to `list` [option-of-list]"])
+    }
+
+    @Test(
         "`keys` names a parameter that takes a list of keys",
         arguments: [
             (
@@ -86,10 +102,6 @@ struct RepositoryRuleTests {
             (
                 "list: { ⟦1:keys⟧: ids, query: { ids: { const: 7 } } }",
                 "`ids` does not accept a list of keys; give it the type `\"[Int64]?\"`"
-            ),
-            (
-                "get: { ⟦1:keys⟧: ids, query: { ids: \"[Int64]?\" } }",
-                "`keys` applies to `list`, not to `get`; move it to `list`"
             ),
         ])
     func keys(_ operation: String, _ message: String) {

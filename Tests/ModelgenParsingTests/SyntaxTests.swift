@@ -189,6 +189,27 @@ struct SyntaxTests {
     )
     func messages(_ text: String, _ expected: String) { #expect(shown(text) == expected) }
 
+    @Test(
+        "a type in quotes, a comment and a type in another string are not mistaken for an optional list",
+        arguments: [
+            "names: \"[String]?\"\nnote: a: b\n", "names: '[String]?'\nnote: a: b\n", "# [String]?\nnote: a: b\n",
+            "note: a: b # [String]?\n", "doc: a [b]? c\nnote: a: b\n", "a: \"[b]?\"\n\tc: d\n", "a: { b: \"[c]?\"\n",
+        ])
+    func optionalElsewhere(_ text: String) {
+        #expect(!shown(text).contains("unquoted-optional"))
+        #expect(shown(text).contains("error"))
+    }
+
+    @Test(
+        "an optional list without quotes is found wherever it is written",
+        arguments: [
+            "a: [b]?", "a: [b]?\n", "a:\n  b: [[c]]?\n", "a: { b: [c: d]? }\n", "- [a]?\n", "a: [b]? # why\nc: d\n",
+            "x: \"[y]?\"\na: [b]?\n",
+        ])
+    func optional(_ text: String) {
+        #expect(shown(text).ranges(of: "[unquoted-optional]").count == 1)
+    }
+
     @Test("ten megabytes are read") func large() throws {
         let line = "- { name: some text, other: [a, b, c], type: String? }\n"
         let text = String(repeating: line, count: 10_000_000 / line.utf8.count)

@@ -81,6 +81,28 @@ struct PluginToolTests {
         try expect("fullName", "the module's own precedes it")
     }
 
+    @Test("the tables of another module are named as its own configuration says", arguments: Form.allCases)
+    func tablesOfImports(_ form: Form) throws {
+        try command.write("// swift-tools-version: 6.1", to: "Package.swift")
+        let table = "primaryKey: id, fields: { id: Int64 }"
+        try command.write(
+            "database: { name: Core }\nmodels:\n  HomeTown: { \(table) }\n  Home_Town: { \(table) }\n",
+            to: "Core/town.model.yaml")
+        try command.write(
+            "imports: [Core]\nmodels:\n  Visitor: { fields: { town: HomeTown } }\n", to: "App/visitor.model.yaml")
+        let arguments = ["App/visitor.model.yaml", "--import", "Core=Core/town.model.yaml", "--project", "App"]
+        // The configuration of this module has no say, and each change of the other one is noticed.
+        try command.write("naming: { tables: snake_case }", to: "App/modelgen.yaml")
+        for (naming, rules) in [("identity", 0), ("snake_case", 1), ("identity", 0)] {
+            try command.write("naming: { tables: \(naming) }", to: "Core/modelgen.yaml")
+            let outcomes = try both(form, arguments)
+            for outcome in [outcomes.command, outcomes.tool] {
+                #expect(outcome.errors.ranges(of: "[table-twice]").count == rules, "\(naming): \(outcome.errors)")
+                #expect(outcome.code == rules, "\(naming)")
+            }
+        }
+    }
+
     @Test(
         "it reports wrong models like `modelgen generate`, with the same exit code, and writes nothing",
         arguments: Form.allCases)

@@ -142,13 +142,7 @@ private struct DiagramPlanning {
         }
     }
 
-    private func isUnique(_ field: SwiftName, in model: Model) -> Bool {
-        guard let table = model.table else { return false }
-        if table.primaryKey == [field] { return true }
-        return table.indexes.contains { index in
-            index.uniqueness == .unique && index.condition == nil && index.terms == [.field(field, .ascending)]
-        }
-    }
+    private func isUnique(_ field: SwiftName, in model: Model) -> Bool { model.table?.isUnique([field]) ?? false }
 
     private mutating func addValues(of model: Model) {
         guard let from = places[model.name] else { return }

@@ -48,7 +48,8 @@ package enum FieldKey: String, SchemaKey {
         case .check: ("A condition that its column must satisfy.", .text("SQL"))
         case .generated:
             ("The expression of a generated column.", .either([.object(GeneratedKey.keyTable), .text("SQL")]))
-        case .references: ("The field of another model that it refers to: `User.id`.", .text("`Model.field`"))
+        case .references:
+            ("The field of another model that it refers to: `User.id`, or `User` for its key.", .text("`Model.field`"))
         case .onDelete:
             ("What happens when the row it refers to is deleted.", .choice(ReferenceAction.allCases.map(\.rawValue)))
         case .onUpdate:

@@ -168,9 +168,10 @@ package enum RelationKey: String, SchemaKey {
         case .hasOne: ("The same, with at most one.", .text("a model's name"))
         case .belongsTo: ("The model whose key is in this model's `by` field.", .text("a model's name"))
         case .manyToMany: ("The model reached via `through`.", .text("a model's name"))
-        case .by: ("The field that holds the key.", .text("a field's name"))
-        case .through: ("The model whose rows hold both keys.", .text("a model's name"))
-        case .other: ("The field of `through` that holds the other model's key.", .text("a field's name"))
+        case .by: ("The field that refers to the other model, or holds its key.", .text("a field's name"))
+        case .through: ("The model whose rows refer to both.", .text("a model's name"))
+        case .other:
+            ("The field of `through` that refers to the other model, or holds its key.", .text("a field's name"))
         }
     }
 }

@@ -58,7 +58,7 @@ package struct TextForm: Sendable, Equatable {
             "a SQLite version": TextForm("^3\\.[0-9]+(?:\\.[0-9]+)?$"),
             "a status": TextForm("^(?:[2-5][0-9][0-9]|[245]XX|default)$"),
             "an operation": TextForm("^(?:\(operations))$", fitsNumbers: false),
-            "`Model.field`": TextForm("^\(identifier)\\.\(identifier)$", fitsNumbers: false),
+            "`Model.field`": TextForm("^\(identifier)(?:\\.\(identifier))?$", fitsNumbers: false),
             "a field's name, optionally followed by ` desc`": TextForm(
                 "^\(identifier)(?: +[A-Za-z]+)?$", fitsNumbers: false),
             "a day": TextForm("^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$", fitsNumbers: false),

@@ -8,7 +8,7 @@ extension Resolver {
         guard let node = subject.entries[.rest] else { return }
         let keys = Entries<RestKey>(node, reading)
         guard let api = api(of: subject) else { return }
-        let path = keys.text(.path) ?? options.tables.name(for: subject.model.name)
+        let path = keys.text(.path) ?? naming(of: subject.file).tables.name(for: subject.model.name)
         var client = Client(api: api.name, path: path)
         client.parameters = parameters(keys[.params], subject)
         client.tag = keys.text(.tag)
@@ -19,7 +19,7 @@ extension Resolver {
         if let node = keys[.path] {
             report(
                 UnsafePath.diagnose(node)
-                    ?? PathParameter.diagnose(node, allowed: client.parameters.map(\.name.text), hasKey: false)
+                    ?? PathParameter.diagnose(node, allowed: client.parameters.map(\.name.text), of: .client)
                     ?? PathParameter.diagnose(node, values: client.parameters, self)
             )
         }
@@ -52,20 +52,10 @@ extension Resolver {
     }
 
     private func api(of subject: ModelSubject) -> API? {
-        if let node = subject.entries[.api], let name = node.text {
-            let declared = scope.meanings(of: name, .api, in: files[subject.file]).first
-            if let declared, declared.module == files[subject.file].module { return apis[declared.name.text] }
-            if isComplete {
-                let known = namesInModule(.api, of: subject.file)
-                report(UnknownAPI.diagnose(node, known: known, module: declared?.module))
-            }
-            return nil
-        }
-        if subject.entries.isBroken(.api) || isBroken(.api, of: subject.file) { return nil }
-        let candidates = scope.apisOfFile[subject.file] ?? namesInModule(.api, of: subject.file)
-        if candidates.count == 1, let name = candidates.first { return apis[name] }
-        if isComplete { report(MissingAPI.diagnose(subject, candidates: candidates)) }
-        return nil
+        service(
+            .api, .api, .api, subject.entries, file: subject.file, unknown: UnknownAPI.diagnose,
+            missing: { MissingAPI.diagnose(subject, candidates: $0) }
+        ).flatMap { apis[$0] }
     }
 
     private func nested(_ entry: Node.Entry, _ subject: ModelSubject) -> NestedResource? {
@@ -90,7 +80,7 @@ extension Resolver {
     private func action(_ entry: Node.Entry, _ subject: ModelSubject) -> Action? {
         guard !reading.isInvalid(entry.value) else { return nil }
         let keys = Entries<ActionKey>(entry.value, reading)
-        var request = request(entry.value, subject, parameters: parameters(keys[.params], subject))
+        var request = request(entry.value, subject, .action, parameters: parameters(keys[.params], subject))
         request.form = parameters(keys[.form], subject)
         guard let path = keys.text(.path) else { return nil }
         var action = Action(

@@ -49,7 +49,8 @@ extension Resolver {
                 enumeration.unknown = .keep
                 report(UnknownCase.diagnose(keepIn: caseNodes.map(\.key)))
             default:
-                enumeration.unknown = .fallback(SwiftName(text))
+                let declared = enumeration.cases.first { $0.name.text == text }?.name
+                enumeration.unknown = .fallback(declared ?? SwiftName(text))
                 report(UnknownCase.diagnose(node, cases: caseNodes.compactMap(\.key.text), of: declaration.name))
             }
         }
@@ -131,7 +132,7 @@ extension Resolver {
         }
         if let node = entries[.basePath] {
             api.basePath = node.text
-            report(UnsafePath.diagnose(node) ?? PathParameter.diagnose(node, allowed: [], hasKey: false))
+            report(UnsafePath.diagnose(node) ?? PathParameter.diagnose(node, allowed: [], of: .api))
         }
         api.format = entries.word(.format) ?? .json
         api.headers = headers(entries[.headers])
@@ -213,17 +214,24 @@ extension Resolver {
             place = keys.word(.in)
         }
         guard let value, !reading.isInvalid(value) else { return nil }
-        return GlobalParameter(key: entry.name, value: plainValue(value), place: place ?? .body)
+        var literal = plainValue(value)
+        if case .string(let text) = literal, value.isPlain, LiteralReader.isNumber(text) {
+            if let diagnostic = ParameterForm.diagnose(number: value) {
+                report(diagnostic)
+                return nil
+            }
+            literal = .number(text)
+        }
+        return GlobalParameter(key: entry.name, value: literal, place: place ?? .body)
     }
 
-    /// A string, a number or a Boolean, as YAML distinguishes them.
+    /// A string, a whole number or a Boolean, as YAML distinguishes them. Other numbers stay as they are written, which
+    /// is what the text of a request needs.
     func plainValue(_ node: Node) -> Literal {
-        guard case .scalar(let scalar) = node.content else { return .string(node.text ?? "") }
-        if scalar.style == .plain {
-            if scalar.text == "true" || scalar.text == "false" { return .boolean(scalar.text == "true") }
-            if let number = Int64(scalar.text), String(number) == scalar.text { return .integer(scalar.text) }
-        }
-        return .string(scalar.text)
+        guard node.isPlain, let text = node.text else { return .string(node.text ?? "") }
+        if text == "true" || text == "false" { return .boolean(text == "true") }
+        if let number = Int64(text), String(number) == text { return .integer(text) }
+        return .string(text)
     }
 
     private func credentials(_ node: Node) -> [Credential] {

@@ -21,13 +21,13 @@ extension Resolver {
         var field = Field(name: SwiftName(name), type: type, since: context.since)
         guard let entries else {
             field.json = JSONMapping(paths: [JSONPath([.key(context.jsonKeys.name(for: field.name))])])
-            if context.storage != .none { field.column = Column(name: SQLName(options.columns.name(for: field.name))) }
+            if context.storage != .none { field.column = Column(name: columnName(of: field.name, context)) }
             return FieldSubject(field: field, key: key, node: node)
         }
         field.documentation = entries.text(.doc)
         field.deprecated = entries.text(.deprecated)
         field.json = jsonMapping(entries, context.jsonKeys.name(for: field.name))
-        field.column = context.storage == .none ? nil : column(entries, field.name)
+        field.column = context.storage == .none ? nil : column(entries, field.name, context)
         field.transformer = transformer(entries[.transformer], type, context)
         field.onInvalid = entries.word(.onInvalid) ?? .fail
         field.isSensitive = entries.flag(.sensitive) ?? false
@@ -69,8 +69,13 @@ extension Resolver {
         return paths.isEmpty ? nil : paths
     }
 
-    private func column(_ entries: Entries<FieldKey>, _ name: SwiftName) -> Column? {
-        var column = Column(name: SQLName(options.columns.name(for: name)))
+    /// The name of a column that has none of its own.
+    func columnName(of field: SwiftName, _ context: ModelContext) -> SQLName {
+        SQLName(naming(of: context.file).columns.name(for: field))
+    }
+
+    private func column(_ entries: Entries<FieldKey>, _ name: SwiftName, _ context: ModelContext) -> Column? {
+        var column = Column(name: columnName(of: name, context))
         if let node = entries[.column], let text = node.text {
             if node.isFalse { return nil }
             column.name = SQLName(text)

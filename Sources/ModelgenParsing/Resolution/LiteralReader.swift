@@ -14,8 +14,8 @@ package enum LiteralReader {
         case .uint8: UInt8(text).map { .integer(String($0)) }
         case .uint16: UInt16(text).map { .integer(String($0)) }
         case .uint32: UInt32(text).map { .integer(String($0)) }
-        case .float: isNumber(text) && Float(text)?.isFinite == true ? .number(text) : nil
-        case .double: isNumber(text) && Double(text)?.isFinite == true ? .number(text) : nil
+        case .float: isNumber(text) && isKept(text, Float(text)) ? .number(text) : nil
+        case .double: isNumber(text) && isKept(text, Double(text)) ? .number(text) : nil
         case .decimal: isDecimal(text) ? .number(text) : nil
         case .bool: text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
         case .string: .string(text)
@@ -23,7 +23,7 @@ package enum LiteralReader {
             if let value = Int64(text) {
                 .integer(String(value))
             } else if isNumber(text) {
-                .number(text)
+                isRoundedToZero(text, Double(text)) ? nil : .number(text)
             } else {
                 Instant(rfc3339: text).map { _ in .string(text) }
             }
@@ -49,7 +49,8 @@ package enum LiteralReader {
             guard isNumber(scalar.text) else { return .string(scalar.text) }
             guard let literal = Self.scalar(scalar.text, .double) else { throw ValueMismatch(node, nil) }
             // In Swift it is a literal, which is a `Double`, and in the column it is the text.
-            guard digits(of: scalar.text) == digits(of: "\(Double(scalar.text) ?? 0)") else {
+            let value = Double(scalar.text) ?? 0
+            guard digits(of: scalar.text) == digits(of: "\(value)"), !value.isSubnormal else {
                 throw ValueMismatch(
                     node, "`\(scalar.text)`, whose digits a `Double` does not keep,",
                     remedy: "write fewer digits, or a string")
@@ -68,6 +69,15 @@ package enum LiteralReader {
     private static func digits(of number: String) -> String {
         let digits = number.prefix { !"eE".contains($0) }.filter(\.isNumber).drop { $0 == "0" }
         return String(digits.reversed().drop { $0 == "0" }.reversed())
+    }
+
+    /// Whether a floating-point type can hold a number.
+    private static func isKept(_ text: String, _ value: (some BinaryFloatingPoint)?) -> Bool {
+        value?.isFinite == true && !isRoundedToZero(text, value)
+    }
+
+    private static func isRoundedToZero(_ text: String, _ value: (some BinaryFloatingPoint)?) -> Bool {
+        value == 0 && !digits(of: text).isEmpty
     }
 
     /// A sign, digits, a fraction, an exponent: what Swift, JSON and SQLite all read the same way.

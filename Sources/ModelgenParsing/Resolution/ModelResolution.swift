@@ -35,11 +35,10 @@ extension Resolver {
             resolveRelations(index)
             resolveQueries(index)
             resolveClient(index)
-            resolveMigrations(subjects[index])
         }
-        for declaration in scope.declarations where declaration.kind == .database && declaration.module == nil {
-            resolveDatabaseSteps(declaration)
-        }
+        // The histories of other modules are checked there, with everything that their steps refer to.
+        for subject in ownSubjects where !subject.entries.node.entries.isEmpty { resolveMigrations(subject) }
+        for declaration in databaseDeclarations where declaration.module == nil { resolveDatabaseSteps(declaration) }
     }
 
     /// What a model declares about itself.
@@ -80,8 +79,7 @@ extension Resolver {
             file: declaration.file,
             storage: storage(entries),
             since: 1,
-            jsonKeys: json?.word(.keys)
-                ?? (options.ofImports[files[declaration.file].source.path] ?? options).jsonKeys,
+            jsonKeys: json?.word(.keys) ?? naming(of: declaration.file).jsonKeys,
             time: time
         )
         if context.storage != .none {
@@ -134,21 +132,28 @@ extension Resolver {
         return json
     }
 
-    /// The database of a model: the one it names, or else its file's, or else the only one of the run.
     private func database(of declaration: Declaration, _ entries: Entries<ModelKey>) -> Database? {
-        if let node = entries[.database], let name = node.text {
-            let declared = scope.meanings(of: name, .database, in: files[declaration.file]).first
-            if let declared, declared.module == declaration.module { return databases[declared.name.text] }
-            if isComplete {
-                let known = namesInModule(.database, of: declaration.file)
-                report(UnknownDatabase.diagnose(node, known: known, module: declared?.module))
-            }
+        service(
+            .database, .database, .database, entries, file: declaration.file, unknown: UnknownDatabase.diagnose,
+            missing: { MissingDatabase.diagnose(declaration, candidates: $0) }
+        ).flatMap { databases[$0] }
+    }
+
+    /// The database or the API of a model: the one it names, or else its file's, or else the only one of its module.
+    func service(
+        _ kind: Declaration.Kind, _ key: ModelKey, _ fileKey: FileKey, _ entries: Entries<ModelKey>, file: Int,
+        unknown: (Node, [String], String?) -> Diagnostic, missing: ([String]) -> Diagnostic
+    ) -> String? {
+        if let node = entries[key], let name = node.text {
+            let declared = scope.meanings(of: name, kind, in: files[file]).first
+            if let declared, declared.module == files[file].module { return declared.name.text }
+            if isComplete { report(unknown(node, namesInModule(kind, of: file), declared?.module)) }
             return nil
         }
-        if entries.isBroken(.database) || isBroken(.database, of: declaration.file) { return nil }
-        let candidates = scope.databasesOfFile[declaration.file] ?? namesInModule(.database, of: declaration.file)
-        if candidates.count == 1, let name = candidates.first { return databases[name] }
-        if isComplete { report(MissingDatabase.diagnose(declaration, candidates: candidates)) }
+        if entries.isBroken(key) || isBroken(fileKey, of: file) { return nil }
+        let candidates = scope.services(kind, of: file) ?? namesInModule(kind, of: file)
+        if candidates.count == 1 { return candidates.first }
+        if isComplete { report(missing(candidates)) }
         return nil
     }
 

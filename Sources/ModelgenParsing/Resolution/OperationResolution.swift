@@ -84,16 +84,15 @@ extension Resolver {
 
     private func request(_ options: Node, of kind: OperationKind, _ subject: ModelSubject) -> RequestOptions {
         let keys = Entries<RequestKey>(options, reading)
-        var request = request(options, subject)
+        var request = request(options, subject, kind == .list ? .list : .operation)
         let isReceived = request.responses.isEmpty ? kind != .delete : request.result != nil
         let isSent = request.body != nil || [.create, .update, .patch, .save].contains(kind)
         diagnostics += RootOfNothing.diagnose(
             keys.key(.root), isReceived: isReceived, body: keys.key(.bodyRoot), isSent: isSent)
         request.isComplete = keys.flag(.complete) ?? false
-        if kind != .list, let node = keys.key(.complete) { report(CompleteOfList.diagnose(node, kind)) }
+        diagnostics += OptionOfList.diagnose(keys, kind)
         if let node = keys[.pagination] {
             request.pagination = node.text == "none" ? .whole : pagination(node).map { .paged($0) }
-            if kind != .list, let key = keys.key(.pagination) { report(PaginationOfList.diagnose(key, kind)) }
         }
         request.keysParameter = keys.text(.keys).map { SwiftName($0) }
         if kind == .list {

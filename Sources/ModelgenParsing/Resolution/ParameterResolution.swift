@@ -80,7 +80,7 @@ extension Resolver {
         switch value {
         case .success(let literal): return literal
         case .failure(let mismatch):
-            report(DefaultMismatch.diagnose(mismatch, type: type, .defaultValue))
+            report(DefaultMismatch.diagnose(mismatch, type: type, .parameter))
             return nil
         }
     }

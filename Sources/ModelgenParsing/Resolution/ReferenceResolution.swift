@@ -21,7 +21,7 @@ extension Resolver {
         guard let name = node.text, !reading.isInvalid(node) else { return nil }
         guard let declaration = declaration(name, at: node.range, file: file), declaration.kind == .model else {
             if isComplete {
-                report(UnknownModel.diagnose(node, name, at: node.range, known: candidates(for: name, modelNames)))
+                report(UnknownModel.diagnose(node, name, at: node.range, known: candidates(for: name, .model)))
             }
             return nil
         }
@@ -59,7 +59,7 @@ extension Resolver {
             }
             if isComplete {
                 let range = node.range(ofText: 0, modelName.utf8.count)
-                let known = candidates(for: modelName, modelNames)
+                let known = candidates(for: modelName, .model)
                 report(
                     step == nil
                         ? UnknownModel.diagnose(node, modelName, at: range, known: known)

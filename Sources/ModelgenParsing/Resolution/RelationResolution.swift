@@ -59,7 +59,7 @@ extension Resolver {
         }
     }
 
-    /// The field of `holder` that holds the key of `target`: the named one, or the only one that refers to it.
+    /// The field of `holder` that holds values of `target`: the named one, or the only one that refers to it.
     private func foreignKey(
         _ key: RelationKey,
         _ keys: Entries<RelationKey>,
@@ -72,27 +72,37 @@ extension Resolver {
                 report(UnknownField.diagnose(node, name, in: holder, use: "a relation"))
                 return nil
             }
-            guard let field = holder.field(name) else { return nil }
-            if let diagnostic = RelationType.diagnose(node, field.field, target, in: holder) {
-                report(diagnostic)
-                return nil
-            }
-            return SwiftName(name)
+            return holder.field(name).flatMap { holding($0.field, at: node, target, in: holder) }
         }
         if keys.has(key) { return nil }
         let candidates = holder.fields.filter { $0.field.reference?.model == target.model.name }
-        if candidates.count == 1 { return candidates.first?.field.name }
+        if let only = candidates.first, candidates.count == 1 {
+            return holding(only.field, at: entry.key, target, in: holder)
+        }
         if !holder.isBroken, holder.names.count == holder.fields.count {
+            // Whichever part of a key of several fields is named, it finds no single row.
+            let problem = candidates.first.flatMap {
+                RelationType.diagnose(entry.key, $0.field, target, in: holder)
+            }
             report(
-                RelationKeys.diagnose(
-                    missing: key.rawValue,
-                    at: entry.key,
-                    holder: holder.model.name,
-                    target: target.model.name,
-                    candidates: candidates.map(\.field.name.text)
-                )
+                problem
+                    ?? RelationKeys.diagnose(
+                        missing: key.rawValue,
+                        at: entry.key,
+                        holder: holder.model.name,
+                        target: target.model.name,
+                        candidates: candidates.map(\.field.name.text)
+                    )
             )
         }
+        return nil
+    }
+
+    private func holding(
+        _ field: Field, at node: Node, _ target: ModelSubject, in holder: ModelSubject
+    ) -> SwiftName? {
+        guard let diagnostic = RelationType.diagnose(node, field, target, in: holder) else { return field.name }
+        report(diagnostic)
         return nil
     }
 }

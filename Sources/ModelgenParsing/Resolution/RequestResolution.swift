@@ -3,7 +3,10 @@ import ModelgenSchema
 
 extension Resolver {
     /// What an operation, a nested resource or an action declares about its request.
-    func request(_ node: Node, _ subject: ModelSubject, parameters: [RequestParameter] = []) -> RequestOptions {
+    func request(
+        _ node: Node, _ subject: ModelSubject, _ owner: PathParameter.Owner = .operation,
+        parameters: [RequestParameter] = []
+    ) -> RequestOptions {
         let keys = Entries<RequestKey>(node, reading)
         var request = RequestOptions()
         request.method = keys.word(.method)
@@ -22,7 +25,9 @@ extension Resolver {
         if let node = keys[.auth] {
             let names = node.elements.isEmpty ? [node] : node.elements
             for name in names { report(CredentialName.diagnose(name, of: clientAPI)) }
-            request.credentials = node.text == "none" ? [] : names.compactMap { $0.text.map { SwiftName($0) } }
+            let declared = clientAPI?.credentials.compactMap(\.name) ?? []
+            request.credentials =
+                node.text == "none" ? [] : names.compactMap { node in declared.first { $0.text == node.text } }
         }
         if let node = keys[.timeout], let seconds = node.text.flatMap({ Double($0) }) {
             report(InvalidTimeout.diagnose(node, seconds))
@@ -35,7 +40,7 @@ extension Resolver {
                         node,
                         allowed: (request.query + pathParameters).map(\.name.text)
                             + (pathField.map { [$0.text] } ?? []),
-                        hasKey: true
+                        of: owner
                     )
                     ?? PathParameter.diagnose(node, values: request.query, self)
             )

@@ -59,13 +59,24 @@ final class Resolver {
     var isReadingEarlier = false
     /// The existing names that unknown ones probably stand for. One missing file may leave thousands of places without a
     /// type, and looking for similar names each time would take longer than everything else.
-    var suggestions: [String: String?] = [:]
+    var suggestions: [Suggestion: String?] = [:]
+
+    /// A name that was looked for, and what it should have been.
+    struct Suggestion: Hashable {
+        enum Kind { case type, model }
+
+        var name: String
+        var kind: Kind
+    }
 
     /// For the models whose files do not declare one themselves.
     lazy var databaseDeclarations: [Declaration] = scope.declarations.filter { $0.kind == .database }
     lazy var apiDeclarations: [Declaration] = scope.declarations.filter { $0.kind == .api }
 
     init(options: ParsingOptions) { self.options = options }
+
+    /// The naming strategies of a file: each module is generated with its own.
+    func naming(of file: Int) -> ParsingOptions { options.ofImports[files[file].source.path] ?? options }
 
     func report(_ diagnostic: Diagnostic?) {
         if let diagnostic { diagnostics.append(diagnostic) }
@@ -120,11 +131,12 @@ final class Resolver {
     }
 
     /// The names to search for a similar one; empty after too many searches.
-    func candidates(for name: String, _ names: [String]) -> [String] {
-        if let known = suggestions[name] { return known.map { [$0] } ?? [] }
+    func candidates(for name: String, _ kind: Suggestion.Kind) -> [String] {
+        let suggestion = Suggestion(name: name, kind: kind)
+        if let known = suggestions[suggestion] { return known.map { [$0] } ?? [] }
         guard suggestions.count < 200 else { return [] }
-        let near = nearestName(to: name, among: names)
-        suggestions[name] = .some(near)
+        let near = nearestName(to: name, among: kind == .type ? typeNames : modelNames)
+        suggestions[suggestion] = .some(near)
         return near.map { [$0] } ?? []
     }
 

@@ -25,7 +25,8 @@ struct Declaration {
 
     var kind: Kind
     /// Its name in this module. A declaration of another module has a qualified name, `Core.City`, if one before it has
-    /// the same, or a library that generated code imports: the modules of different authors are not aware of each other.
+    /// the same, or if it is a type and a library that generated code imports has one of that name: the modules of
+    /// different authors are not aware of each other.
     var name: SwiftName
     /// The node of the name.
     var key: Node
@@ -38,6 +39,14 @@ struct Declaration {
     /// The module of the Swift type, if a transformer or an external type names one.
     fileprivate var typeModule: String? {
         kind == .transformer || kind == .externalType ? node[TransformerKey.import.rawValue]?.text : nil
+    }
+
+    /// Whether code of this module uses it as a type.
+    fileprivate var isType: Bool {
+        switch kind {
+        case .enumeration, .externalType, .transformer, .model: true
+        case .database, .api: false
+        }
     }
 
     /// Whether its name is qualified by its module, which cannot be written in YAML.
@@ -54,8 +63,7 @@ struct Scope {
     /// In the order of the files.
     private(set) var declarations: [Declaration] = []
     /// The databases and APIs that each file declares.
-    private(set) var databasesOfFile: [Int: [String]] = [:]
-    private(set) var apisOfFile: [Int: [String]] = [:]
+    private var servicesOfFile: [Int: [Declaration]] = [:]
 
     /// Adds a declaration of this module, and then those of others; or returns the one that already has its name.
     mutating func add(_ declaration: Declaration) -> Declaration? {
@@ -63,24 +71,28 @@ struct Scope {
         var name = declaration.name.text
         if let module = declaration.module {
             let first = self[declaration.kind][name]
-            if first != nil || Library.typeNames.contains(name) {
+            // A database or an API is only looked up, by its name in the lists here.
+            if first != nil || (declaration.isType && Library.typeNames.contains(name)) {
                 declaration.name = SwiftName("\(declaration.typeModule ?? module).\(name)")
             }
             if let first, first.module != module { name = "\(module).\(name)" }
         }
         if let first = self[declaration.kind][name] { return first }
         switch declaration.kind {
-        case .database:
-            databases[name] = declaration
-            databasesOfFile[declaration.file, default: []].append(name)
-        case .api:
-            apis[name] = declaration
-            apisOfFile[declaration.file, default: []].append(name)
+        case .database: databases[name] = declaration
+        case .api: apis[name] = declaration
         case .enumeration, .externalType, .transformer, .model:
             types[name] = declaration
         }
+        if !declaration.isType { servicesOfFile[declaration.file, default: []].append(declaration) }
         declarations.append(declaration)
         return nil
+    }
+
+    /// The names of the databases or the APIs that a file declares; nil if it declares none.
+    func services(_ kind: Declaration.Kind, of file: Int) -> [String]? {
+        let names = (servicesOfFile[file] ?? []).filter { $0.kind == kind }.map(\.name.text)
+        return names.isEmpty ? nil : names
     }
 
     private subscript(kind: Declaration.Kind) -> [String: Declaration] {

@@ -7,7 +7,8 @@ extension Resolver {
         guard let database = context.database else { return }
         let entries = subject.entries
         // As it is written: a dropped model may be called something else now, because its name is used again.
-        var name = SQLName(options.tables.name(for: SwiftName(subject.key.text ?? subject.model.name.text)))
+        var name = SQLName(
+            naming(of: context.file).tables.name(for: SwiftName(subject.key.text ?? subject.model.name.text)))
         if let node = entries[.table], let text = node.text, text != "true" {
             name = SQLName(text)
         }
@@ -44,7 +45,7 @@ extension Resolver {
             } else if names.contains(SwiftName(name)) {
                 report(FieldTwice.diagnose(node, name, use: use))
             } else {
-                names.append(SwiftName(name))
+                names.append(subject.field(name)?.field.name ?? SwiftName(name))
             }
         }
         return names
@@ -124,7 +125,7 @@ extension Resolver {
                     case .now: index.since = max(index.since, field?.since ?? 1)
                     case .earlier(let since): index.since = max(index.since, since(name.text))
                     }
-                    columns.append(field?.column?.name ?? SQLName(options.columns.name(for: name)))
+                    columns.append(field?.column?.name ?? columnName(of: name, context))
                     if index.terms.contains(where: { $0.name == name }) {
                         report(FieldTwice.diagnose(node, name.text, use: "an index"))
                     }

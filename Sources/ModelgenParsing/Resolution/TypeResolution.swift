@@ -123,7 +123,7 @@ extension Resolver {
             return .external(ExternalType.databaseValue.name)
         }
         if isComplete {
-            let known = candidates(for: name, typeNames)
+            let known = candidates(for: name, .type)
             report(
                 isReadingEarlier
                     ? UnknownType.diagnose(earlier: name, at: range, known: known)

@@ -4,6 +4,8 @@ import ModelgenSchema
 /// The purpose of a value in a schema.
 enum ValuePurpose {
     case defaultValue, fill
+    /// What is sent if the caller passes nothing.
+    case parameter
 }
 
 extension Resolver {
@@ -65,7 +67,8 @@ extension Resolver {
             guard let cases = enumerations[name.text]?.cases, !cases.isEmpty else {
                 return .success(.enumCase(SwiftName(text)))
             }
-            if cases.contains(where: { $0.name.text == text }) { return .success(.enumCase(SwiftName(text))) }
+            // As it is declared: Swift's compiler distinguishes the normal forms of a name, and its strings do not.
+            if let declared = cases.first(where: { $0.name.text == text }) { return .success(.enumCase(declared.name)) }
             // A case that no longer exists is given by its raw value, so that a released step stays unchanged.
             if isReadingEarlier {
                 switch enumerations[name.text]?.rawType {
@@ -90,9 +93,12 @@ extension Resolver {
             var literals: [LiteralEntry] = []
             var known: Set<String> = []
             for entry in entries {
-                if let mismatch = mismatch(entry.key, key) { return .failure(mismatch) }
+                let name: String
+                switch self.key(entry.key, key) {
+                case .success(let declared): name = declared
+                case .failure(let mismatch): return .failure(mismatch)
+                }
                 // A dictionary literal with a duplicate key traps: `1` and `01`, or two spellings of one character.
-                let name = key == .int ? Int(entry.name).map { String($0) } ?? entry.name : entry.name
                 guard known.insert(name).inserted else {
                     return .failure(
                         ValueMismatch(
@@ -108,14 +114,15 @@ extension Resolver {
         }
     }
 
-    private func mismatch(_ node: Node, _ key: DictionaryKey) -> ValueMismatch? {
+    /// The key of an entry: a number in one spelling, a case as it is declared.
+    private func key(_ node: Node, _ key: DictionaryKey) -> Result<String, ValueMismatch> {
+        let text = node.text ?? ""
         switch key {
-        case .string: return nil
-        case .int: return Int(node.text ?? "") == nil ? ValueMismatch(node, nil) : nil
+        case .string: return .success(text)
+        case .int: return Int(text).map { .success(String($0)) } ?? .failure(ValueMismatch(node, nil))
         case .enumeration(let name):
-            switch literal(node, .enumeration(name)) {
-            case .success: return nil
-            case .failure(let mismatch): return mismatch
+            return literal(node, .enumeration(name)).map { literal in
+                if case .enumCase(let declared) = literal { declared.text } else { text }
             }
         }
     }

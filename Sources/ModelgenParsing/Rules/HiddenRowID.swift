@@ -29,8 +29,8 @@ enum HiddenRowID: ModelRule {
         else { return [] }
         return subject.fields.compactMap { item in
             guard item.field.column?.name.folded == "rowid" else { return nil }
-            let isKey = item.field.type.unwrapped == .scalar(.int64) && table.primaryKey == [item.field.name]
-            if isKey, item.field.isAssignedByDatabase { return nil }
+            // The key that SQLite assigns is the rowid itself.
+            if table.primaryKey == [item.field.name], item.field.isAssignedByDatabase { return nil }
             return report(
                 "a column `rowid` hides SQLite's row key", do: "rename the column",
                 at: (item.entries?[.column] ?? item.key).range)

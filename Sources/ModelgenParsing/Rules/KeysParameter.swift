@@ -23,14 +23,9 @@ enum KeysParameter: ModelRule {
 
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard !subject.isBroken, let client = subject.model.client else { return [] }
-        return client.operations.compactMap { operation in
+        return client.operations.filter { $0.kind == .list }.compactMap { operation in
             let element = ElementID(.operation(model: subject.model.name, operation.kind), key: "keys")
             guard let name = operation.request.keysParameter, let place = run.positions[element] else { return nil }
-            guard operation.kind == .list else {
-                return report(
-                    "`keys` applies to `list`, not to `\(operation.kind.rawValue)`", do: "move it to `list`",
-                    at: place)
-            }
             guard subject.primaryKey.count == 1, let key = subject.model.field(subject.primaryKey[0]) else {
                 return report(
                     "`\(subject.model.name)` has no single-field key",

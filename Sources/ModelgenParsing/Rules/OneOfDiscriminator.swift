@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenSchema
 
 /// The models of a union are distinguished by a discriminator.
 enum OneOfDiscriminator: ModelRule {
@@ -8,7 +9,8 @@ enum OneOfDiscriminator: ModelRule {
         explanation: """
             A value of such a model is one of several models, distinguished by a key of the JSON object: `json: {
             discriminator: kind }` and `oneOf: { circle: Circle, square: Square }`. Fields are declared in those
-            models. Without a discriminator, the cases are distinguished by their contents and can have any types.
+            models, and each gives its case a name of its own: `URL` and `Url` would both be the case `url`. Without a
+            discriminator, the cases are distinguished by their contents and can have any types.
             """,
         example: """
              models:
@@ -35,6 +37,7 @@ enum OneOfDiscriminator: ModelRule {
         let cases = entries[.oneOf]?.entries
         if cases?.isEmpty == true { diagnostics.append(report("`oneOf` is empty", do: "add a case", at: key.range)) }
         var names: [String: String] = [:]
+        var models: [SwiftName: String] = [:]
         for entry in cases ?? [] where discriminator != nil {
             let place = entry.value.range
             guard let model = entry.value.text else {
@@ -49,6 +52,15 @@ enum OneOfDiscriminator: ModelRule {
                         at: place))
             }
             names[model] = names[model] ?? entry.name
+            guard let name = subject.model.oneOf.first(where: { $0.text == entry.name })?.caseName else { continue }
+            if let other = models.updateValue(model, forKey: name), other != model {
+                diagnostics.append(
+                    report(
+                        "`\(other)` and `\(model)` would both be the case `\(name)`", do: "rename one of the models",
+                        at: place))
+            } else if let reserved = ReservedMemberName.diagnose(alternative: name, of: model, at: place) {
+                diagnostics.append(reserved)
+            }
         }
         return diagnostics
     }

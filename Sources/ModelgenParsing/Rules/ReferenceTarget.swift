@@ -89,17 +89,3 @@ enum ReferenceTarget: ModelRule {
         )
     }
 }
-
-extension Table {
-    /// Whether these fields, in any order, are its primary key or a unique index without a condition.
-    fileprivate func isUnique(_ wanted: [SwiftName]) -> Bool {
-        let fields = Set(wanted)
-        guard !fields.isEmpty, fields.count == wanted.count else { return false }
-        if Set(primaryKey) == fields { return true }
-        return indexes.contains { index in
-            let names = index.terms.compactMap(\.name)
-            return index.uniqueness == .unique && index.condition == nil && names.count == index.terms.count
-                && Set(names) == fields
-        }
-    }
-}

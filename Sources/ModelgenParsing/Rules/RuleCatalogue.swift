@@ -18,8 +18,8 @@ package enum RuleCatalogue {
     /// The rules that are checked while keys are read, and while what they mean is resolved.
     private static var readingRules: [any Rule.Type] {
         [
-            BodyOfOperation.self, ChangeOfNothing.self, ColumnInChange.self,
-            CompleteOfList.self, CredentialName.self, DefaultMismatch.self,
+            BodyOfOperation.self, ChangeOfNothing.self, ColumnInChange.self, CredentialName.self,
+            DefaultMismatch.self,
             DefaultNeedsCode.self,
             DictionaryKeyType.self,
             DropOfExisting.self,
@@ -41,7 +41,7 @@ package enum RuleCatalogue {
             RelationKeys.self,
             RelationType.self, RenameOfNothing.self, ReservedDatabaseName.self, ReservedMemberName.self,
             ReservedTypeName.self,
-            PaginationOfList.self, PatchOfValue.self, RootOfNothing.self, SaveOptions.self,
+            OptionOfList.self, PatchOfValue.self, RootOfNothing.self, SaveOptions.self,
             TransferConflict.self,
             TransformerMismatch.self, UnknownAPI.self, UnknownCase.self, UnknownDatabase.self, UnknownField.self,
             UnknownImport.self, UnknownKey.self, UnknownModel.self, UnknownOperation.self, UnknownReference.self,

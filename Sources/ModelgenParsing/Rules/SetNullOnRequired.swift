@@ -27,6 +27,11 @@ enum SetNullOnRequired: ModelRule {
             }
             return [FieldKey.onDelete, .onUpdate].compactMap { key in
                 guard let node = entries[key] else { return nil }
+                if node.text == "setNull", subject.primaryKey.contains(field.field.name) {
+                    return report(
+                        "`\(field.field.name)` is part of the primary key, which cannot be NULL",
+                        do: "write another action, such as `cascade`", at: node.range)
+                }
                 if node.text == "setNull" {
                     return report("`\(field.field.name)` cannot be NULL", do: "make it optional", at: node.range)
                 }

@@ -71,23 +71,13 @@ extension Resolver {
     /// Why the two fields that a relation compares are never equal in SQL; nil if they are stored the same way.
     fileprivate func difference(_ relation: Relation, of subject: ModelSubject) -> String? {
         guard let other = self.subject(relation.model), !other.isBroken else { return nil }
-        func key(_ model: ModelSubject) -> Field? { model.model.table?.primaryKey.first.flatMap(model.model.field) }
-        var pairs: [(String, Field?, String, Field?)] = []
-        let (here, there) = (subject.model.name.text, other.model.name.text)
-        switch relation.kind {
-        case .hasMany(let by), .hasOne(let by): pairs = [(here, key(subject), there, other.model.field(by))]
-        case .belongsTo(let by): pairs = [(here, subject.model.field(by), there, key(other))]
-        case .manyToMany(let through, let by, let otherBy):
-            guard let link = self.subject(through), !link.isBroken else { return nil }
-            pairs = [
-                (here, key(subject), through.text, link.model.field(by)),
-                (there, key(other), through.text, link.model.field(otherBy)),
-            ]
-        }
-        for case (let one, let first?, let two, let second?) in pairs {
-            let names = "`\(one).\(first.name)` and `\(two).\(second.name)`"
-            if isUnstable(first) || isUnstable(second) { return "\(names) are stored differently each time" }
-            if first.transformer?.sqlite != second.transformer?.sqlite {
+        if case .manyToMany(let through, _, _) = relation.kind, self.subject(through)?.isBroken != false { return nil }
+        let ends = ends(of: relation, from: subject.model)
+        for pair in stride(from: 0, to: ends.count, by: 2) {
+            let (one, two) = (ends[pair], ends[pair + 1])
+            let names = "`\(one.model.name).\(one.field.name)` and `\(two.model.name).\(two.field.name)`"
+            if isUnstable(one.field) || isUnstable(two.field) { return "\(names) are stored differently each time" }
+            if one.field.transformer?.sqlite != two.field.transformer?.sqlite {
                 return "\(names) are stored in different forms"
             }
         }

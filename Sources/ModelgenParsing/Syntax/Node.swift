@@ -105,6 +105,12 @@ package final class Node: Sendable {
         return [self]
     }
 
+    /// Whether it is text without quotes.
+    package var isPlain: Bool {
+        if case .scalar(let scalar) = content { return scalar.style == .plain }
+        return false
+    }
+
     /// Whether nothing was written: `key:` and then the end of the line.
     package var isEmpty: Bool {
         if case .scalar(let scalar) = content { return scalar.style == .plain && scalar.text.isEmpty }

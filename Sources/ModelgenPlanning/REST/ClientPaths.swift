@@ -84,8 +84,9 @@ extension ClientPlanning {
             let name = String(rest[rest.index(after: open)..<close])
             literal += SwiftLiteral.string(String(rest[..<open])).dropFirst().dropLast()
             let isKey = !key.isEmpty && (name == "id" || name == client.by?.text)
-            let value = isKey ? key : SwiftName(name).escaped
             let parameter = isKey ? nil : parameters.first { $0.name.text == name }
+            // The parameter may be declared in another normal form of the name.
+            let value = isKey ? key : (parameter?.name ?? SwiftName(name)).escaped
             let form = isKey ? keyForm : parameter.flatMap { $0.plan(planning).transformer }
             let isSecret = isKey ? isKeySecret : parameter?.isSensitive ?? false || name.meansSecret
             literal += "\\(\(isSecret ? "secret: " : "")\(value)\(form.map { ", using: \($0)" } ?? ""))"

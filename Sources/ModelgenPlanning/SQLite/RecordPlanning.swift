@@ -50,32 +50,31 @@ extension ModelPlanning {
     }
 
     private func relation(_ relation: Relation) -> RelationPlan? {
-        guard let other = schema.model(relation.model), let key = keyFields.first else { return nil }
+        let ends = schema.ends(of: relation, from: model)
+        guard let own = ends.first?.field, let first = ends.dropFirst().first, let other = ends.last?.model else {
+            return nil
+        }
         let name = other.name.escaped
-        func plan(_ kind: String, _ result: String, _ field: Field, to columns: (Model, SwiftName)...) -> RelationPlan {
-            RelationPlan(
-                name: relation.name.escaped, kind: kind, result: result, property: field.name.escaped,
-                column: SwiftLiteral.string(field.column?.name.text ?? field.name.text), through: [],
-                columns: columns.map(column), isIndexed: columns[0].0.findsByIndex(columns[0].1))
-        }
-        switch relation.kind {
-        case .hasMany(let by): return plan("hasMany", "[\(name)]", key, to: (other, by))
-        case .hasOne(let by): return plan("hasOne", "\(name)?", key, to: (other, by))
-        case .belongsTo(let by):
-            guard let field = model.field(by), let otherKey = schema.keyFields(of: other).first else { return nil }
-            return plan("belongsTo", name + (field.type.isOptional ? "?" : ""), field, to: (other, otherKey.name))
-        case .manyToMany(let through, let by, let otherBy):
-            guard let otherKey = schema.keyFields(of: other).first, let link = schema.model(through) else { return nil }
-            var plan = plan("manyToMany", "[\(name)]", key, to: (link, by), (link, otherBy), (other, otherKey.name))
-            plan.through = [plan.columns.removeFirst()]
-            return plan
-        }
+        let (kind, result) =
+            switch relation.kind {
+            case .hasMany: ("hasMany", "[\(name)]")
+            case .hasOne: ("hasOne", "\(name)?")
+            case .belongsTo: ("belongsTo", name + (own.type.isOptional ? "?" : ""))
+            case .manyToMany: ("manyToMany", "[\(name)]")
+            }
+        let columns = ends.dropFirst().map(column)
+        let through = columns.count > 1 ? 1 : 0
+        return RelationPlan(
+            name: relation.name.escaped, kind: kind, result: result, property: own.name.escaped,
+            column: SwiftLiteral.string(own.column?.name.text ?? own.name.text),
+            through: Array(columns.prefix(through)), columns: Array(columns.dropFirst(through)),
+            isIndexed: first.model.findsByIndex(first.field.name))
     }
 
-    private func column(_ model: Model, _ name: SwiftName) -> RelatedColumnPlan {
+    private func column(_ end: RelationEnd) -> RelatedColumnPlan {
         RelatedColumnPlan(
-            model: types.inExpression(model.name), property: name.escaped,
-            isOrdered: model.field(name).map { schema.columnOrder(of: $0) == .kept } ?? true)
+            model: types.inExpression(end.model.name), property: end.field.name.escaped,
+            isOrdered: schema.columnOrder(of: end.field) == .kept)
     }
 
     private func compositeRecordKey() -> CompositeKeyPlan? {

@@ -101,6 +101,28 @@ struct RecordTests {
         #expect(books.first?.2 == [tag])
     }
 
+    @Test("D16: relations compare the field that is referred to, which need not be the key")
+    func references() throws {
+        let countries = [Country(id: 1, code: 2), Country(id: 2, code: 1)]
+        let towns = [Town(id: 1, countryCode: 1), Town(id: 2, countryCode: nil)]
+        try library.write { db in
+            for country in countries { try country.insert(db) }
+            for town in towns { try town.insert(db) }
+            try Border(townId: 1, countryCode: 2).insert(db)
+        }
+        let ofTowns = try library.read { try Town.all.including(\.country, \.near).all($0) }
+        #expect(ofTowns.map(\.0) == towns)
+        #expect(ofTowns.map(\.1) == [countries[1], nil])
+        #expect(ofTowns.map(\.2) == [[countries[0]], []])
+        let ofCountries = try library.read { try Country.all.including(\.towns, \.visitors).all($0) }
+        #expect(ofCountries.map(\.1) == [[], [towns[0]]])
+        #expect(ofCountries.map(\.2) == [[towns[0]], []])
+        let joined = try library.read { try Town.all.joining(\.country).all($0) }
+        #expect(joined.map(\.1) == [countries[1]])
+        #expect(try library.read { try Town.all.joining(\.near).all($0) }.map(\.1) == [countries[0]])
+        #expect(try library.read { try Country.all.joining(\.towns).all($0) }.map(\.0) == [countries[1]])
+    }
+
     @Test("D6, D19: rows keyed by rowid")
     func rowID() throws {
         let visit = try library.write { try Visit(page: "p", at: Date(timeIntervalSince1970: 1)).inserted($0) }

@@ -19,7 +19,7 @@ enum DefaultMismatch: Rule {
     static func diagnose(_ mismatch: ValueMismatch, type: FieldType, _ purpose: ValuePurpose) -> Diagnostic {
         let node = mismatch.node
         if mismatch.needsCode {
-            return DefaultNeedsCode.diagnose(node, type: type)
+            return DefaultNeedsCode.diagnose(node, type: type, purpose)
         }
         if node.isEmpty, node.text != nil {
             return report("missing value", do: "write one, or remove the key", at: node.range)

@@ -9,7 +9,8 @@ enum DefaultNeedsCode: Rule {
             "The default of a model, a geometry, an external type, or a field with a custom transformer is written as code.",
         explanation: """
             The generator does not know what such a value looks like in Swift or in its column, so both are written
-            explicitly: `default: { swift: "Money(0)", sql: "0" }`. A field without a column needs no `sql`.
+            explicitly: `default: { swift: "Money(0)", sql: "0" }`. A field without a column needs no `sql`. A parameter
+            of such a type has no default.
             """,
         example: """
              types:
@@ -22,12 +23,17 @@ enum DefaultNeedsCode: Rule {
             """
     )
 
-    static func diagnose(_ node: Node, type: FieldType) -> Diagnostic {
-        report(
-            "a default of type `\(type.unwrapped.text)` must be written as code",
-            do: "write it as `{ swift: …, sql: … }`",
-            at: node.range
-        )
+    static func diagnose(_ node: Node, type: FieldType, _ purpose: ValuePurpose) -> Diagnostic {
+        switch purpose {
+        case .defaultValue, .fill:
+            report(
+                "a default of type `\(type.unwrapped.text)` must be written as code",
+                do: "write it as `{ swift: …, sql: … }`", at: node.range)
+        case .parameter:
+            report(
+                "a parameter of type `\(type.unwrapped.text)` cannot have a default",
+                do: "remove it; the caller passes the value", at: node.range)
+        }
     }
 
     /// A literal for a column whose stored form is only known to the user's transformer.

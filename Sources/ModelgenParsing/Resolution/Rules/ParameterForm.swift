@@ -10,7 +10,8 @@ enum ParameterForm: Rule {
             `style` and `explode` specify how a list is written: `form` as `a=1&a=2`, or with `explode: false` as
             `a=1,2`; `spaceDelimited` and `pipeDelimited` as `a=1%202` and `a=1|2`. `deepObject` writes structured
             values, as `a[k]=1&a[l][0]=2`. A `const` is sent with every request, so callers do not pass it and it has
-            no `type`.
+            no `type`. A number among the `parameters` of an API is sent as one; `v: 1.10` would be sent as `1.1`, so a
+            number like this is written as `1.1`, or as a string: `v: "1.10"`.
             """,
         example: """
              api: { name: MapAPI }
@@ -21,6 +22,16 @@ enum ParameterForm: Rule {
             +    rest: { operations: [{ list: { query: { sizes: { type: "[Int]?", style: pipeDelimited } } } }] }
             """
     )
+
+    /// A number that JSON would not contain as it is written.
+    static func diagnose(number node: Node) -> Diagnostic? {
+        let text = node.text ?? ""
+        let sent = Double(text).flatMap { $0.isFinite ? "\($0)" : nil }
+        if text == sent { return nil }
+        return report(
+            "the number `\(text)` would be sent in another form",
+            do: (sent.map { "write `\($0)`, or " } ?? "") + "put it in quotes to send it as a string", at: node.range)
+    }
 
     static func diagnose(
         _ node: Node,

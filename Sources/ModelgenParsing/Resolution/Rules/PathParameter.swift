@@ -23,18 +23,44 @@ enum PathParameter: Rule {
             """
     )
 
-    static func diagnose(_ node: Node, allowed: [String], hasKey: Bool) -> Diagnostic? {
+    private static let withoutParameters = "remove it, or make the call one of the `actions`"
+
+    /// What a path belongs to, which decides what it may contain.
+    enum Owner {
+        case api, client, action, list
+        /// Another operation, or a nested resource.
+        case operation
+
+        /// What to do about an unknown parameter.
+        fileprivate func remedy(for name: String) -> String {
+            switch self {
+            case .api: "remove it"
+            case .client, .action: "add `params: { \(name): String }`"
+            case .list: withoutParameters
+            case .operation: "add `query: { \(name): String }`"
+            }
+        }
+
+        fileprivate var hasKey: Bool {
+            switch self {
+            case .api, .client: false
+            case .action, .list, .operation: true
+            }
+        }
+    }
+
+    static func diagnose(_ node: Node, allowed: [String], of owner: Owner) -> Diagnostic? {
         let text = node.text ?? ""
         guard let names = names(text) else {
             return report("unmatched brace in `\(text)`", do: "write parameters as `{name}`", at: node.range)
         }
-        for (name, offset) in names where !(allowed.contains(name) || hasKey && name == "id") {
+        for (name, offset) in names where !(allowed.contains(name) || owner.hasKey && name == "id") {
             return report(
                 "undeclared path parameter `{\(name)}`",
                 do: suggestion(
                     for: name,
-                    among: allowed + (hasKey ? ["id"] : []),
-                    else: hasKey ? "add `params: { \(name): String }`" : "remove it"
+                    among: allowed + (owner.hasKey ? ["id"] : []),
+                    else: owner.remedy(for: name)
                 ),
                 at: node.range(ofText: offset, name.utf8.count + 2)
             )
@@ -85,7 +111,7 @@ enum PathParameter: Rule {
             case .list where name == "id" || isDeclared:
                 return report(
                     "the path of `list` cannot contain `{\(name)}`",
-                    do: "remove it, or make the call one of the `actions`",
+                    do: withoutParameters,
                     at: place
                 )
             case .create where name == "id" && !isDeclared:

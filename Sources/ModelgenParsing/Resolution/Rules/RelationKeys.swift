@@ -45,12 +45,13 @@ enum RelationKeys: Rule {
         target: SwiftName,
         candidates: [String]
     ) -> Diagnostic {
-        let found =
-            candidates.isEmpty
-            ? "no field of `\(holder)` refers to `\(target)`"
-            : "\(listed(candidates)) of `\(holder)` refer to `\(target)`"
+        if candidates.isEmpty {
+            return report(
+                "no field of `\(holder)` refers to `\(target)`",
+                do: "specify the field that holds its key with `\(name): …`", at: key.range)
+        }
         return report(
-            "\(found), so `\(key.text ?? "")` is ambiguous",
+            "\(listed(candidates)) of `\(holder)` refer to `\(target)`, so `\(key.text ?? "")` is ambiguous",
             do: "specify the field with `\(name): …`",
             at: key.range
         )

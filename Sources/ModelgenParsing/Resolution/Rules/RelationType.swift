@@ -1,16 +1,16 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// The field of a relation can hold the key.
+/// The field of a relation can hold what it refers to.
 enum RelationType: Rule {
     static let entry = RuleEntry(
         id: "relation-type",
         summary:
-            "The field of a relation has the type of the key it holds, and both are stored in the same database.",
+            "The field of a relation has the type of the field it is compared with, and both are stored in the same database.",
         explanation: """
-            Rows are found by comparing the field with the other model's key, so both have the same type and are
-            columns of one database. A model with a composite key, or without a key, cannot be the target of a
-            relation.
+            Rows are found by comparing the field with the one that it `references`, or without `references`, with the
+            other model's key. So both have the same type and are columns of one database, and the other one is unique
+            and not optional. A relation compares one field: it cannot follow a key of several fields.
             """,
         example: """
              database: { name: Map }
@@ -36,27 +36,53 @@ enum RelationType: Rule {
                 at: node.range
             )
         }
-        guard target.primaryKey.count == 1, let name = target.primaryKey.first, target.model.storage.database != nil
-        else {
+        let model = target.model.name
+        let note = Diagnostic.Note("`\(model)` is declared here", at: target.key.range)
+        if let reference = field.reference, reference.model == model {
+            // The rest is checked for every reference.
+            guard let table = target.model.table, let other = target.field(reference.field.text)?.field else {
+                return nil
+            }
+            let parts = holder.fieldsReferred(in: model).filter { !table.isUnique([$0]) }
+            if parts.contains(other.name), table.isUnique(parts) {
+                return report(
+                    "a relation cannot follow a reference of several fields, as `\(holder.model.name)` has to `\(model)`",
+                    do: "remove the relation, and declare a query", at: node.range, notes: [note])
+            }
+            guard other.type.isOptional else { return nil }
             return report(
-                "`\(target.model.name)` has no single stored key, which a relation requires",
-                do: "give it a `primaryKey`",
-                at: node.range,
-                notes: [.init("`\(target.model.name)` is declared here", at: target.key.range)]
-            )
+                "`\(holder.model.name).\(field.name)` refers to `\(model).\(other.name)`, which is optional",
+                do: "remove the `?` there, or refer to the key", at: node.range, notes: [note])
+        }
+        guard let name = target.primaryKey.first, target.model.storage.database != nil else {
+            return report(
+                "`\(model)` has no stored key, which a relation requires", do: "give it a `primaryKey`",
+                at: node.range, notes: [note])
+        }
+        guard target.primaryKey.count == 1 else {
+            return report(
+                "a relation cannot follow the key of `\(model)`, which has several fields",
+                do: "remove the relation, and declare a query", at: node.range, notes: [note])
         }
         if target.model.storage.database != holder.model.storage.database {
             return report(
-                "`\(holder.model.name)` and `\(target.model.name)` are in different databases",
+                "`\(holder.model.name)` and `\(model)` are in different databases",
                 do: "move one of them",
                 at: node.range
             )
         }
         guard let key = target.field(name.text)?.field, key.type.unwrapped != field.type.unwrapped else { return nil }
         return report(
-            "`\(field.name)` is `\(field.type.text)`, but the key of `\(target.model.name)` is `\(key.type.text)`",
+            "`\(field.name)` is `\(field.type.text)`, but the key of `\(model)` is `\(key.type.text)`",
             do: "give them the same type",
             at: node.range
         )
+    }
+}
+
+extension ModelSubject {
+    /// What its fields refer to in another model.
+    fileprivate func fieldsReferred(in model: SwiftName) -> [SwiftName] {
+        fields.compactMap { $0.field.reference?.model == model ? $0.field.reference?.field : nil }
     }
 }

@@ -82,6 +82,12 @@ enum ReservedMemberName: Rule {
         return report("a case cannot be named `\(name)`", do: "rename it", at: key.range)
     }
 
+    /// A case with the name of its model.
+    static func diagnose(alternative name: SwiftName, of model: String, at place: SourceRange) -> Diagnostic? {
+        guard alternatives.contains(name.text) else { return nil }
+        return report("a case cannot be named `\(name)`", do: "rename the model `\(model)`", at: place)
+    }
+
     static func diagnose(case key: Node) -> Diagnostic? {
         let name = key.text ?? ""
         guard cases.contains(name) else { return nil }

@@ -5,11 +5,12 @@ import ModelgenSchema
 enum ReservedTypeName: Rule {
     static let entry = RuleEntry(
         id: "reserved-type-name",
-        summary: "A type does not have the name of a built-in type.",
+        summary: "A type does not have the name of a built-in type, nor a transformer that of a built-in one.",
         explanation: """
             A model may be called `Task` or `Data`: generated code writes `Foundation.Data` where needed. But
             `String`, `Int` and `Set` are types of the schema language itself. Choose a different name; JSON
-            keys and the table can keep theirs.
+            keys and the table can keep theirs. In the same way, `transformer: hex` always means the built-in one, so
+            no other transformer can be called `hex`.
             """,
         bad: "models:\n  String:\n    fields: { id: Int64 }\n",
         good: "models:\n  Text:\n    fields: { id: Int64 }\n"
@@ -27,6 +28,8 @@ enum ReservedTypeName: Rule {
         switch kind {
         case .database: return nil
         case .api: guard SwiftName.ofLanguage.contains(name) else { return nil }
+        case .transformer where UnknownTransformer.names[name] != nil:
+            return report("`\(name)` is a built-in transformer", do: "choose a different name", at: key.range)
         case .enumeration, .externalType, .transformer, .model: guard language.contains(name) else { return nil }
         }
         return report("`\(name)` is a type of the Swift language", do: "choose a different name", at: key.range)

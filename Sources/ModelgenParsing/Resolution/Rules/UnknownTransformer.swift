@@ -15,7 +15,7 @@ enum UnknownTransformer: Rule {
         good: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: unixMilliseconds }\n"
     )
 
-    private static let names: [String: BuiltInTransformer] = [
+    static let names: [String: BuiltInTransformer] = [
         "iso8601": .iso8601, "rfc3339": .rfc3339, "unixSeconds": .unixSeconds, "unixMilliseconds": .unixMilliseconds,
         "base64": .base64, "hex": .hex, "stringNumber": .stringNumber, "intBool": .intBool,
         "commaSeparated": .commaSeparated,

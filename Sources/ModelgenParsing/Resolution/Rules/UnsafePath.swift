@@ -39,7 +39,8 @@ enum UnsafePath: Rule {
                 at: node.range
             )
         }
-        if plain.isEmpty && !text.isEmpty || LiteralReader.isURL(plain) { return nil }
+        // It follows a slash: a colon in it does not end a scheme, as it would in `projects_v1:search` alone.
+        if !text.isEmpty, LiteralReader.isURL("/" + plain.drop { $0 == "/" }) { return nil }
         return report(
             "`\(text)` is not a valid path",
             do: "write names separated by `/`, with other characters escaped as in `%20`",

@@ -13,32 +13,25 @@ enum UnquotedOptional: Rule {
         good: "models:\n  City:\n    fields:\n      names: \"[String]?\"\n"
     )
 
-    /// Looks for `]?` where the parser gave up.
-    static func diagnose(before offset: Int, in file: SourceFile) -> Diagnostic? {
+    /// Looks for `]?` where the parser gave up, which is exactly at the question mark.
+    static func diagnose(at offset: Int, in file: SourceFile) -> Diagnostic? {
         let bytes = file.bytes
-        var index = min(offset + 1, bytes.count - 1)
-        let newline = UInt8(ascii: "\n")
-        var lines = 0
-        while index > 0, lines < 2, offset - index < 500 {
-            if bytes[index] == UInt8(ascii: "?"), bytes[index - 1] == UInt8(ascii: "]") {
-                var start = index - 1
-                var depth = 0
-                while start >= 0, bytes[start] != newline {
-                    if bytes[start] == UInt8(ascii: "]") { depth += 1 }
-                    if bytes[start] == UInt8(ascii: "[") { depth -= 1 }
-                    if depth == 0 { break }
-                    start -= 1
-                }
-                guard depth == 0, start >= 0 else { return nil }
-                let range = file.range(start, index + 1)
-                return report(
-                    "an optional list or dictionary needs quotes",
-                    do: "write `\"\(range.text)\"`",
-                    at: range
-                )
+        guard (1..<bytes.count).contains(offset), bytes[offset] == UInt8(ascii: "?"),
+            bytes[offset - 1] == UInt8(ascii: "]")
+        else { return nil }
+        var depth = 0
+        for start in (0..<offset).reversed() {
+            switch bytes[start] {
+            case UInt8(ascii: "\n"): return nil
+            case UInt8(ascii: "]"): depth += 1
+            case UInt8(ascii: "["): depth -= 1
+            default: break
             }
-            if bytes[index] == newline { lines += 1 }
-            index -= 1
+            if depth == 0 {
+                let range = file.range(start, offset + 1)
+                return report(
+                    "an optional list or dictionary needs quotes", do: "write `\"\(range.text)\"`", at: range)
+            }
         }
         return nil
     }

@@ -62,6 +62,26 @@ nonisolated struct LibraryDatabase: SQLiteDatabase {
                 ) WITHOUT ROWID
                 """,
                 """
+                CREATE TABLE countries (
+                    id INTEGER PRIMARY KEY,
+                    code INTEGER NOT NULL
+                )
+                """,
+                "CREATE UNIQUE INDEX countries_unique_code ON countries (code)",
+                """
+                CREATE TABLE towns (
+                    id INTEGER PRIMARY KEY,
+                    country_code INTEGER REFERENCES countries (code)
+                )
+                """,
+                """
+                CREATE TABLE borders (
+                    town_id INTEGER NOT NULL REFERENCES towns (id),
+                    country_code INTEGER NOT NULL REFERENCES countries (code),
+                    PRIMARY KEY (town_id, country_code)
+                )
+                """,
+                """
                 CREATE TABLE visits (
                     page TEXT NOT NULL,
                     at INTEGER NOT NULL
@@ -443,6 +463,157 @@ nonisolated extension Tagging.Key: TableKey {
     func bind(keyTo statement: inout RecordStatement) {
         statement.field(isbn)
         statement.field(tagId)
+    }
+}
+
+/// The model `Country`.
+nonisolated struct Country: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var code: Int64
+}
+
+nonisolated extension Country: JSONRecord {
+    static let jsonFields = JSONFields(Country.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "code"] }
+
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), code: source.field())
+    }
+
+    func write(fields sink: inout some FieldSink & ~Copyable) {
+        sink.field(id)
+        sink.field(code)
+    }
+}
+
+nonisolated extension Country: KeyedRecord {
+    static let table = Table<Country>("countries", jsonFields, primaryKey: ["id"])
+
+    /// The columns, for typed conditions.
+    struct Columns: TableColumns {
+        var id: Column<Country, Int64> { Column("id") }
+        var code: Column<Country, Int64> { Column("code") }
+    }
+
+    /// The relations to other models.
+    struct Relations: Sendable {
+        var towns: Relation<Country, [Town]> { .hasMany({ $0.code }, column: "code", Town.columns.countryCode) }
+        var visitors: Relation<Country, [Town]> {
+            .manyToMany(
+                { $0.code },
+                column: "code",
+                through: Border.columns.countryCode,
+                Border.columns.townId,
+                Town.columns.id
+            )
+        }
+    }
+
+    static let relations = Relations()
+
+    /// The row with this unique `code`, if there is one.
+    static func find(code: Int64, _ db: Database) throws -> Country? {
+        try first(db, where: "code = ?1") { statement in
+            statement.field(code)
+        }
+    }
+}
+
+/// The model `Town`.
+nonisolated struct Town: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var countryCode: Int64?
+}
+
+nonisolated extension Town: JSONRecord {
+    static let jsonFields = JSONFields(Town.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", JSONField("countryCode", column: "country_code")] }
+
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), countryCode: source.fieldIfPresent())
+    }
+
+    func write(fields sink: inout some FieldSink & ~Copyable) {
+        sink.field(id)
+        sink.fieldIfPresent(countryCode)
+    }
+}
+
+nonisolated extension Town: KeyedRecord {
+    static let table = Table<Town>("towns", jsonFields, primaryKey: ["id"])
+
+    /// The columns, for typed conditions.
+    struct Columns: TableColumns {
+        var id: Column<Town, Int64> { Column("id") }
+        var countryCode: Column<Town, Int64?> { Column("country_code") }
+    }
+
+    /// The relations to other models.
+    struct Relations: Sendable {
+        var country: Relation<Town, Country?> {
+            .belongsTo({ $0.countryCode }, column: "country_code", Country.columns.code, isIndexed: true)
+        }
+        var near: Relation<Town, [Country]> {
+            .manyToMany(
+                { $0.id },
+                column: "id",
+                through: Border.columns.townId,
+                Border.columns.countryCode,
+                Country.columns.code
+            )
+        }
+    }
+
+    static let relations = Relations()
+}
+
+/// The model `Border`.
+nonisolated struct Border: Hashable, Sendable, Identifiable {
+    var townId: Int64
+    var countryCode: Int64
+
+    var id: Key { Key(townId: townId, countryCode: countryCode) }
+
+    /// The key of a border.
+    struct Key: Hashable, Sendable {
+        var townId: Int64
+        var countryCode: Int64
+    }
+}
+
+nonisolated extension Border: JSONRecord {
+    static let jsonFields = JSONFields(Border.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        [JSONField("townId", column: "town_id"), JSONField("countryCode", column: "country_code")]
+    }
+
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(townId: source.field(), countryCode: source.field())
+    }
+
+    func write(fields sink: inout some FieldSink & ~Copyable) {
+        sink.field(townId)
+        sink.field(countryCode)
+    }
+}
+
+nonisolated extension Border: KeyedRecord {
+    static let table = Table<Border>("borders", jsonFields, primaryKey: ["town_id", "country_code"])
+
+    /// The columns, for typed conditions.
+    struct Columns: TableColumns {
+        var townId: Column<Border, Int64> { Column("town_id") }
+        var countryCode: Column<Border, Int64> { Column("country_code") }
+    }
+}
+
+nonisolated extension Border.Key: TableKey {
+    func bind(keyTo statement: inout RecordStatement) {
+        statement.field(townId)
+        statement.field(countryCode)
     }
 }
 
