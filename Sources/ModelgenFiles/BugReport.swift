@@ -8,7 +8,9 @@ package enum BugReport {
     package static func install() {
         // What is opened later must not take the place of a closed standard stream. Writing to one stays an error.
         var descriptor: Int32
-        repeat { descriptor = open("/dev/null", O_RDONLY) } while (STDIN_FILENO...STDERR_FILENO).contains(descriptor)
+        repeat {
+            descriptor = open("/dev/null", O_RDONLY, 0)
+        } while (STDIN_FILENO...STDERR_FILENO).contains(descriptor)
         if descriptor > STDERR_FILENO { close(descriptor) }
         // A limit on the size of files is an error of the file that reaches it.
         signal(SIGXFSZ, SIG_IGN)
