@@ -7,5 +7,5 @@ extension stat {
     public var st_mtimespec: timespec { st_mtim }
 }
 
-public var stdout: UnsafeMutablePointer<FILE>! { nil }
+public var stdout: UnsafeMutablePointer<FILE>? { nil }
 public func ferror(_ stream: UnsafeMutablePointer<FILE>!) -> Int32 { 0 }
