@@ -22,7 +22,8 @@ struct TargetModels {
         // to a target or removed from it.
         options =
             imports.flatMap { ["--import", "\($0.module)=\($0.file.path)"] }
-            + places.flatMap { ["--project", $0.path] }
+            // Xcode need not have a folder for a target.
+            + places.filter { FileManager.default.fileExists(atPath: $0.path) }.flatMap { ["--project", $0.path] }
     }
 }
 

@@ -30,8 +30,9 @@ struct ToolRun {
     func run(in project: Project) throws {
         guard !targets.isEmpty else {
             try explainWhereNothingIsNamed(project)
-            return try run(arguments + origin("."), in: project)
+            return try exitUnlessZero(run(arguments + origin("."), in: project))
         }
+        var first: Int32 = 0
         for name in targets {
             guard let target = project.targets.first(where: { $0.name == name }) else {
                 throw Problem("no target `\(name)` with sources")
@@ -39,8 +40,10 @@ struct ToolRun {
             let models = target.models()
             guard !models.inputs.isEmpty else { throw Problem("no *.model.yaml in target `\(name)`") }
             let ofTarget = models.inputs.map(\.path) + models.options + output(for: target)
-            try run(arguments + origin(name) + ofTarget, in: project)
+            let code = try run(arguments + origin(name) + ofTarget, in: project)
+            if first == 0 { first = code }
         }
+        exitUnlessZero(first)
     }
 
     /// Tells a check that the rest was not typed, since it prints the command to run instead.
@@ -74,16 +77,21 @@ struct ToolRun {
                     + names.sorted().map { "--target \($0)" }.joined(separator: " "))
     }
 
-    private func run(_ arguments: [String], in project: Project) throws {
+    /// The tool has said why. A script in CI looks at its exit code: 3 means stale code.
+    private func exitUnlessZero(_ code: Int32) {
+        if code != 0 { exit(code) }
+    }
+
+    /// - Returns: the exit code of the tool.
+    private func run(_ arguments: [String], in project: Project) throws -> Int32 {
         let process = Process()
         process.executableURL = project.tool
         process.arguments = arguments
         process.currentDirectoryURL = project.folder
         try process.run()
         process.waitUntilExit()
-        // The tool has said why. A script in CI looks at its exit code: 3 means stale code.
         guard process.terminationReason == .exit else { throw Problem("modelgen was terminated by a signal") }
-        if process.terminationStatus != 0 { exit(process.terminationStatus) }
+        return process.terminationStatus
     }
 }
 

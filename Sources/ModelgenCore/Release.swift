@@ -5,15 +5,20 @@ import ModelgenSchema
 
 extension Pipeline {
     /// The lock after releasing the inputs: every version is pinned, and none that was pinned has changed.
-    package func release(_ inputs: [SourceFile], imports: [SourceFile] = [], lock: SourceFile?) -> ReleaseResult {
+    ///
+    /// - Parameter target: the target that the inputs belong to, if other targets look for their locks at the same place.
+    package func release(
+        _ inputs: [SourceFile], imports: [SourceFile] = [], lock: SourceFile?, target: String? = nil
+    ) -> ReleaseResult {
         let generated = generate(inputs, imports: imports, lock: lock, for: .releasing)
         guard let models = generated.models else { return ReleaseResult(diagnostics: generated.diagnostics) }
 
         let earlier = models.lock ?? Lock()
-        let (released, findings) = earlier.releasing(
+        var (released, findings) = earlier.releasing(
             models.databases, of: models.schema.emitting(options.emits), models.schema.codeOptions(options))
         let all = (generated.diagnostics + findings.map(models.positions.diagnostic)).sorted()
         guard !all.containsErrors else { return ReleaseResult(diagnostics: all) }
+        released.target = target ?? released.target
         let databases = models.databases.map { planned in
             let pinned = released.database(planned.name)?.versions.map(\.version) ?? []
             let former = earlier.database(planned.name)

@@ -85,6 +85,7 @@ package let waiverRules: [RuleEntry] = [
         explanation: """
             `modelgen release` pins released versions in `modelgen.lock`, and adds `lock: modelgen.lock` to
             `modelgen.yaml`. Without the lock, nothing ensures that released versions stay the same. Restore it from
-            version control. If nothing was ever released, remove the key.
+            version control: a new one would pin those versions as they are now. If nothing was ever released, remove the
+            key, or write the first lock with `modelgen release --lock PATH`.
             """),
 ]

@@ -73,7 +73,7 @@ package struct DiagnosticRenderer: Sendable {
 }
 
 /// The text on one line, with control characters made visible: a hostile file must not control the terminal.
-func visible(_ text: String) -> String {
+package func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.isControl }) else { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -6,6 +6,12 @@ package enum BugReport {
 
     /// Turns a trap in our code into the message and the exit code. Mistakes of users never trap.
     package static func install() {
+        // What is opened later must not take the place of a closed standard stream. Writing to one stays an error.
+        var descriptor: Int32
+        repeat {
+            descriptor = open("/dev/null", O_RDONLY, 0)
+        } while (STDIN_FILENO...STDERR_FILENO).contains(descriptor)
+        if descriptor > STDERR_FILENO { close(descriptor) }
         // A limit on the size of files is an error of the file that reaches it.
         signal(SIGXFSZ, SIG_IGN)
         for trap in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {

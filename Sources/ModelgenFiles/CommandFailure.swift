@@ -1,10 +1,12 @@
 import ModelgenDiagnostics
 
 /// Why a command ends early. The exit codes are those that `modelgen --help` lists.
-package struct CommandFailure: Error {
+package struct CommandFailure: Error, CustomStringConvertible {
     package var code: Int32
     /// Nil if the user has seen the reason already.
     package var message: String?
+
+    package var description: String { message ?? "" }
 
     /// The input cannot be used: a folder that does not exist, a file that cannot be read.
     package static func input(_ message: String) -> CommandFailure { CommandFailure(code: 1, message: message) }
@@ -15,7 +17,10 @@ package struct CommandFailure: Error {
 
     /// Writes the message to the terminal.
     package func show() {
-        if let message { StandardError.write("error: \(message)\n") }
+        guard let message else { return }
+        // Paths may contain anything.
+        let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { visible(String($0)) }
+        StandardError.write("error: \(lines.joined(separator: "\n"))\n")
     }
 }
 

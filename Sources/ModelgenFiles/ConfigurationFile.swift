@@ -43,20 +43,19 @@ package struct ConfigurationFile {
     }
 
     /// The configuration at a path, or the one in the current folder, or none.
-    package static func load(explicit path: String?) throws -> ConfigurationFile {
-        let path = path ?? "modelgen.yaml"
-        guard FileManager.default.hasEntry(atPath: path) else {
-            guard path == "modelgen.yaml" else { throw CommandFailure.input("\(path): no such file") }
+    package static func load(explicit: String?) throws -> ConfigurationFile {
+        let path = explicit ?? "modelgen.yaml"
+        guard let source = try SourceFile(readingIfPresent: path) else {
+            guard explicit == nil else { throw CommandFailure.input("\(path): no such file") }
             return .empty
         }
-        let source = try SourceFile(reading: path)
         let (configuration, diagnostics) = parseConfiguration(source)
         guard !diagnostics.containsErrors else { throw RefusedInput(diagnostics: diagnostics) }
         DiagnosticOutput.show(diagnostics)
 
         let folder = (path as NSString).deletingLastPathComponent
         func resolved(_ path: Configuration.Path) -> Configuration.Path {
-            guard !path.text.hasPrefix("/"), !folder.isEmpty else { return path }
+            guard !path.text.hasPrefix("/"), !path.text.isEmpty, !folder.isEmpty else { return path }
             return Configuration.Path(folder + "/" + path.text, at: path.place)
         }
         return ConfigurationFile(

@@ -1,4 +1,5 @@
 import Foundation
+import ModelgenDiagnostics
 
 /// Files that are replaced together: whoever reads one sees its old contents or the new ones, never a part.
 ///
@@ -14,33 +15,53 @@ package struct FileReplacement {
         case person
     }
 
-    private let author: Author
-    private let files: [(path: String, final: String, temporary: String, text: String?)]
+    /// What is at a path before a file takes its place.
+    package enum Former {
+        case anything
+        case nothing
+        /// What the new text was made from: an edit in the meantime would be lost.
+        case contents([UInt8])
 
-    /// - Parameter files: The files in the order in which they take their places; one without a text is deleted.
-    package init(of author: Author, _ files: [(path: String, text: String?)]) {
+        /// What was read there, if anything was.
+        package static func read(_ file: SourceFile?) -> Former { file.map { .contents($0.bytes) } ?? .nothing }
+    }
+
+    package struct File {
+        package var path: String
+        /// Nil if it is deleted.
+        package var text: String?
+        package var former: Former
+
+        package init(_ path: String, _ text: String?, over former: Former = .anything) {
+            self.path = path
+            self.text = text
+            self.former = former
+        }
+    }
+
+    private let author: Author
+    private let files: [(file: File, final: String, temporary: String)]
+
+    /// - Parameter files: The files in the order in which they take their places.
+    package init(of author: Author, _ files: [File]) {
         self.author = author
-        self.files = files.enumerated().map { index, file in
+        self.files = files.map { file in
             let target =
                 switch author {
                 case .generator: file.path
                 case .person: URL(filePath: file.path).resolvingSymlinksInPath().path
                 }
-            let folder = Self.folder(of: target)
-            // Not derived from the file's name, which may be as long as the system allows.
-            let temporary = "\(folder)/\(Self.prefix)\(getpid())-\(index)-\(UInt32.random(in: 0...(.max)))"
-            return (file.path, target, temporary, file.text)
+            return (file, target, "\(Self.folder(of: target))/\(Self.temporaryName())")
         }
     }
 
     /// Replaces or deletes the files. Those that are replaced keep their permissions.
     ///
-    /// - Throws: ``CommandFailure`` for the first that cannot be written or deleted.
+    /// - Throws: ``CommandFailure`` for the first that cannot be written or deleted, or that another program changed.
     package func run() throws {
         for file in files {
             if let kind = FileManager.default.otherKind(atPath: file.final) {
-                let verb = file.text == nil ? "deleted" : "written"
-                throw CommandFailure.input("\(file.path): cannot be \(verb); it is \(kind), not a file")
+                throw CommandFailure.input("\(file.file.path): cannot be \(file.file.verb); it is \(kind), not a file")
             }
         }
         for folder in Set(files.map { Self.folder(of: $0.final) }) { Self.removeLeftovers(in: folder) }
@@ -52,7 +73,11 @@ package struct FileReplacement {
         sigfillset(&signals)
         pthread_sigmask(SIG_BLOCK, &signals, &earlier)
         defer { pthread_sigmask(SIG_SETMASK, &earlier, nil) }
-        try each(replace)
+        for file in files { try requireFormer(of: file.file, at: file.final) }
+        switch author {
+        case .generator: try each(replace)
+        case .person: try replaceAll()
+        }
     }
 
     private func each(_ step: (Int) throws -> Void) throws {
@@ -60,15 +85,15 @@ package struct FileReplacement {
             do {
                 try step(index)
             } catch {
-                let verb = files[index].text == nil ? "deleted" : "written"
-                throw CommandFailure.input("\(files[index].path): cannot be \(verb); \(error.reason)")
+                let file = files[index].file
+                throw CommandFailure.input("\(file.path): cannot be \(file.verb); \(error.reason)")
             }
         }
     }
 
     private func write(_ index: Int) throws {
         let file = files[index]
-        guard let text = file.text else { return }
+        guard let text = file.file.text else { return }
         let descriptor = open(file.temporary, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -82,31 +107,90 @@ package struct FileReplacement {
         try handle.close()
     }
 
+    /// Replaces all files, or none if one of them cannot be replaced: it may be locked.
+    private func replaceAll() throws {
+        var done: [(final: String, former: String, isNew: Bool)] = []
+        defer { for file in done { unlink(file.former) } }
+        do {
+            try each { index in
+                let final = files[index].final
+                let former = "\(Self.folder(of: final))/\(Self.temporaryName())"
+                let isNew = !FileManager.default.mayHaveEntry(atPath: final)
+                done.append((final, former, isNew))
+                link(final, former)
+                try replace(index)
+            }
+        } catch {
+            for file in done.dropLast().reversed() where rename(file.former, file.final) != 0 && file.isNew {
+                unlink(file.final)
+            }
+            throw error
+        }
+    }
+
+    private func requireFormer(of file: File, at path: String) throws {
+        let isSame =
+            switch file.former {
+            case .anything: true
+            case .nothing: !FileManager.default.mayHaveEntry(atPath: path)
+            case .contents(let bytes): try SourceFile(readingIfPresent: path)?.bytes == bytes
+            }
+        guard isSame else {
+            throw CommandFailure.input(
+                "\(file.path): was changed by another program in the meantime, so nothing was written; run it again")
+        }
+    }
+
     private func replace(_ index: Int) throws {
-        let file = files[index]
+        let (file, final, temporary) = files[index]
+        let isDone: Bool
+        switch (file.text, file.former) {
         // Another run may have deleted it in the meantime.
-        let isDone =
-            file.text == nil
-            ? unlink(file.path) == 0 || errno == ENOENT : rename(file.temporary, file.final) == 0
-        guard isDone else {
-            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        case (nil, _): isDone = unlink(file.path) == 0 || errno == ENOENT
+        // Unlike a rename, a link replaces nothing. Some file systems have none.
+        case (_, .nothing) where link(temporary, final) == 0: isDone = true
+        case (_, .nothing) where errno == EEXIST: isDone = false
+        default: isDone = rename(temporary, final) == 0
         }
+        guard isDone else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     }
 
-    /// Deletes what killed runs left behind: temporary files whose process is gone.
+    /// Deletes what killed runs left behind. A run on another machine or in a container may share the folder, where its
+    /// process cannot be seen, so only the age shows that nobody is writing a file any more.
     package static func removeLeftovers(in folder: String) {
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasPrefix(prefix) {
-            guard let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }), process > 0,
-                kill(process, 0) != 0, errno == ESRCH
-            else { continue }
-            unlink("\(folder)/\(name)")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for path in names.filter(isTemporaryName).map({ "\(folder)/\($0)" }) {
+            var status = stat()
+            guard lstat(path, &status) == 0 else { continue }
+            #if canImport(Darwin)
+                let seconds = status.st_mtimespec.tv_sec
+            #else
+                let seconds = status.st_mtim.tv_sec
+            #endif
+            if time(nil) - seconds > 3600 { unlink(path) }
         }
     }
 
-    private static let prefix = ".modelgen-"
+    private static let prefix = ".modelgen-tmp-"
+
+    /// Not derived from the file's name, which may be as long as the system allows.
+    private static func temporaryName() -> String {
+        let digits = String(UInt64.random(in: 0...(.max)), radix: 16)
+        return prefix + String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// Whether only ``temporaryName()`` gives a file this name.
+    private static func isTemporaryName(_ name: String) -> Bool {
+        name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + 16
+            && name.dropFirst(prefix.count).allSatisfy { $0.isHexDigit && !$0.isUppercase }
+    }
 
     private static func folder(of path: String) -> String {
         let folder = (path as NSString).deletingLastPathComponent
         return folder.isEmpty ? "." : folder
     }
+}
+
+extension FileReplacement.File {
+    fileprivate var verb: String { text == nil ? "deleted" : "written" }
 }

@@ -8,7 +8,7 @@ package enum InputDiscovery {
 
     /// The files at the given places, in a stable order, each once.
     ///
-    /// A folder means every `*.model.yaml` file in it and below it, except in hidden folders and build products.
+    /// A folder means every `*.model.yaml` file in it and below it, except in hidden folders.
     ///
     /// - Throws: ``CommandFailure`` for a place that does not exist, a folder without models, a dangling link, or a
     ///   file with another extension.

@@ -7,7 +7,8 @@ extension [GeneratedFile] {
     package func requireProducts(among linked: Set<String>) throws {
         var missing: [String: String] = [:]
         for file in self {
-            for module in file.runtimes where !linked.contains(module) {
+            for module in file.imports where module.hasPrefix("Model") && !linked.contains(module) {
+                guard TypeSpelling.Library(rawValue: module) != nil else { continue }
                 missing[module] = missing[module] ?? file.name.replacing(".swift", with: ".yaml")
             }
         }
@@ -18,17 +19,5 @@ extension [GeneratedFile] {
         throw CommandFailure.input(
             "the target is missing dependencies that its models need; add to its dependencies in Package.swift:\n"
                 + products.joined(separator: "\n"))
-    }
-}
-
-extension GeneratedFile {
-    /// The libraries of this package that the file imports.
-    fileprivate var runtimes: [String] {
-        text.split(separator: "\n").compactMap { line in
-            guard let module = line.firstRange(of: "import ").map({ String(line[$0.upperBound...]) }),
-                module.hasPrefix("Model"), TypeSpelling.Library(rawValue: module) != nil
-            else { return nil }
-            return module
-        }
     }
 }

@@ -26,9 +26,8 @@ package struct LockDeclaration {
         let name = (lock as NSString).lastPathComponent
         let path = configuration ?? (folder.isEmpty ? "modelgen.yaml" : folder + "/modelgen.yaml")
         guard (path as NSString).deletingLastPathComponent == folder else { return nil }
-        let old =
-            FileManager.default.fileExists(atPath: path)
-            ? try SourceFile(reading: path).text : ""
+        let file = try SourceFile(readingIfPresent: path)
+        let old = file?.text ?? ""
         let end = old.contains("\r\n") ? "\r\n" : "\n"
         let text = old + (old.isEmpty || old.utf8.last == UInt8(ascii: "\n") ? "" : end) + "lock: \(name)" + end
         // In a file of another form, such as one in braces, the line would mean something else.
@@ -36,7 +35,7 @@ package struct LockDeclaration {
         guard !diagnostics.containsErrors, read.lock?.text == name else {
             return "add `lock: \(name)` to \(path), so that a missing lock is detected"
         }
-        try FileReplacement(of: .person, [(path, text)]).run()
+        try FileReplacement(of: .person, [FileReplacement.File(path, text, over: .read(file))]).run()
         return "\(path) now declares the lock, so that a missing one is detected"
     }
 }

@@ -16,41 +16,72 @@ package struct LockFile {
     package let path: String
     package let choice: Choice
 
-    package init(path: String, choice: Choice) {
+    /// The target of the models, if other targets look for their locks at the same place: in the folder of a package.
+    package let target: String?
+
+    package init(path: String, choice: Choice, target: String? = nil) {
         self.path = path
         self.choice = choice
+        self.target = target
     }
 
-    /// The lock next to the configuration, or in the current folder if none is named.
-    package static func usual(beside configuration: String?) -> LockFile {
+    /// The path of a lock next to the configuration, or in the current folder if none is named.
+    static func usualPath(beside configuration: String?) -> String {
         let folder = configuration.map { ($0 as NSString).deletingLastPathComponent } ?? ""
-        return LockFile(path: folder.isEmpty ? "modelgen.lock" : folder + "/modelgen.lock", choice: .usual)
+        return folder.isEmpty ? "modelgen.lock" : folder + "/modelgen.lock"
     }
 
-    package var exists: Bool { FileManager.default.hasEntry(atPath: path) }
-
-    /// The contents; nil if nothing has been released yet.
+    /// The contents; nil if nothing has been released yet. The lock of another target is an error.
     package func read() throws -> SourceFile? {
-        guard exists else {
-            switch choice {
-            case .usual: return nil
-            case .named: throw CommandFailure.input("\(path): no such lock; write it with `modelgen release`")
-            case .declared(let place):
-                throw RefusedInput(diagnostics: [
-                    Diagnostic(
-                        rule: "missing-lock", "the lock `\(path)` is missing, so nothing records what was released",
-                        suggestion: "restore it from version control", at: place)
-                ])
-            }
+        let file = try readForCode()
+        if file == nil, let other = try SourceFile(readingIfPresent: path).flatMap(otherTarget), let target {
+            throw CommandFailure.input(
+                "\(path): is the lock of the target \(other); give \(target) its own: run `modelgen release` with `--lock` "
+                    + "and the path of modelgen.lock in the folder of \(target)")
         }
-        return try SourceFile(reading: path)
+        return file
     }
 
-    /// The contents before a release writes the file again; the first release creates it.
-    package func readForRelease() throws -> SourceFile? { exists ? try SourceFile(reading: path) : nil }
+    /// The contents; nil if nothing has been released yet, or only another target.
+    package func readForCode() throws -> SourceFile? {
+        if let file = try SourceFile(readingIfPresent: path) { return otherTarget(of: file) == nil ? file : nil }
+        switch choice {
+        case .usual: return nil
+        case .named:
+            throw CommandFailure.input("\(path): no such lock; write it with `modelgen release --lock \(path)`")
+        case .declared(let place): throw missing(at: place, "restore it from version control")
+        }
+    }
 
-    /// Replaces the file.
-    package func write(_ text: String) throws {
-        try FileReplacement(of: .person, [(path, text)]).run()
+    /// The contents before a release writes the file again; the first release creates it, but not a lock that the
+    /// configuration declares: there was a release.
+    package func readForRelease() throws -> SourceFile? {
+        guard FileManager.default.mayHaveEntry(atPath: path) else {
+            guard case .declared(let place) = choice else { return nil }
+            throw missing(
+                at: place, "restore it from version control, or pass `--lock \(path)` before the first release")
+        }
+        return try read()
+    }
+
+    /// The target that a lock names, if it is not that of these models.
+    private func otherTarget(of lock: SourceFile) -> String? {
+        guard let target, let line = lock.text.split(whereSeparator: \.isNewline).dropFirst().first,
+            line.hasPrefix("target "), line != "target \(target)"
+        else { return nil }
+        return String(line.dropFirst("target ".count))
+    }
+
+    private func missing(at place: SourceRange?, _ suggestion: String) -> RefusedInput {
+        RefusedInput(diagnostics: [
+            Diagnostic(
+                rule: "missing-lock", "the lock `\(path)` is missing, so nothing records what was released",
+                suggestion: suggestion, at: place)
+        ])
+    }
+
+    /// Replaces what was read, or creates the file if there was none.
+    package func write(_ text: String, over old: SourceFile?) throws {
+        try FileReplacement(of: .person, [FileReplacement.File(path, text, over: .read(old))]).run()
     }
 }

@@ -26,27 +26,55 @@ package struct ModelPlaces {
     }
 
     /// The named configuration, or the first one in the projects' folders.
-    package var configurationPath: String? { configuration ?? firstFile(named: "modelgen.yaml") }
-
-    /// The lock that the configuration declares; otherwise that of the first project's folder that has one, or the one
-    /// next to the configuration.
-    package func lock(_ configuration: ConfigurationFile) -> LockFile {
-        if let declared = configuration.lock {
-            return LockFile(path: declared.text, choice: .declared(declared.place))
-        }
-        return firstFile(named: "modelgen.lock").map { LockFile(path: $0, choice: .usual) }
-            ?? .usual(beside: configurationPath)
+    package var configurationPath: String? {
+        configuration ?? projects.map(Self.configuration).first(where: FileManager.default.mayHaveEntry)
     }
 
-    private func firstFile(named name: String) -> String? {
-        projects.map { $0 + "/" + name }.first { FileManager.default.hasEntry(atPath: $0) }
+    /// The lock of the first project's folder that has one or whose configuration declares one; otherwise the one next to
+    /// the configuration or, without one, in the first project's folder.
+    package func lock(_ configuration: ConfigurationFile) -> LockFile {
+        let declared = configuration.lock
+        let nearer = projects.prefix { project in
+            declared.map { self.configuration == nil && $0.place?.file.path != Self.configuration(in: project) } ?? true
+        }
+        if let path = nearer.map({ $0 + "/modelgen.lock" }).first(where: FileManager.default.mayHaveEntry) {
+            return LockFile(path: path, choice: .usual, target: target(at: path))
+        }
+        let usual = LockFile.usualPath(beside: configurationPath ?? projects.first.map(Self.configuration))
+        let path = declared?.text ?? usual
+        return LockFile(path: path, choice: declared.map { .declared($0.place) } ?? .usual, target: target(at: path))
+    }
+
+    /// The target that the first project's folder is named after, if a lock is in the folder of another project.
+    private func target(at lock: String) -> String? {
+        guard let own = projects.first, projects.count > 1, (lock as NSString).deletingLastPathComponent != own else {
+            return nil
+        }
+        let name = URL(filePath: own).standardized.lastPathComponent
+        return name.contains(where: \.isWhitespace) ? nil : name
+    }
+
+    private static func configuration(in folder: String) -> String { folder + "/modelgen.yaml" }
+
+    /// Where the configuration may be.
+    package var configurationPlaces: [String] {
+        configuration.map { [$0] } ?? (projects.isEmpty ? ["modelgen.yaml"] : projects.map(Self.configuration))
     }
 
     /// The configuration, or the defaults if there is none.
     package func loadConfiguration() throws -> ConfigurationFile {
+        for project in projects where PathItem(project) != .folder {
+            throw CommandFailure.input("\(project): no such folder")
+        }
         // If folders are named, the configuration in the current folder belongs to another project.
         guard projects.isEmpty || configurationPath != nil else { return .empty }
-        return try ConfigurationFile.load(explicit: configurationPath)
+        var loaded = try ConfigurationFile.load(explicit: configurationPath)
+        // One that has settings of its own may share the lock of the other.
+        for path in configurationPlaces.drop(while: { $0 != configurationPath }).dropFirst()
+        where loaded.lock == nil && FileManager.default.mayHaveEntry(atPath: path) {
+            loaded.lock = try ConfigurationFile.load(explicit: path).lock
+        }
+        return loaded
     }
 
     /// Where the models are, by the arguments or else by the configuration.
@@ -140,7 +168,8 @@ package struct ModelPlaces {
     /// usual ones if there is none. A configuration that is passed explicitly is also that of modules without one.
     private func options(of imports: [SourceFile]) throws -> [String: ParsingOptions] {
         var options: [String: ParsingOptions] = [:]
-        for (folder, files) in Dictionary(grouping: imports, by: { ($0.path as NSString).deletingLastPathComponent }) {
+        let folders = Dictionary(grouping: imports, by: { ($0.path as NSString).deletingLastPathComponent })
+        for (folder, files) in folders.sorted(by: { $0.key < $1.key }) {
             let usual = configuration == nil ? ParsingOptions() : nil
             let ofModule = try ConfigurationFile.ofModule(in: folder)?.naming ?? usual
             for file in files { options[file.path] = ofModule }
@@ -168,7 +197,7 @@ package struct ModelPlaces {
         let library = try folder?.used(by: TemplateFolder.library) ?? TemplateLibrary()
         let pipeline = Pipeline(options: options, templates: library, parsing: configuration.parsing, clock: clock)
         var run = try load(configuration, pipeline: pipeline, clock: clock)
-        run.lock = try (lock ?? self.lock(configuration)).read()
+        run.lock = try (lock ?? self.lock(configuration)).readForCode()
         return run
     }
 }

@@ -22,8 +22,16 @@ package struct OutputFolder {
 
     /// The differences between the files on disk and the generated ones.
     ///
-    /// - Throws: ``CommandFailure`` if a file there was not generated: someone wrote it.
-    package func changes(to files: [GeneratedFile]) throws -> OutputChanges {
+    /// - Parameter origins: The inputs of all files here; nil if the folder belongs to this run alone.
+    /// - Throws: ``CommandFailure`` if a file there was not generated, because someone wrote it, or if it is generated
+    ///   from another input as well.
+    package func changes(to files: [GeneratedFile], sharing origins: OutputOrigins?) throws -> OutputChanges {
+        for file in files {
+            guard let other = origins?.otherInput(of: file.name) else { continue }
+            throw CommandFailure.input(
+                "\(path(of: file.name)): is generated from \(other) and would be overwritten; rename one of the two inputs, "
+                    + "delete the file if that input is no longer used, or choose a different output folder")
+        }
         let changes = OutputChanges(
             files: try files.compactMap { file in
                 precondition(!file.name.contains("/"), "an output name is a name, not a path")
@@ -46,54 +54,48 @@ package struct OutputFolder {
     }
 
     /// Writes the files that changed: all of them or, if the disk is full, none.
-    package func write(_ changes: OutputChanges) throws {
+    ///
+    /// - Parameters:
+    ///   - deleted: Files that ``filesWithoutInput(besides:sharing:)`` named.
+    ///   - origins: The inputs of all files here; nil if the folder belongs to this run alone.
+    package func write(_ changes: OutputChanges, deleting deleted: [String], sharing origins: OutputOrigins?) throws {
         FileReplacement.removeLeftovers(in: path)
-        guard !changes.isEmpty else { return }
+        let files =
+            changes.files.map { FileReplacement.File(path(of: $0.name), $0.new) }
+            + deleted.map { FileReplacement.File(path(of: $0), nil) }
+            + [origins?.newText(deleting: deleted)].compactMap { $0 }
+            .map { FileReplacement.File(path(of: OutputOrigins.name), $0) }
+        guard !files.isEmpty else { return }
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
             throw CommandFailure.input("\(path): cannot be written; \(error.reason)")
         }
-        try FileReplacement(of: .generator, changes.files.map { (self.path(of: $0.name), $0.new) }).run()
+        try FileReplacement(of: .generator, files).run()
     }
 
-    /// Deletes files that ``filesWithoutInput(among:sharedWithin:)`` named.
-    package func delete(_ names: [String]) throws {
-        try FileReplacement(of: .generator, names.map { (path(of: $0), nil) }).run()
-    }
-
-    /// Generated files whose inputs are gone.
+    /// Generated files that no longer have an input.
     ///
     /// - Parameters:
     ///   - current: The names of the files that this run generates.
-    ///   - project: The folder in which other schemas may have inputs whose files are also here; nil if the folder
-    ///     belongs to this run alone.
-    package func filesWithoutInput(besides current: [String], sharedWithin project: String?) throws -> [String] {
+    ///   - origins: The inputs of all files here; nil if the folder belongs to this run alone.
+    package func filesWithoutInput(besides current: [String], sharing origins: OutputOrigins?) -> [String] {
+        // On some file systems, a file that is replaced keeps its name, even if the new one is spelled differently.
+        let identities = Set(current.compactMap { FileIdentity(path(of: $0)) })
         let current = Set(current.map(ExactText.init(_:)))
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        let stale = names.sorted().filter { name in
-            guard name.hasSuffix(Self.suffix), !current.contains(ExactText(name)) else { return false }
-            return (try? text(of: name)).map(isGenerated) == true
+        return names.sorted().filter { name in
+            guard name.hasSuffix(Self.suffix), !current.contains(ExactText(name)),
+                origins?.isWithoutInput(name) != false, (try? text(of: name)).map(isGenerated) == true
+            else { return false }
+            return FileIdentity(path(of: name)).map(identities.contains) == false
         }
-        guard let project, !stale.isEmpty else { return stale }
-        let inputs = Self.inputs(in: project)
-        return stale.filter { !inputs.contains(ExactText($0.dropLast(Self.suffix.count) + ".model.yaml")) }
     }
 
     private static let suffix = ".model.swift"
 
-    /// The names of all inputs in a folder and those within it.
-    private static func inputs(in folder: String) -> Set<ExactText> {
-        let files = FileManager.default.enumerator(
-            at: URL(filePath: folder), includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
-        var names: Set<ExactText> = []
-        while let file = files?.nextObject() as? URL {
-            if file.lastPathComponent.hasSuffix(".model.yaml") {
-                names.insert(ExactText(file.lastPathComponent))
-            }
-        }
-        return names
-    }
+    /// The name of the file that is generated from an input.
+    static func output(of input: String) -> String { input.dropLast(InputDiscovery.suffix.count) + suffix }
 
     /// The record of the run that wrote what is here; nil if that run had another input, or if its files have changed
     /// since.
@@ -108,7 +110,8 @@ package struct OutputFolder {
     /// Stores a record of what was written; if that fails, the next run does everything again.
     package func keep(_ record: GenerationRecord) {
         guard let text = try? JSONEncoder().encode(record) else { return }
-        try? FileReplacement(of: .generator, [(path(of: Self.record), String(decoding: text, as: UTF8.self))]).run()
+        let file = FileReplacement.File(path(of: Self.record), String(decoding: text, as: UTF8.self))
+        try? FileReplacement(of: .generator, [file]).run()
     }
 
     private static let record = ".modelgen-record.json"

@@ -50,7 +50,7 @@ package struct PluginTool {
         try DiagnosticOutput.accept(result, result.diagnostics)
         if !linked.isEmpty { try result.files.requireProducts(among: linked) }
 
-        try finish(folder, writing: folder.changes(to: result.files), of: result.files.map(\.name))
+        try finish(folder, writing: folder.changes(to: result.files, sharing: nil), of: result.files.map(\.name))
         if let input {
             let messages = DiagnosticOutput.text(of: result.diagnostics)
             folder.keep(GenerationRecord(input: input, messages: messages, files: result.files))
@@ -68,8 +68,8 @@ package struct PluginTool {
     }
 
     private func finish(_ folder: OutputFolder, writing changes: OutputChanges, of names: [String]) throws {
-        try folder.write(changes)
-        try folder.delete(folder.filesWithoutInput(besides: names, sharedWithin: nil))
+        let stale = folder.filesWithoutInput(besides: names, sharing: nil)
+        try folder.write(changes, deleting: stale, sharing: nil)
     }
 }
 

@@ -14,7 +14,10 @@ package struct Run {
         pipeline.generate(inputs, imports: imports, lock: lock, for: purpose)
     }
 
-    package func release() -> ReleaseResult { pipeline.release(inputs, imports: imports, lock: lock) }
+    /// - Parameter target: the target that the models belong to, if others share the lock's place.
+    package func release(target: String?) -> ReleaseResult {
+        pipeline.release(inputs, imports: imports, lock: lock, target: target)
+    }
 
     package func compare(with base: ComparisonBase) -> ModelgenCore.ComparisonResult {
         pipeline.compare(inputs, imports: imports, with: base)

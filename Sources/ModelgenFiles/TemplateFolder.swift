@@ -8,7 +8,9 @@ package enum TemplateFolder {
     package static func library(_ folder: String) throws -> TemplateLibrary {
         let files = try files(in: folder)
         do {
-            return try TemplateLibrary(overrides: files.mapValues(text))
+            let problems = files.values.sorted { $0.path < $1.path }.compactMap(invalidText)
+            guard problems.isEmpty else { throw RefusedInput(diagnostics: problems) }
+            return try TemplateLibrary(overrides: files.mapValues { $0.text.withoutMark })
         } catch let errors as TemplateErrors {
             throw RefusedInput(
                 diagnostics: errors.errors.compactMap { error in
@@ -36,16 +38,16 @@ package enum TemplateFolder {
 
     package static let suffix = ".mustache"
 
-    /// The text without a byte order mark.
-    private static func text(_ file: SourceFile) throws -> String {
-        let text = file.text
-        guard let place = zip(text.utf8, file.bytes).enumerated().first(where: { $1.0 != $1.1 })?.offset else {
-            return text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
-        }
-        throw RefusedInput(diagnostics: [
+    private static func invalidText(_ file: SourceFile) -> Diagnostic? {
+        zip(file.text.utf8, file.bytes).enumerated().first { $1.0 != $1.1 }.map { place, _ in
             Diagnostic(
                 rule: "invalid-utf8", "invalid UTF-8", suggestion: "save the file as UTF-8",
                 at: file.range(place, place + 1))
-        ])
+        }
     }
+}
+
+extension String {
+    /// The text without a byte order mark.
+    fileprivate var withoutMark: String { hasPrefix("\u{FEFF}") ? String(dropFirst()) : self }
 }

@@ -20,8 +20,9 @@ package enum StandardOutput {
     ///
     /// - Throws: ``CommandFailure`` if that fails: a result in a file on a full disk would end anywhere.
     package static func finish() throws {
-        guard fflush(nil) != 0 else { return }
-        let reason = POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO).reason
+        let isFlushed = fflush(nil) == 0
+        guard !isFlushed || hasFailed else { return }
+        let reason = isFlushed ? "a part of it is lost" : POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO).reason
         throw CommandFailure.input("the output cannot be written; \(reason)")
     }
 }

@@ -75,7 +75,7 @@ package struct OpenAPIImport: Sendable {
 ///   - options: the naming strategies of the run that will read the result.
 /// - Returns: nil with errors if the document cannot be read.
 package func importOpenAPI(
-    _ file: SourceFile, load: @escaping (String) -> SourceFile?,
+    _ file: SourceFile, load: @escaping (String) throws -> SourceFile?,
     selection: (_ service: String) -> OpenAPISelection = { _ in OpenAPISelection() }, options: ParsingOptions
 ) -> (OpenAPIImport?, [Diagnostic]) {
     let (documents, problems) = DocumentSet.read(file, load: load)

@@ -5,6 +5,8 @@ package struct GeneratedFile: Hashable, Sendable {
     /// A name in the output folder, never a path.
     package var name: String
     package var text: String
+    /// The modules that it imports.
+    package var imports: [String] = []
 }
 
 extension TemplateLibrary {
@@ -32,7 +34,8 @@ extension TemplateLibrary {
     private func render(_ plan: FilePlan) -> GeneratedFile {
         let file = PrintedFile(header: plan.header, imports: plan.imports, contracts: plan.contracts, parts: plan.parts)
         return GeneratedFile(
-            name: plan.name, text: String(decoding: text(.file, for: file, types: plan.types), as: UTF8.self))
+            name: plan.name, text: String(decoding: text(.file, for: file, types: plan.types), as: UTF8.self),
+            imports: plan.imports.map(\.module))
     }
 }
 

@@ -37,22 +37,13 @@ struct Check: ParsableCommand {
     var format = CheckFormat.text
 
     func run() throws {
-        var report: [ReportEntry] = []
-        let outcome = Result { try check(&report) }
-        switch outcome {
-        case .failure(let refused as RefusedInput): report += ReportEntry.entries(of: refused.diagnostics)
-        case .failure(let failure as CommandFailure):
-            if let message = failure.message {
-                report.append(ReportEntry(level: .error, rule: "input", message: message))
+        try ReportEntry.collect(check) { report in
+            switch format {
+            case .text: break
+            case .github: print(GitHubReport.text(report), terminator: "")
+            case .sarif: print(try SARIFReport(report, rules: ruleBook).jsonText, terminator: "")
             }
-        case .success, .failure: break
         }
-        switch format {
-        case .text: break
-        case .github: print(GitHubReport.text(report), terminator: "")
-        case .sarif: print(try SARIFReport(report, rules: ruleBook).jsonText, terminator: "")
-        }
-        try outcome.get()
     }
 
     private func check(_ report: inout [ReportEntry]) throws {
@@ -67,8 +58,9 @@ struct Check: ParsableCommand {
         }
 
         let folder = try output.used(by: OutputFolder.init(path:))
-        let changes = try folder.changes(to: result.files)
-        let stale = try folder.filesWithoutInput(besides: result.files.map(\.name), sharedWithin: ".")
+        let origins = OutputOrigins(in: folder.path, of: run.inputs)
+        let changes = try folder.changes(to: result.files, sharing: origins)
+        let stale = folder.filesWithoutInput(besides: result.files.map(\.name), sharing: origins)
         let generate = ShellCommand.generate(
             checkedWith: CommandLine.arguments, and: stale.isEmpty ? [] : ["--prune"]
         ).text
@@ -89,9 +81,9 @@ struct Check: ParsableCommand {
     }
 
     /// Prints text for the user, unless standard output is for another program only.
-    private func tell(_ text: String) {
+    private func tell(_ text: @autoclosure () -> String) {
         switch format {
-        case .text, .github: print(text, terminator: "")
+        case .text, .github: print(text(), terminator: "")
         case .sarif: break
         }
     }

@@ -53,25 +53,36 @@ struct Diff: ParsableCommand {
     }
 
     func run() throws {
+        try ReportEntry.collect(compare) { report in
+            switch chosenFormat {
+            case .text, .json: break
+            case .sarif: print(try SARIFReport(report, rules: ruleBook).jsonText, terminator: "")
+            case .github: print(GitHubReport.text(report), terminator: "")
+            }
+        }
+    }
+
+    private var chosenFormat: DifferenceFormat { json ? .json : format ?? .text }
+
+    private func compare(_ report: inout [ReportEntry]) throws {
         let run = try models.load()
         let (base, name) = try comparisonBase(run)
         let result = run.compare(with: base)
+        report += ReportEntry.entries(of: result.diagnostics)
         let all = try DiagnosticOutput.accept(result.differences, result.diagnostics)
 
         let differences = all.waived(by: run.configuration.waivers, on: .today)
         DiagnosticOutput.show(differences.diagnostics)
-        let entries = { () -> [ReportEntry] in
-            var lines = LineTables()
-            return differences.open.map { ReportEntry($0, at: result.places[$0], &lines) }
-                + differences.waived.map {
-                    ReportEntry($0.difference, at: result.places[$0.difference], &lines, waiver: $0.waiver.reason)
-                } + ReportEntry.entries(of: differences.diagnostics)
-        }
-        switch json ? .json : format ?? .text {
+        switch chosenFormat {
         case .text: print(DifferenceReport(against: name, differences).text, terminator: "")
         case .json: print(try DifferenceReport(against: name, differences).jsonText, terminator: "")
-        case .sarif: print(try SARIFReport(entries(), rules: ruleBook).jsonText, terminator: "")
-        case .github: print(GitHubReport.text(entries()), terminator: "")
+        case .sarif, .github:
+            var lines = LineTables()
+            report += differences.open.map { ReportEntry($0, at: result.places[$0], &lines) }
+            report += differences.waived.map {
+                ReportEntry($0.difference, at: result.places[$0.difference], &lines, waiver: $0.waiver.reason)
+            }
+            report += ReportEntry.entries(of: differences.diagnostics)
         }
         guard !differences.diagnostics.containsErrors else { throw CommandFailure.shown }
         if differences.open.contains(where: { failOn.includes($0.severity) }) { throw ExitCode(4) }

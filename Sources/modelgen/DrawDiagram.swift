@@ -57,7 +57,7 @@ struct DrawDiagram: ParsableCommand {
             print(text, terminator: "")
             return
         }
-        try NewFiles(folder: ".").replace([(output, text)])
+        try NewFiles(folder: ".").replace([FileReplacement.File(output, text)])
     }
 
     private func placed(_ diagram: Diagram) throws -> DiagramLayout {

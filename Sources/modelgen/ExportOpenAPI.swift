@@ -43,7 +43,10 @@ struct ExportOpenAPI: ParsableCommand {
 
     func run() throws {
         let schema = try models.inspected().schema
-        guard let document = schema.openAPI(try chosen(of: schema), version: apiVersion) else { throw ExitCode(70) }
+        let api = try chosen(of: schema)
+        guard let document = schema.openAPI(api, version: apiVersion) else {
+            BugReport.end("the service \(api) has no document")
+        }
         for collision in document.collisions {
             StandardError.write("warning: there is more than one \(collision); the document contains only the first\n")
         }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ModelgenDatabase
 import ModelgenExporting
+import ModelgenFiles
 import ModelgenParsing
 import ModelgenPlanning
 
@@ -27,7 +28,7 @@ struct ExportSchema: ParsableCommand {
             "modelgen-config.schema.json": editorSchema(ConfigurationKey.keyTable),
             "modelgen-lock.schema.json": lockSchema,
         ].sorted { $0.key < $1.key }
-        try NewFiles(folder: folder).replace(schemas.map { ($0.key, $0.value) })
+        try NewFiles(folder: folder).replace(schemas.map { FileReplacement.File($0.key, $0.value) })
         for (name, _) in schemas { print("\(folder)/\(name)") }
     }
 }

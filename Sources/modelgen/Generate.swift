@@ -53,14 +53,15 @@ struct Generate: ParsableCommand {
         try DiagnosticOutput.accept(result, result.diagnostics)
 
         let folder = try output.used(by: OutputFolder.init(path:))
-        let changes = try clock.time("compare") { try folder.changes(to: result.files) }
+        let origins = OutputOrigins(in: folder.path, of: run.inputs)
+        let changes = try clock.time("compare") { try folder.changes(to: result.files, sharing: origins) }
+        let stale = folder.filesWithoutInput(besides: result.files.map(\.name), sharing: origins)
         if !dryRun {
-            try clock.time("write") { try folder.write(changes) }
+            try clock.time("write") {
+                try folder.write(changes, deleting: prune ? stale : [], sharing: origins)
+            }
         }
-        let stale = try folder.filesWithoutInput(besides: result.files.map(\.name), sharedWithin: ".")
-        if prune, !dryRun {
-            try folder.delete(stale)
-        } else if !prune {
+        if !prune {
             for name in stale {
                 StandardError.write(
                     "warning: \(folder.path)/\(name) no longer has an input; delete it, or use --prune\n")

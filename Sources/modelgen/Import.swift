@@ -4,6 +4,7 @@ import ModelgenDiagnostics
 import ModelgenFiles
 import ModelgenImporting
 import ModelgenParsing
+import ModelgenSchema
 
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -126,7 +127,9 @@ struct ImportSQLite: ParsableCommand {
         let (files, diagnostics) = importDatabase(facts, over: existing)
         DiagnosticOutput.show(diagnostics)
         guard !diagnostics.containsErrors else { throw CommandFailure.shown }
-        try NewFiles(folder: ".").replace(files.map { ($0.path, $0.text) })
+        let read = Dictionary(existing.source.files.map { (ExactText($0.path), $0) }) { first, _ in first }
+        try NewFiles(folder: ".").replace(
+            files.map { FileReplacement.File($0.path, $0.text, over: .read(read[ExactText($0.path)])) })
         for file in files { print(file.path) }
         if files.isEmpty, let output = target.output { print("nothing was added to \(output)") }
     }

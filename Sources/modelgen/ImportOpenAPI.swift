@@ -53,13 +53,17 @@ struct ImportOpenAPI: ParsableCommand {
         let options = try target.configuration().parsing
         let source = try SourceFile(reading: file)
         let given = OpenAPISelection(only: only, renames: try renames())
-        let record = try target.output.map(record) ?? ImportRecord()
+        let recorded = try target.output.flatMap { folder in
+            try SourceFile(readingIfPresent: "\(folder)/\(ImportRecord.fileName)")
+        }
+        let record = try record(recorded)
         let (draft, diagnostics) = importOpenAPI(
-            source, load: Self.source, selection: { given.filled(from: record.services[$0]?.selection) },
+            source, load: { try SourceFile(readingIfPresent: $0) },
+            selection: { given.filled(from: record.services[$0]?.selection) },
             options: options)
         let imported = try DiagnosticOutput.accept(draft, diagnostics)
         if let output = target.output {
-            try write(imported, over: record, to: output)
+            try write(imported, over: record, from: recorded, to: output)
         } else {
             try target.write(imported.files)
         }
@@ -72,20 +76,24 @@ struct ImportOpenAPI: ParsableCommand {
     }
 
     /// The record of the imports into a folder.
-    private func record(_ folder: String) throws -> ImportRecord {
-        guard let file = try SourceFile(readingIfPresent: "\(folder)/\(ImportRecord.fileName)") else {
-            return ImportRecord()
-        }
+    private func record(_ file: SourceFile?) throws -> ImportRecord {
+        guard let file else { return ImportRecord() }
         var diagnostics: [Diagnostic] = []
         return try DiagnosticOutput.accept(ImportRecord(file, &diagnostics), diagnostics)
     }
 
-    private func write(_ imported: OpenAPIImport, over record: ImportRecord, to folder: String) throws {
+    private func write(
+        _ imported: OpenAPIImport, over record: ImportRecord, from recorded: SourceFile?, to folder: String
+    ) throws {
         let texts = imported.files.map { (name: $0.name + InputDiscovery.suffix, text: $0.text) }
         var diagnostics: [Diagnostic] = []
+        var read = [ImportRecord.fileName: recorded].compactMapValues { $0 }
         let merged = try MergedImport(
             texts, over: record.services[imported.service],
-            read: { try SourceFile(readingIfPresent: "\(folder)/\($0)") }, &diagnostics)
+            read: { name in
+                read[name] = try SourceFile(readingIfPresent: "\(folder)/\(name)")
+                return read[name]
+            }, &diagnostics)
         guard let merged else {
             DiagnosticOutput.show(diagnostics)
             throw CommandFailure.shown
@@ -103,7 +111,10 @@ struct ImportOpenAPI: ParsableCommand {
         // What is new, then what is gone, and then the record: wherever the run ends, nothing is lost, and the files that
         // remain are those that the record names, so that the next run completes this one.
         let written = merged.files.filter { $0.text != nil } + merged.files.filter { $0.text == nil }
-        try new.replace(written + [(ImportRecord.fileName, record.text)])
+        try new.replace(
+            (written + [(ImportRecord.fileName, record.text)]).map {
+                FileReplacement.File($0.name, $0.text, over: .read(read[$0.name]))
+            })
         for file in merged.files {
             if file.text == nil {
                 print("\(folder)/\(file.name) was removed, because the document no longer contains any of it")
@@ -122,10 +133,6 @@ struct ImportOpenAPI: ParsableCommand {
         } else {
             StandardError.write("note: `--differences` shows how what was kept differs from the document\n")
         }
-    }
-
-    private static func source(_ path: String) -> SourceFile? {
-        (try? Data(contentsOf: URL(filePath: path))).map { SourceFile(path: path, bytes: Array($0)) }
     }
 
     private func renames() throws -> [String: String] {

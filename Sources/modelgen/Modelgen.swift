@@ -56,8 +56,10 @@ struct Modelgen: ParsableCommand {
         BugReport.install()
         do {
             try CommandLine.requireText()
-            try runOrHelp()
+            let outcome = Result { try runOrHelp() }
+            // Whatever the exit code, the result is complete.
             try StandardOutput.finish()
+            try outcome.get()
         } catch let code as ExitCode {
             exit(withError: code)
         } catch let refused as RefusedInput {

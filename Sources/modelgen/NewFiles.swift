@@ -7,8 +7,8 @@ struct NewFiles {
 
     /// Writes files of these names, or none if one of them exists: it may be someone's work.
     func create(_ files: [(name: String, text: String)]) throws {
-        try refuse(files.map(\.name).filter { FileManager.default.fileExists(atPath: path(of: $0)) })
-        try replace(files)
+        try refuse(files.map(\.name).filter { FileManager.default.hasEntry(atPath: path(of: $0)) })
+        try replace(files.map { FileReplacement.File($0.name, $0.text, over: .nothing) })
     }
 
     /// Fails if files of these names exist.
@@ -21,17 +21,18 @@ struct NewFiles {
         )
     }
 
-    /// Writes files, replacing what was there, and then deletes those without a text.
-    func replace(_ files: [(name: String, text: String?)]) throws {
-        for (name, text) in files where text != nil {
-            let folder = URL(filePath: path(of: name)).deletingLastPathComponent()
+    /// Writes files, whose paths are relative to the folder, and deletes those without a text.
+    func replace(_ files: [FileReplacement.File]) throws {
+        let files = files.map { FileReplacement.File(path(of: $0.path), $0.text, over: $0.former) }
+        for file in files where file.text != nil {
+            let folder = URL(filePath: file.path).deletingLastPathComponent()
             do {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             } catch {
-                throw CommandFailure.input("\(path(of: name)): cannot be written; \(error.reason)")
+                throw CommandFailure.input("\(file.path): cannot be written; \(error.reason)")
             }
         }
-        try FileReplacement(of: .person, files.map { (path(of: $0.name), $0.text) }).run()
+        try FileReplacement(of: .person, files).run()
     }
 
     private func path(of name: String) -> String { folder == "." ? name : folder + "/" + name }

@@ -29,16 +29,23 @@ struct Release: ParsableCommand {
         var run = try models.load()
         let file = lock.file(of: models, run.configuration)
         run.lock = try file.readForRelease()
-        let result = Progress.shown("Verifying migrations") { [run] in run.release() }
+        let result = Progress.shown("Verifying migrations") { [run] in run.release(target: file.target) }
         let text = try DiagnosticOutput.accept(result.lock, result.diagnostics)
 
-        for database in result.databases { print(database.summary) }
+        for database in result.databases {
+            print(database.summary)
+            if run.lock == nil, database.pinned.count > 1 {
+                StandardError.write(
+                    "warning: \(file.path) is new, so all versions of \(database.name) are pinned as they are now; if one was "
+                        + "released before, restore the lock from version control instead\n")
+            }
+        }
         if run.lock?.text.isExactly(text) == true {
             print("\(file.path) is up to date")
         } else if dryRun {
             print("would write \(file.path)")
         } else {
-            try file.write(text)
+            try file.write(text, over: run.lock)
             print("\(file.path) written; add it to version control")
         }
         guard lock.lock == nil, run.configuration.lock == nil, !dryRun else { return }

@@ -12,17 +12,16 @@ struct SQLiteFile {
     /// everything with everything, or count without end.
     private static let rowsOfViews = 10_000
     private static let workOfViews: Int32 = 100_000_000
-    /// How long another program may take to write, in milliseconds.
-    private static let patience: Int32 = 3_000
     /// Longer strings are not dates.
     private static let longestText = 64
 
     /// What an import needs to know about the file.
     func facts() throws -> DatabaseFacts {
-        let file = try UntouchedDatabase(path)
-        // In one transaction, so that no other program changes the file meanwhile.
-        sqlite3_busy_timeout(file.handle, Self.patience)
-        guard let handle = file.handle, sqlite3_exec(handle, "BEGIN", nil, nil, nil) == SQLITE_OK,
+        try UntouchedDatabase.read(path, facts(in:))
+    }
+
+    private func facts(in file: UntouchedDatabase) throws -> DatabaseFacts {
+        guard let handle = file.handle,
             let list = texts(handle, "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY rowid")
         else { throw file.failure }
         let entries = list.map { row in

@@ -43,8 +43,11 @@ struct Squash: ParsableCommand {
             if let old = run.lock, let new = result.lock { show(old, new) }
             return
         }
-        let changed = result.files.map(\.new) + [result.lock].compactMap { $0 }
-        try FileReplacement(of: .person, changed.map { ($0.path, $0.text) }).run()
+        var changed = result.files.map { FileReplacement.File($0.new.path, $0.new.text, over: .read($0.old)) }
+        if let lock = result.lock {
+            changed.append(FileReplacement.File(lock.path, lock.text, over: .read(run.lock)))
+        }
+        try FileReplacement(of: .person, changed).run()
         let names = changed.map(\.path).joined(separator: ", ")
         print("\(result.database): the oldest version is now \(result.oldest); changed \(names)")
         for step in result.steps { print("the step `\(step)` is no longer called; remove it from your migrations") }

@@ -3,17 +3,23 @@ import Foundation
 import ModelSchemas
 import ModelgenFiles
 
-/// A database file that is read without changing it or any file next to it, whatever its journal contains.
+/// A database file that is read without changing it or any file next to it, whatever its journal contains and whoever
+/// writes to it.
 ///
-/// SQLite may write even when it only reads: it rolls back what a dead process left in a journal, and creates a `-shm`
-/// file for a write-ahead log. In such cases a copy is read instead.
+/// SQLite does so itself, with the locks of every reader, unless it would have to write: to roll back what a dead process
+/// left in a journal, or to create the `-shm` file of a write-ahead log. Then a copy is read or, if there is no log, the
+/// file without locks.
 final class UntouchedDatabase {
     let path: String
     private(set) var handle: OpaquePointer?
-    private var copy: URL?
 
-    init(_ name: String) throws {
-        path = name
+    /// How long another program may take to write, in milliseconds.
+    private static let patience: Int32 = 3_000
+
+    /// Reads a file as it is at one moment.
+    ///
+    /// - Throws: ``CommandFailure`` if it cannot be read, or if another program does not stop writing to it.
+    static func read<Result>(_ name: String, _ work: (UntouchedDatabase) throws -> Result) throws -> Result {
         // The companion files are next to the file, not next to a link to it.
         let path = URL(fileURLWithPath: name).resolvingSymlinksInPath().path
         switch PathItem(path) {
@@ -25,26 +31,69 @@ final class UntouchedDatabase {
         if let kind = FileManager.default.otherKind(atPath: path) {
             throw CommandFailure.input("\(name): this is \(kind); SQLite only reads databases in files")
         }
-        let target: (name: String, flags: Int32)
-        if Self.inheritance.contains(where: { Self.size(path + $0) > 0 }) {
-            target = (try copied(path).path, SQLITE_OPEN_READWRITE)
-        } else {
-            let url = URL(fileURLWithPath: path).absoluteString
-            // Without a log, the file is complete. https://www.sqlite.org/uri.html#uriimmutable
-            let immutable = Self.isWriteAhead(path) ? "?immutable=1" : "?mode=ro"
-            target = (url + immutable, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
-        }
-        guard sqlite3_open_v2(target.name, &handle, target.flags | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK else {
-            throw failure
-        }
-        // Its schema may call any function: this connection has only those of SQLite, and extensions are disabled. Without
-        // trust, some releases reject tables that use SQLite's JSON functions.
+        if let database = UntouchedDatabase(name, lockedAt: path) { return try work(database) }
+        let deadline = ContinuousClock.now + .milliseconds(Int(patience))
+        repeat {
+            let before = FileStates(path)
+            let outcome = Swift.Result { try work(UntouchedDatabase(name, unlockedAt: path)) }
+            if before.isSettled, before == FileStates(path) { return try outcome.get() }
+            usleep(20_000)
+        } while ContinuousClock.now < deadline
+        throw CommandFailure.input("\(name): another program is writing to it; close that program, and run this again")
     }
 
-    deinit {
-        sqlite3_close_v2(handle)
-        if let copy { try? FileManager.default.removeItem(at: copy.deletingLastPathComponent()) }
+    /// Nil if SQLite cannot read the file without writing.
+    private init?(_ name: String, lockedAt path: String) {
+        self.path = name
+        var options = "?mode=ro"
+        if Self.isWriteAhead(path) {
+            // SQLite would create missing ones. https://www.sqlite.org/src/info/readonly_shm
+            guard ["-wal", "-shm"].allSatisfy({ FileManager.default.hasEntry(atPath: path + $0) }) else { return nil }
+            options += "&readonly_shm=1"
+        }
+        let code = open(URL(fileURLWithPath: path).absoluteString + options, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+        switch code & 0xFF {
+        case SQLITE_READONLY, SQLITE_CANTOPEN: return nil
+        // The first use reports it.
+        default: break
+        }
     }
+
+    private init(_ name: String, unlockedAt path: String) throws {
+        self.path = name
+        if Self.inheritance.contains(where: { Self.size(path + $0) > 0 }) {
+            let folder = try PrivateFolder()
+            // With the file open, SQLite does not look for it again: nobody else reads it, nor is it left behind.
+            defer { folder.remove() }
+            let target = "\(folder.path)/copy.sqlite"
+            do {
+                for suffix in [""] + Self.inheritance where FileManager.default.fileExists(atPath: path + suffix) {
+                    try FileManager.default.copyItem(atPath: path + suffix, toPath: target + suffix)
+                    chmod(target + suffix, 0o600)
+                }
+            } catch {
+                throw CommandFailure.input("\(name): cannot be copied to read it untouched; \(error.reason)")
+            }
+            // Exclusively, SQLite needs no `-shm` file.
+            _ = open(target, SQLITE_OPEN_READWRITE, "PRAGMA locking_mode = EXCLUSIVE")
+        } else {
+            // Without a log, the file is complete. https://www.sqlite.org/uri.html#uriimmutable
+            let immutable = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
+            _ = open(immutable, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+        }
+    }
+
+    /// Opens a file and begins to read it, in one transaction from here on.
+    private func open(_ name: String, _ flags: Int32, _ settings: String = "") -> Int32 {
+        // Its schema may call any function: this connection has only those of SQLite, and extensions are disabled. Without
+        // trust, some releases reject tables that use SQLite's JSON functions.
+        let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+        guard code == SQLITE_OK else { return code }
+        sqlite3_busy_timeout(handle, Self.patience)
+        return sqlite3_exec(handle, "\(settings); BEGIN; SELECT count(*) FROM sqlite_schema", nil, nil, nil)
+    }
+
+    deinit { sqlite3_close_v2(handle) }
 
     private static let inheritance = ["-wal", "-journal"]
 
@@ -60,20 +109,35 @@ final class UntouchedDatabase {
         return header.count == 20 && header[18] == 2
     }
 
-    private func copied(_ path: String) throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "modelgen-\(UUID().uuidString)")
-        let target = folder.appending(path: "copy.sqlite")
-        copy = target
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            for suffix in [""] + Self.inheritance where FileManager.default.fileExists(atPath: path + suffix) {
-                try Data(contentsOf: URL(fileURLWithPath: path + suffix), options: .alwaysMapped)
-                    .write(to: URL(fileURLWithPath: target.path + suffix))
+    /// What shows that a database or its journals were written to.
+    private struct FileStates: Equatable {
+        private var states: [[Int64]] = []
+
+        init(_ path: String) {
+            for suffix in [""] + inheritance {
+                var status = stat()
+                guard stat(path + suffix, &status) == 0 else {
+                    states.append([])
+                    continue
+                }
+                #if canImport(Darwin)
+                    let time = status.st_mtimespec
+                #else
+                    let time = status.st_mtim
+                #endif
+                states.append([
+                    Int64(status.st_ino), Int64(status.st_size), Int64(time.tv_sec), Int64(time.tv_nsec),
+                ])
             }
-        } catch {
-            throw CommandFailure.input("\(path): cannot be copied to read it untouched; \(error.localizedDescription)")
         }
-        return target
+
+        /// Whether another change would have another time, since clocks of file systems tick slowly.
+        var isSettled: Bool {
+            var now = timespec()
+            clock_gettime(CLOCK_REALTIME, &now)
+            let present = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+            return states.allSatisfy { $0.isEmpty || abs($0[2] * 1_000_000_000 + $0[3] - present) > 20_000_000 }
+        }
     }
 
     /// Where its schema differs in meaning.
@@ -98,6 +162,26 @@ final class UntouchedDatabase {
 
     var failure: CommandFailure {
         let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? "SQLite cannot open it"
+        guard sqlite3_errcode(handle) & 0xFF != SQLITE_BUSY else {
+            return CommandFailure.input(
+                "\(path): another program is writing to it; close that program, and run this again")
+        }
         return CommandFailure.input("\(path): cannot be read as a SQLite database; \(message)")
     }
+}
+
+/// A folder for temporary files that only this user can read.
+private struct PrivateFolder {
+    let path: String
+
+    init() throws {
+        var template = Array((FileManager.default.temporaryDirectory.path + "/modelgen-XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw CommandFailure.input(
+                "no temporary folder can be created; \(POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO).reason)")
+        }
+        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -2,6 +2,7 @@ import Foundation
 import ModelSchemas
 import ModelgenFiles
 import ModelgenDatabase
+import ModelgenDiagnostics
 import ModelgenVerification
 
 /// Which version of a database a file is, as text for people and as JSON for programs.
@@ -30,6 +31,10 @@ struct VerificationReport: Encodable {
     /// The version of the file; nil if it matches none.
     let version: Int?
     let versions: [Version]
+    /// The versions of the models, for the user.
+    private let range: String
+    /// Whether a file of another version was written by an older program.
+    private let isOlder: Bool
     private let lines: [[ModelSchemas.SchemaDifference]]
 
     private enum CodingKeys: CodingKey {
@@ -47,13 +52,12 @@ struct VerificationReport: Encodable {
         if let version, planned.version(at: version) == nil {
             throw CommandFailure.usage("no version \(version) of \(planned.range)")
         }
-        if version == nil, let stamped, planned.version(at: stamped) == nil {
-            let writer = stamped < planned.database.oldest ? "an older" : "a newer"
-            throw CommandFailure.input(
-                "\(file.path): was written by \(writer) program: it is version \(stamped) of \(planned.range)")
-        }
+        range = planned.range
+        isOlder = userVersion < planned.database.oldest
         let wanted = version ?? stamped
-        let candidates = (wanted.map { [$0] } ?? planned.versions.map(\.number)).compactMap { number in
+        // A version that changes nothing may be adopted, too.
+        let all = Set(planned.versions.map(\.number) + planned.database.adopt).sorted()
+        let candidates = (wanted.map { [$0] } ?? all).compactMap { number in
             planned.version(at: number).map { (number: number, shape: $0.shape) }
         }
         lines = try candidates.map { number, shape in
@@ -88,6 +92,10 @@ struct VerificationReport: Encodable {
     }
 
     private var mismatch: String {
+        guard !versions.isEmpty else {
+            let writer = isOlder ? "an older" : "a newer"
+            return "\(file): was written by \(writer) program: it is version \(userVersion) of \(range)\n"
+        }
         var text: String
         if let only = versions.first, versions.count == 1 {
             let says =
@@ -101,7 +109,7 @@ struct VerificationReport: Encodable {
         for (version, differences) in zip(versions, lines) {
             let count = differences.count
             text += "version \(version.version): \(count) \(count == 1 ? "difference" : "differences")\n"
-            for difference in differences { text += "  \(difference)\n" }
+            for difference in differences { text += "  \(visible("\(difference)"))\n" }
         }
         return text
     }

@@ -41,7 +41,7 @@ struct Verify: ParsableCommand {
 
     func run() throws {
         let database = try models.inspected().databases.chosen(self.database)
-        let report = try VerificationReport(try UntouchedDatabase(file), database, version: version)
+        let report = try UntouchedDatabase.read(file) { try VerificationReport($0, database, version: version) }
         print(json ? try report.jsonText : report.text, terminator: "")
         if report.version == nil { throw ExitCode(5) }
     }

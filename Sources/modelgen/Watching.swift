@@ -15,10 +15,14 @@ struct Watching {
         var seen: WatchedFiles?
         StandardError.write("watching; press Ctrl-C to stop\n")
         repeat {
-            // Watch first, then look: a change in between makes another event.
+            // Watch first, then look: a change in between makes another event, except in a folder that is new.
             var now = WatchedFiles(places(configuration))
-            try events.watch(folders: now.folders, files: now.files)
-            now = WatchedFiles(places(configuration))
+            var watched: [String]
+            repeat {
+                watched = now.folders
+                try events.watch(folders: now.folders, files: now.files)
+                now = WatchedFiles(places(configuration))
+            } while now.folders != watched
             guard now != seen else { continue }
             shown {
                 configuration = try schema.models.places.loadConfiguration()
@@ -48,10 +52,7 @@ struct Watching {
     /// Everything that a run reads.
     private func places(_ configuration: ConfigurationFile) -> [String] {
         schema.models.places.inputs(configuration).map(\.text) + schema.models.places.importedPlaces
-            + [
-                schema.models.places.configurationPath ?? "modelgen.yaml",
-                schema.lock.file(of: schema.models, configuration).path,
-            ]
+            + schema.models.places.configurationPlaces + [schema.lock.file(of: schema.models, configuration).path]
             + [schema.templates ?? configuration.templates?.text].compactMap { $0 }
     }
 }
@@ -79,6 +80,11 @@ struct WatchedFiles: Equatable {
     static func == (left: WatchedFiles, right: WatchedFiles) -> Bool { left.states == right.states }
 
     private mutating func look(at path: String, isNamed: Bool) {
+        if PathItem.isLink(path) {
+            // What it leads to may change, and where it leads.
+            let target = URL(filePath: path).resolvingSymlinksInPath().path
+            folders += [path, target].map(Self.nearestFolder)
+        }
         if PathItem(path) == .folder {
             folders.append(path)
             guard isNamed || !PathItem.isLink(path) else { return }

@@ -77,7 +77,7 @@ struct ClumsyUserTests {
         #expect(outcome.errors == "error: Out/b.model.swift: cannot be written; File too large\n")
         #expect(try command.text("Out/a.model.swift") == before.0)
         #expect(try command.text("Out/b.model.swift") == before.1)
-        #expect(try command.files(in: "Out") == ["a.model.swift", "b.model.swift"])
+        #expect(try command.code(in: "Out") == ["a.model.swift", "b.model.swift"])
     }
 
     @Test("an output folder may be a link; an output that leads to handwritten files is refused")
@@ -187,7 +187,7 @@ struct ClumsyUserTests {
         for (index, name) in ["it's 1", "Größe", "都市", "-x", "a=b"].enumerated() {
             try command.write(city.replacing("City", with: "City\(index)"), to: "M \(index)/\(name).model.yaml")
             #expect(try command.run("generate", "M \(index)", "--output", "Out \(index)").errors == "")
-            #expect(try command.files(in: "Out \(index)") == ["\(name).model.swift"])
+            #expect(try command.code(in: "Out \(index)") == ["\(name).model.swift"])
         }
     }
 

@@ -132,6 +132,9 @@ final class Command: Sendable {
         try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: name).path).sorted()
     }
 
+    /// The same, without the record of the files' inputs.
+    func code(in name: String) throws -> [String] { try files(in: name).filter { $0 != ".modelgen-inputs" } }
+
     func modified(_ name: String) throws -> Date? {
         try FileManager.default.attributesOfItem(atPath: folder.appending(path: name).path)[.modificationDate] as? Date
     }

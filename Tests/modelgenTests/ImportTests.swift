@@ -257,7 +257,7 @@ struct ImportTests {
         for folder in ["JSON", "SQLite"] {
             let generated = try command.run("generate", folder, "--output", "\(folder)/Generated")
             #expect(generated.errors == "" && generated.code == 0)
-            try command.compile(try command.files(in: "\(folder)/Generated").map { "\(folder)/Generated/\($0)" })
+            try command.compile(try command.code(in: "\(folder)/Generated").map { "\(folder)/Generated/\($0)" })
         }
     }
 

@@ -49,6 +49,130 @@ struct MissingLockTests {
         #expect(try command.run("check", "Models").code == 0)
     }
 
+    @Test("a release does not write a lock again that is lost: an edited step would be taken for the released one")
+    func lostBeforeRelease() throws {
+        try command.write(notes, to: "Models/m.model.yaml")
+        _ = try command.run("release", "Models", exits: 0)
+        let lock = try command.text("modelgen.lock")
+        let file = command.folder.appending(path: "modelgen.lock")
+        try FileManager.default.removeItem(at: file)
+        try command.write(notes.replacing("title: String", with: "title: String?"), to: "Models/m.model.yaml")
+        let commands = [
+            ["release", "Models"], ["release", "Models", "--dry-run"], ["squash", "Models", "--before", "2"],
+        ]
+        for arguments in commands {
+            let outcome = try command.run(arguments, exits: 1)
+            #expect(outcome.errors.hasPrefix("modelgen.yaml:1:7: error: the lock `modelgen.lock` is missing"))
+            #expect(!command.exists("modelgen.lock"))
+        }
+        let advice = "restore it from version control, or pass `--lock modelgen.lock` before the first release"
+        #expect(try command.run("release", "Models").errors.contains("\(advice) [missing-lock]"))
+        // Whoever declares the lock before there is one says so, and sees what that means.
+        try command.write(notes, to: "Models/m.model.yaml")
+        let named = try command.run("release", "Models", "--lock", "modelgen.lock", exits: 0)
+        #expect(
+            named.errors == """
+                warning: modelgen.lock is new, so all versions of NotesStore are pinned as they are now; if one was released \
+                before, restore the lock from version control instead
+
+                """)
+        #expect(try command.text("modelgen.lock") == lock)
+    }
+
+    @Test("a target with settings of its own still needs the lock that the package's configuration declares")
+    func declaredByPackage() throws {
+        try command.write(notes, to: "Sources/App/m.model.yaml")
+        try command.write("access: public\n", to: "Sources/App/modelgen.yaml")
+        try command.write("lock: modelgen.lock\n", to: "modelgen.yaml")
+        let arguments = ["Sources/App/m.model.yaml", "--project", "Sources/App", "--project", "."]
+        let generator = Command.products.appending(path: "modelgen-generate").path
+        for outcome in [
+            try command.run(["check"] + arguments, exits: 1),
+            try command.run(["generate"] + arguments + ["--output", "Out"], exits: 1),
+            try command.run(["release"] + arguments, exits: 1),
+            try command.run(tool: generator, arguments + ["--output", "Out"]),
+        ] {
+            #expect(outcome.errors.hasPrefix("./modelgen.yaml:1:7: error: the lock `./modelgen.lock` is missing"))
+        }
+        // Its own lock precedes that of the package.
+        _ = try command.run(["release"] + arguments + ["--lock", "Sources/App/modelgen.lock"], exits: 0)
+        #expect(try command.run(["check"] + arguments, exits: 0).output == "1 file is valid\n")
+    }
+
+    @Test("what is named must be there: a configuration, also with the usual name, and the folder of a project")
+    func named() throws {
+        try command.write(notes, to: "Models/m.model.yaml")
+        for name in ["modelgen.yaml", "./modelgen.yaml", "other.yaml"] {
+            for verb in ["check", "release"] {
+                let outcome = try command.run(verb, "Models", "--config", name, exits: 1)
+                #expect(outcome.errors == "error: \(name): no such file\n")
+            }
+        }
+        let outcome = try command.run("check", "Models", "--project", "Typo", exits: 1)
+        #expect(outcome.errors == "error: Typo: no such folder\n")
+        #expect(try command.files(in: ".").filter { !$0.hasPrefix(".") } == ["Models"])
+    }
+
+    @Test("a project without a lock has none: the lock of the current folder is another project's")
+    func otherProject() throws {
+        try command.write(notes, to: "App/m.model.yaml")
+        _ = try command.run("release", "App", exits: 0)
+        let files = [try command.text("modelgen.lock"), try command.text("modelgen.yaml")]
+        // A database that would be taken for the one that was released, and renamed.
+        try command.write(
+            notes.replacing("title: String", with: "title: String?").replacing("NotesStore", with: "KitStore"),
+            to: "Kit/Sources/Kit/m.model.yaml")
+        let arguments = ["Kit/Sources/Kit/m.model.yaml", "--project", "Kit/Sources/Kit", "--project", "Kit"]
+        let generator = Command.products.appending(path: "modelgen-generate").path
+        #expect(try command.run(tool: generator, arguments + ["--output", "Out"]).errors == "")
+        _ = try command.run(["release"] + arguments, exits: 0)
+        // Each target has its own.
+        #expect(try command.files(in: "Kit/Sources/Kit") == ["m.model.yaml", "modelgen.lock", "modelgen.yaml"])
+        #expect(try command.text("Kit/Sources/Kit/modelgen.yaml") == "lock: modelgen.lock\n")
+        #expect(try [command.text("modelgen.lock"), command.text("modelgen.yaml")] == files)
+        _ = try command.run(["check"] + arguments, exits: 0)
+    }
+
+    @Test("the lock of a package belongs to the target that was released: others ignore it, and do not release into it")
+    func otherTarget() throws {
+        func write(_ target: String, _ field: String) throws {
+            try command.write(
+                """
+                database: { name: \(target)Store }
+                models: { Setting\(target): { table: settings, primaryKey: id, fields: { id: Int64, \(field): String } } }
+
+                """, to: "Sources/\(target)/\(target).model.yaml")
+        }
+        func arguments(_ target: String) -> [String] {
+            ["Sources/\(target)/\(target).model.yaml", "--project", "Sources/\(target)", "--project", "."]
+        }
+        try command.write("access: public\n", to: "modelgen.yaml")
+        for target in ["App", "Lib"] { try write(target, "name") }
+        _ = try command.run(["release"] + arguments("App"), exits: 0)
+        let lock = try command.text("modelgen.lock")
+        #expect(lock.hasPrefix("modelgen.lock 2\ntarget App\nAppStore 1 "))
+        let generator = Command.products.appending(path: "modelgen-generate").path
+        #expect(try command.run(["check"] + arguments("Lib"), exits: 0).errors == "")
+        #expect(try command.run(tool: generator, arguments("Lib") + ["--output", "Out"]).errors == "")
+        for verb in [["release"], ["diff"], ["squash", "--before", "2"]] {
+            #expect(
+                try command.run(verb + arguments("Lib"), exits: 1).errors == """
+                    error: ./modelgen.lock: is the lock of the target App; give Lib its own: run `modelgen release` with \
+                    `--lock` and the path of modelgen.lock in the folder of Lib
+
+                    """)
+        }
+        #expect(try command.text("modelgen.lock") == lock)
+        _ = try command.run(["release"] + arguments("Lib") + ["--lock", "Sources/Lib/modelgen.lock"], exits: 0)
+        // From then on, each is compared with its own.
+        for target in ["App", "Lib"] {
+            _ = try command.run(["diff"] + arguments(target), exits: 0)
+            try write(target, "title")
+            #expect(
+                try command.run(["check"] + arguments(target), exits: 1).errors.contains("[released-version-changed]"))
+        }
+    }
+
     @Test("a link that leads nowhere is not a missing file", arguments: ["modelgen.lock", "modelgen.yaml"])
     func brokenLink(_ name: String) throws {
         try command.write(notes, to: "Models/m.model.yaml")

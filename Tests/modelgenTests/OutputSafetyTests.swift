@@ -30,7 +30,7 @@ struct OutputSafetyTests {
                     """)
         }
         #expect(try command.text("Out/city.model.swift") == text)
-        #expect(try command.files(in: "Out") == ["city.model.swift"])
+        #expect(try command.code(in: "Out") == ["city.model.swift"])
         _ = try command.run(
             tool: Command.products.appending(path: "modelgen-generate").path, "Models/city.model.yaml", "--output",
             "Out", exits: 1)
@@ -42,7 +42,7 @@ struct OutputSafetyTests {
         try command.write(city, to: "Models/city.model.yaml")
         try command.write(text, to: "Out/mine.model.swift")
         #expect(try command.run("generate", "Models", "--output", "Out", "--prune", exits: 0).errors == "")
-        #expect(try command.files(in: "Out") == ["city.model.swift", "mine.model.swift"])
+        #expect(try command.code(in: "Out") == ["city.model.swift", "mine.model.swift"])
         #expect(try command.run("check", "Models", "--output", "Out").code == 0)
     }
 
@@ -59,7 +59,7 @@ struct OutputSafetyTests {
         #expect(
             try command.run("generate", "Models", "--output", "Out", "--prune").output
                 == "1 file, 1 written, 1 deleted\n")
-        #expect(try command.files(in: "Out") == ["town.model.swift"])
+        #expect(try command.code(in: "Out") == ["town.model.swift"])
     }
 
     @Test("Ctrl-C while files are replaced leaves all of the old ones or all of the new ones")
@@ -87,7 +87,12 @@ struct OutputSafetyTests {
         try command.write(city, to: "Models/city.model.yaml")
         _ = try command.run("generate", "Models", "--output", "Out", exits: 0)
         let generated = try command.text("Out/city.model.swift")
-        for index in 1...300 { try command.write(generated, to: "Out/old\(index).model.swift") }
+        var record = try command.text("Out/.modelgen-inputs")
+        for index in 1...300 {
+            try command.write(generated, to: "Out/old\(index).model.swift")
+            record += "old\(index).model.swift\t../Models/old\(index).model.yaml\n"
+        }
+        try command.write(record, to: "Out/.modelgen-inputs")
         let processes = try (1...6).map { _ in
             let process = Process()
             process.executableURL = Command.executable
@@ -101,7 +106,7 @@ struct OutputSafetyTests {
             process.waitUntilExit()
             #expect(process.terminationStatus == 0)
         }
-        #expect(try command.files(in: "Out") == ["city.model.swift"])
+        #expect(try command.code(in: "Out") == ["city.model.swift"])
     }
 
     @Test("two schemas may share a folder: neither prunes the other's files, nor calls them stale")
@@ -119,7 +124,89 @@ struct OutputSafetyTests {
         try FileManager.default.removeItem(at: command.folder.appending(path: "Two/road.model.yaml"))
         #expect(try command.run("check", "One", "--output", "Out").code == 3)
         #expect(try command.run("generate", "One", "--output", "Out", "--prune").output == "1 file, 1 deleted\n")
-        #expect(try command.files(in: "Out") == ["city.model.swift", "town.model.swift"])
+        #expect(try command.code(in: "Out") == ["city.model.swift", "town.model.swift"])
+    }
+
+    @Test(
+        "a file belongs to its input, wherever that is: the schema of another folder neither prunes nor overwrites it",
+        arguments: ["Two", ".two", "Linked", "../Two"])
+    func foreignFiles(_ place: String) throws {
+        // From a folder in which the other inputs are not, as well.
+        let (one, out) = place.hasPrefix("..") ? ("One", "../Out") : ("One", "Out")
+        func run(_ arguments: [String], exits code: Int32) throws -> Command.Outcome {
+            let script = place.hasPrefix("..") ? "mkdir -p Sub && cd Sub && " : ""
+            let line = ([Command.executable.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
+            let outcome = try command.run(tool: "sh", "-c", script + line, exits: code)
+            return outcome
+        }
+        let root = place.hasPrefix("..") ? "Sub/" : ""
+        try command.write(city, to: "\(root)One/city.model.yaml")
+        let folder = place == "Linked" ? "Elsewhere/Models" : place.replacing("../", with: "")
+        try command.write(city.replacing("City", with: "Town"), to: "\(folder)/town.model.yaml")
+        if place == "Linked" {
+            try FileManager.default.createSymbolicLink(
+                atPath: command.folder.appending(path: place).path, withDestinationPath: "Elsewhere/Models")
+        }
+        _ = try run(["generate", one, "--output", out], exits: 0)
+        _ = try run(["generate", place, "--output", out], exits: 0)
+        for folder in [one, place] {
+            #expect(try run(["check", folder, "--output", out], exits: 0).output == "1 file is up to date\n")
+            let pruned = try run(["generate", folder, "--output", out, "--prune"], exits: 0)
+            #expect(pruned.output == "1 file, nothing changed\n")
+        }
+        // An input of the same name.
+        try command.write(city.replacing("City", with: "Town"), to: "\(root)One/town.model.yaml")
+        for arguments in [["generate", one, "--prune"], ["check", one]] {
+            let refused = try run(arguments + ["--output", out], exits: 1)
+            #expect(
+                refused.errors.hasPrefix("error: \(out)/town.model.swift: is generated from /"), "\(refused.errors)")
+            #expect(refused.errors.contains("/town.model.yaml and would be overwritten; rename one of the two"))
+        }
+        // After it has moved, it is the same file.
+        try FileManager.default.removeItem(at: command.folder.appending(path: "\(folder)/town.model.yaml"))
+        _ = try run(["generate", one, "--output", out], exits: 0)
+        try FileManager.default.removeItem(at: command.folder.appending(path: "\(root)One/town.model.yaml"))
+        // Another file of that name does not keep it.
+        try command.write(city.replacing("City", with: "Town"), to: "\(root)Packages/Other/town.model.yaml")
+        #expect(try run(["check", one, "--output", out], exits: 3).output.contains("town.model.swift has no input"))
+        #expect(try run(["generate", one, "--output", out, "--prune"], exits: 0).output == "1 file, 1 deleted\n")
+        #expect(try command.code(in: "Out") == ["city.model.swift"])
+        let again = try run(["generate", one, "--output", out, "--prune"], exits: 0)
+        #expect(again.output == "1 file, nothing changed\n")
+    }
+
+    @Test("without a record of its input, a generated file is never pruned")
+    func unknownOrigin() throws {
+        try command.write(city, to: "One/city.model.yaml")
+        try command.write(city.replacing("City", with: "Town"), to: "Two/town.model.yaml")
+        for folder in ["One", "Two"] { _ = try command.run("generate", folder, "--output", "Out", exits: 0) }
+        try FileManager.default.removeItem(at: command.folder.appending(path: "Two"))
+        for text in [nil, "", "<<<<<<< HEAD\n", "\t\n\ttown\n"] {
+            try FileManager.default.removeItem(at: command.folder.appending(path: "Out/.modelgen-inputs"))
+            if let text { try command.write(text, to: "Out/.modelgen-inputs") }
+            #expect(
+                try command.run("generate", "One", "--output", "Out", "--prune", exits: 0).output
+                    == "1 file, nothing changed\n")
+            #expect(try command.code(in: "Out") == ["city.model.swift", "town.model.swift"])
+            #expect(
+                try command.text("Out/.modelgen-inputs").hasSuffix("\ncity.model.swift\t../One/city.model.yaml\n"))
+        }
+    }
+
+    @Test("an entry that leads to a current file is never pruned: a file system may keep the old spelling of its name")
+    func oldSpelling() throws {
+        try command.write(city, to: "Models/city.model.yaml")
+        let plugin = [
+            Command.products.appending(path: "modelgen-generate").path, "Models/city.model.yaml", "--output", "Out",
+        ]
+        _ = try command.run(tool: "env", plugin)
+        // What a file system that ignores case lists, as far as another can show it: the same file by another name.
+        _ = try command.run(tool: "ln", "Out/city.model.swift", "Out/City.model.swift", exits: 0)
+        #expect(try command.run(tool: "env", plugin).code == 0)
+        #expect(command.exists("Out/City.model.swift"))
+        _ = try command.run(tool: "cp", "Out/city.model.swift", "Out/Town.model.swift", exits: 0)
+        #expect(try command.run(tool: "env", plugin).code == 0)
+        #expect(!command.exists("Out/Town.model.swift"))
     }
 
     @Test("two inputs with the same output are refused, and nothing is written")
@@ -131,18 +218,23 @@ struct OutputSafetyTests {
         #expect(!command.exists("Out"))
     }
 
-    @Test("the next run removes the files of killed runs; those of a running one stay")
+    @Test("a run an hour later removes the files of killed runs; those of running ones and of the user stay")
     func leftovers() throws {
         try command.write(city, to: "Models/city.model.yaml")
-        // No process has this number (https://man7.org/linux/man-pages/man5/proc_sys_kernel.5.html, pid_max).
-        try command.write("half", to: "Out/.modelgen-99999999-0")
-        let living = "Out/.modelgen-\(ProcessInfo.processInfo.processIdentifier)-0"
-        try command.write("half", to: living)
-        try command.write("mine", to: "Out/.modelgen-backup")
+        let old = [
+            ".modelgen-backup", ".modelgen-2025-11-26.bak", ".modelgen-20251126-notes.md", ".modelgen-99999999-0",
+            ".modelgen-tmp-", ".modelgen-tmp-0123456789abcdef.bak", ".modelgen-tmp-0123456789ABCDEF",
+            ".modelgen-tmp-0123456789abcdeg",
+        ]
+        for name in old + [".modelgen-tmp-0123456789abcdef"] {
+            try command.write("mine", to: "Out/\(name)")
+            try command.age("Out/\(name)")
+        }
+        // It may be of a container whose processes cannot be seen.
+        let living = ".modelgen-tmp-fedcba9876543210"
+        try command.write("half", to: "Out/\(living)")
         #expect(try command.run("generate", "Models", "--output", "Out").code == 0)
-        #expect(!command.exists("Out/.modelgen-99999999-0"))
-        #expect(command.exists(living))
-        #expect(command.exists("Out/.modelgen-backup"))
+        #expect(try command.code(in: "Out") == (old + [living, "city.model.swift"]).sorted())
     }
 
     @Test("after a run that was killed at any moment, the next one leaves its own files and nothing else")
@@ -185,8 +277,15 @@ struct OutputSafetyTests {
             }
         }
         forgetRelease()
+        for folder in ["Out", ".", "Models"] {
+            for name in try command.files(in: folder) where name.hasPrefix(".modelgen-tmp-") {
+                try command.age("\(folder)/\(name)")
+            }
+        }
         for run in runs { #expect(try command.run(tool: run[0], Array(run.dropFirst())).code == 0) }
-        #expect(try command.files(in: "Out") == ([".modelgen-record.json"] + names.map { "\($0).swift" }).sorted())
+        #expect(
+            try command.files(in: "Out")
+                == ([".modelgen-inputs", ".modelgen-record.json"] + names.map { "\($0).swift" }).sorted())
         let ours = try command.files(in: ".").filter { $0.hasPrefix(".") && ![".output", ".errors"].contains($0) }
         #expect(ours == [])
         #expect(try command.files(in: "Models") == names.map { "\($0).yaml" }.sorted())
@@ -247,7 +346,7 @@ struct OutputSafetyTests {
         try command.write(city, to: "Models/\(name).model.yaml")
         let outcome = try command.run("generate", "Models", "--output", "Out")
         #expect(outcome.code == 0, "\(outcome.errors)")
-        #expect(try command.files(in: "Out") == ["\(name).model.swift"])
+        #expect(try command.code(in: "Out") == ["\(name).model.swift"])
         try command.write(city, to: "Longer/\(name)n.model.yaml")
         for verb in ["generate", "check"] {
             let longer = try command.run(verb, "Longer", "--output", "Out", exits: 1)

@@ -123,7 +123,7 @@ struct PluginToolTests {
         try FileManager.default.removeItem(at: command.folder.appending(path: "city.model.yaml"))
         _ = try both(form, ["town.model.yaml"])
         #expect(try command.files(in: "Tool") == [".modelgen-record.json", "town.model.swift"])
-        #expect(try command.files(in: "Command") == ["town.model.swift"])
+        #expect(try command.code(in: "Command") == ["town.model.swift"])
     }
 
     @Test(
@@ -146,6 +146,17 @@ struct PluginToolTests {
         let linked = try form.run(
             command, arguments + ["--linked", "ModelRuntime", "--linked", "ModelSQLite"])
         #expect(linked.code == 0 && linked.errors == "")
+    }
+
+    @Test("text that looks like an import needs no product", arguments: Form.allCases)
+    func importsInText(_ form: Form) throws {
+        try command.write("header: [import ModelSQLite]\n", to: "modelgen.yaml")
+        try command.write(
+            city.replacing("City:\n", with: "City:\n    doc: To send it, import ModelREST\n"), to: "city.model.yaml")
+        let outcome = try form.run(
+            command, ["city.model.yaml", "--output", "Tool", "--project", ".", "--linked", "ModelRuntime"])
+        #expect(outcome.code == 0 && outcome.errors == "")
+        #expect(try command.text("Tool/city.model.swift").contains("import ModelREST\n"))
     }
 
     @Test(

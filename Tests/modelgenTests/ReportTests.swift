@@ -71,6 +71,24 @@ struct ReportTests {
 
     // MARK: SARIF
 
+    @Test("diff reports why it fails, and the warnings of the models", arguments: ["sarif", "github"])
+    func failures(_ format: String) throws {
+        let command = try Command()
+        try command.write(notes, to: "Models/note.model.yaml")
+        _ = try command.run("release", "Models", exits: 0)
+        func report(exits code: Int32) throws -> String {
+            let text = try command.run("diff", "Models", "--format", format, exits: code).output
+            if format == "sarif" { _ = try validated(text) }
+            return text
+        }
+        try command.write(notes.replacing("String", with: "Strng"), to: "Models/note.model.yaml")
+        #expect(try report(exits: 1).contains("unknown-type"))
+        try command.write("acces: public\n", to: "modelgen.yaml")
+        #expect(try report(exits: 1).contains("unknown-key"))
+        try command.write("lock: gone.lock\n", to: "modelgen.yaml")
+        #expect(try report(exits: 1).contains("missing-lock"))
+    }
+
     @Test("a SARIF log conforms to the specification")
     func sarif() throws {
         try command.write(city + "      motto: String?\n", to: "Old/city.model.yaml")

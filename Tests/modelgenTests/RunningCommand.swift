@@ -24,6 +24,8 @@ struct RunningCommand {
 
     func kill(_ signal: Int32) { if process.isRunning { Foundation.kill(process.processIdentifier, signal) } }
 
+    var isRunning: Bool { process.isRunning }
+
     /// The exit code, once it has ended.
     func code() -> Int32 {
         process.waitUntilExit()

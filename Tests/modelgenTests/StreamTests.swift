@@ -27,6 +27,24 @@ struct StreamTests {
         #expect(outcome.errors == "error: the output cannot be written; No space left on device\n")
     }
 
+    @Test(
+        "that is so whatever the exit code is", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+        arguments: [
+            ("check . --output Out", 3), ("diff . --against lock --fail-on additive --format sarif", 4),
+            ("check broken --format sarif", 1),
+        ])
+    func fullDiskWithDifferences(_ arguments: String, _ code: Int32) throws {
+        try command.write(notes, to: "note.model.yaml")
+        _ = try command.run("release", ".", "--lock", "lock", exits: 0)
+        try command.write(notes.replacing("title:", with: "other: String?\n      title:"), to: "note.model.yaml")
+        try command.write(city.replacing("String", with: "Strng"), to: "broken/city.model.yaml")
+        let arguments = arguments.replacing(" . ", with: " note.model.yaml ")
+        #expect(try shell("modelgen \(arguments)").code == code)
+        let outcome = try shell("modelgen \(arguments) >/dev/full")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("error: the output cannot be written; "))
+    }
+
     @Test("without the stream for errors, the exit code is the same")
     func closedErrors() throws {
         try command.write(notes, to: "note.model.yaml")

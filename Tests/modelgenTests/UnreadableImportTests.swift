@@ -52,6 +52,34 @@ struct UnreadableImportTests {
             """
         try command.write(script, to: "lock.py")
         let outcome = try command.run(tool: "python3", "lock.py", Command.executable.path, exits: 0)
-        #expect(outcome.output.contains("error: shop.sqlite: cannot be read as a SQLite database; database is locked"))
+        #expect(outcome.output.contains("error: shop.sqlite: another program is writing to it; close that program"))
+    }
+
+    @Test(
+        "a document that refers to a device, a pipe or a folder is an error at the reference", .timeLimit(.minutes(1)),
+        arguments: [
+            ("/dev/zero", "/dev/zero: cannot be read; it is a device, not a file; correct the reference"),
+            ("pipe.yaml", "pipe.yaml: cannot be read; it is a named pipe, not a file; correct the reference"),
+            ("folder", "folder: cannot be read; Is a directory; correct the reference"),
+            ("gone.yaml", "the file `gone.yaml` does not exist; put it there, or correct the reference"),
+        ])
+    func references(_ path: String, _ message: String) throws {
+        _ = try command.run(tool: "mkfifo", "pipe.yaml", exits: 0)
+        try FileManager.default.createDirectory(
+            at: command.folder.appending(path: "folder"), withIntermediateDirectories: true)
+        try command.write(
+            """
+            openapi: 3.1.0
+            info: { title: Zoo, version: "1" }
+            paths:
+              /pets:
+                get:
+                  operationId: pets
+                  responses:
+                    "200": { description: ok, content: { application/json: { schema: { $ref: "\(path)#/x" } } } }
+
+            """, to: "zoo.yaml")
+        let outcome = try command.run("import", "openapi", "zoo.yaml")
+        #expect(outcome.errors.contains("error: \(message) [openapi-reference]"), "\(outcome.errors)")
     }
 }

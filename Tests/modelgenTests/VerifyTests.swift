@@ -102,6 +102,26 @@ struct VerifyTests {
             ])
     }
 
+    @Test("a version that changes nothing can be adopted, too")
+    func adoptedAsItIs() throws {
+        try command.write(
+            Self.models.replacing("version: 2, adopt: [1]", with: "version: 4, adopt: [3]"), to: "store.model.yaml")
+        try make(command, Self.first + "ALTER TABLE items ADD COLUMN price REAL NOT NULL DEFAULT 0")
+        #expect(
+            try command.run("verify", "app.sqlite", "store.model.yaml", exits: 0).output
+                == "app.sqlite: the same as version 3 of Store; open it with `adopting: 3`\n")
+    }
+
+    @Test("names in a file do not control the terminal")
+    func controlCharacters() throws {
+        try command.write(Self.models, to: "store.model.yaml")
+        try make(command, Self.first + "CREATE TABLE \"x\u{1B}]0;y\" (a)")
+        let outcome = try command.run("verify", "app.sqlite", "store.model.yaml", exits: 5)
+        #expect(outcome.output.contains("x\u{FFFD}]0;y") && !outcome.output.unicodeScalars.contains("\u{1B}"))
+        let missing = try command.run("check", "x\u{1B}]0;y", exits: 1)
+        #expect(missing.errors == "error: x\u{FFFD}]0;y: no such file or folder\n")
+    }
+
     @Test("a file of generated code is compared with the version in its header")
     func own() throws {
         try command.write(Self.models, to: "store.model.yaml")
@@ -112,8 +132,13 @@ struct VerifyTests {
         let different = try command.run("verify", "app.sqlite", "store.model.yaml", exits: 5)
         #expect(different.output.hasPrefix("app.sqlite: says that it is version 2 of Store, and differs\n"))
         try make(command, "PRAGMA user_version = 9")
-        let newer = try command.run("verify", "app.sqlite", "store.model.yaml")
-        #expect(newer.code == 1 && newer.errors.contains("was written by a newer program"))
+        let newer = try command.run("verify", "app.sqlite", "store.model.yaml", exits: 5)
+        #expect(
+            newer.output
+                == "app.sqlite: was written by a newer program: it is version 9 of `Store`, which has 1 to 2\n")
+        let json = try command.run("verify", "app.sqlite", "store.model.yaml", "--json", exits: 5)
+        let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+        #expect((object?["versions"] as? [Any])?.isEmpty == true && object?["version"] == nil)
     }
 
     @Test(
@@ -139,6 +164,89 @@ struct VerifyTests {
             #expect(outcome.errors == "")
             #expect(try bytes(command) == before)
         }
+    }
+
+    /// A program that writes without a pause until it is killed.
+    private func writer(_ mode: String) throws -> RunningCommand {
+        let program = """
+            import sqlite3
+            connection = sqlite3.connect("app.sqlite", isolation_level=None)
+            connection.execute("PRAGMA journal_mode = \(mode)")
+            connection.execute("PRAGMA synchronous = OFF")
+            connection.executescript(\"\"\"\(Self.first)\"\"\")
+            count = 0
+            while True:
+                count += 1
+                connection.execute("BEGIN IMMEDIATE")
+                for row in range(300):
+                    name = f"{row} {count} " + "x" * (count % 1500)
+                    connection.execute("REPLACE INTO items VALUES (?, ?)", (row, name))
+                connection.execute("COMMIT")
+                if count % 7 == 0 and "\(mode)" == "WAL": connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                if count == 20: print("writing", flush=True)
+            """
+        let running = try RunningCommand(URL(filePath: "/usr/bin/env"), ["python3", "-c", program], in: command.folder)
+        try running.waits(for: "writing")
+        return running
+    }
+
+    @Test(
+        "a file that a program is writing to is read as it was at one moment", arguments: ["DELETE", "WAL", "TRUNCATE"])
+    func busy(_ mode: String) throws {
+        try command.write(Self.models, to: "store.model.yaml")
+        let writer = try writer(mode)
+        defer { writer.kill(SIGKILL) }
+        for _ in 0..<20 {
+            let verified = try command.run("verify", "app.sqlite", "store.model.yaml", exits: 0)
+            #expect(verified.output == "app.sqlite: the same as version 1 of Store; open it with `adopting: 1`\n")
+            #expect(try command.run("import", "sqlite", "app.sqlite", exits: 0).output.contains("      name: "))
+        }
+        // What a dead program leaves is read as well.
+        writer.kill(SIGKILL)
+        _ = writer.code()
+        _ = try command.run("verify", "app.sqlite", "store.model.yaml", exits: 0)
+    }
+
+    @Test("no copy of a database stays, nor can others read it while it is there")
+    func privateCopy() throws {
+        let program = """
+            import os, sqlite3
+            connection = sqlite3.connect("app.sqlite", isolation_level=None)
+            connection.executescript(\"\"\"PRAGMA cache_size = 10; \(Self.first)\"\"\")
+            connection.execute("BEGIN")
+            rows = ((row, f"{row} " + "x" * 200) for row in range(100000))
+            connection.executemany("INSERT INTO items VALUES (?, ?)", rows)
+            connection.execute("COMMIT")
+            connection.execute("BEGIN")
+            connection.execute("UPDATE items SET name = name || 'y'")
+            os._exit(0)
+            """
+        _ = try command.run(tool: "python3", "-c", "import os; os.chdir('\(command.folder.path)')\n" + program)
+        let before = try bytes(command)
+        #expect(before["app.sqlite-journal"]?.isEmpty == false)
+        try FileManager.default.createDirectory(
+            at: command.folder.appending(path: "tmp"), withIntermediateDirectories: true)
+        let running = try RunningCommand(
+            URL(filePath: "/usr/bin/env"),
+            ["TMPDIR=\(command.folder.path)/tmp", Command.executable.path, "import", "sqlite", "app.sqlite"],
+            in: command.folder)
+        var rights: Set<UInt32> = []
+        var isRead = false
+        while running.isRunning {
+            let names = try command.files(in: "tmp").filter { $0.hasPrefix("modelgen") }
+            for name in names {
+                var status = stat()
+                if lstat(command.folder.appending(path: "tmp/\(name)").path, &status) == 0 {
+                    rights.insert(UInt32(status.st_mode) & 0o777)
+                }
+            }
+            // It is gone as soon as the import begins to read.
+            if names.isEmpty, !rights.isEmpty { isRead = true }
+        }
+        #expect(running.code() == 0)
+        #expect(try running.output().contains("      name: "))
+        #expect(rights == [0o700] && isRead)
+        #expect(try command.files(in: "tmp") == [] && bytes(command) == before)
     }
 
     @Test("a file that is not a database is an error")

@@ -58,6 +58,58 @@ struct WatchTests {
         #expect(watch.code() == 0)
     }
 
+    @Test("an edit of what a link leads to is noticed, and so is a link that leads elsewhere")
+    func links() throws {
+        func text(_ name: String) -> String { city.replacing("name", with: name) }
+        try command.write(text("first"), to: "Shared/city.model.yaml")
+        try command.write(text("third"), to: "Other/town.model.yaml")
+        try command.write("", to: "Models/empty.txt")
+        try command.write("", to: "Place/empty.txt")
+        func link(_ path: String, to target: String) throws {
+            _ = try command.run(tool: "ln", "-sfn", target, path, exits: 0)
+        }
+        try link("Models/city.model.yaml", to: "../Shared/city.model.yaml")
+        try link("Place/Linked", to: "../Models")
+        let watch = try command.start("generate", "Place/Linked", "--output", "Out", "--watch")
+        defer { watch.kill(SIGKILL) }
+        func waits(for name: String, in file: String = "city") throws {
+            try watch.waits { try command.text("Out/\(file).model.swift").contains("var \(name): String") }
+        }
+        try waits(for: "first")
+        try command.write(text("second"), to: "Shared/city.model.yaml")
+        try waits(for: "second")
+        try link("Place/Linked", to: "../Other")
+        try waits(for: "third", in: "town")
+        watch.kill(SIGINT)
+        #expect(watch.code() == 0)
+    }
+
+    @Test("a configuration that appears in the folder of a project is noticed")
+    func newConfiguration() throws {
+        try command.write(city, to: "App/city.model.yaml")
+        let watch = try command.start("generate", "App", "--project", "App", "--output", "Out", "--watch")
+        defer { watch.kill(SIGKILL) }
+        try watch.waits(for: "1 file, 1 written\n")
+        try command.write("header: [Ours]\n", to: "App/modelgen.yaml")
+        try watch.waits { try command.text("Out/city.model.swift").hasPrefix("// Ours\n") }
+        watch.kill(SIGINT)
+        #expect(watch.code() == 0)
+    }
+
+    @Test("it keeps watching if its streams are closed")
+    func closedStreams() throws {
+        try command.write(city, to: "Models/city.model.yaml")
+        let script = "exec '\(Command.executable.path)' generate Models --output Out --watch <&- >&- 2>&-"
+        let watch = try RunningCommand(URL(filePath: "/bin/sh"), ["-c", script], in: command.folder)
+        defer { watch.kill(SIGKILL) }
+        try watch.waits { command.exists("Out/city.model.swift") }
+        try command.write(city.replacing("name", with: "title"), to: "Models/city.model.yaml")
+        try watch.waits { try command.text("Out/city.model.swift").contains("var title: String") }
+        #expect(watch.isRunning)
+        watch.kill(SIGINT)
+        _ = watch.code()
+    }
+
     @Test("a folder that vanishes is reported, and watched again when it is back; nothing is lost")
     func vanishes() throws {
         try command.write(city, to: "Models/city.model.yaml")

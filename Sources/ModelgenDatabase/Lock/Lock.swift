@@ -6,6 +6,7 @@ import ModelgenSchema
 /// version before, so that two branches that both release version N conflict in one place.
 ///
 ///     modelgen.lock 2
+///     target App
 ///     Blog 1 column posts.title⇥TEXT NOT NULL
 ///     Blog 1 stored posts.title⇥String
 ///     Blog 1 table posts⇥PRIMARY KEY (id)
@@ -45,6 +46,8 @@ package struct Lock: Equatable, Sendable {
 
     /// The form in which it was read. It is written in the current form.
     package internal(set) var form = Form.current
+    /// The target whose models it is about, if it is where those of other targets are looked for as well.
+    package var target: String?
     /// By name.
     package var databases: [PinnedDatabase] = []
     /// The JSON that the released models read and write.
@@ -58,7 +61,7 @@ package struct Lock: Equatable, Sendable {
 
     /// The text of the file.
     package var text: String {
-        var lines = [Form.current.rawValue]
+        var lines = [Form.current.rawValue] + (target.map { ["target \($0)"] } ?? [])
         for database in databases.sorted(by: { $0.name < $1.name }) {
             var hash = ""
             for version in database.versions.sorted(by: { $0.version < $1.version }) {

@@ -69,6 +69,11 @@ private struct LockReader {
             if area == "json" { lock.json.append(fact) } else { lock.swift.append(fact) }
             return
         }
+        // A database of this name has more in its lines.
+        if area == "target", rest.dividedAtSpace == nil {
+            lock.target = String(rest)
+            return
+        }
         let name = SwiftName(String(area))
         if rest == Lock.keptApplicationID {
             guard let index = lock.databases.firstIndex(where: { $0.name == name }) else { throw unreadable }

@@ -18,7 +18,7 @@ package struct ExistingModels {
 
     /// The files of the folder, those of the modules that they import, and the naming strategies.
     package struct Source {
-        var files: [SourceFile]
+        package var files: [SourceFile]
         var imports: [SourceFile]
         var options: ParsingOptions
 
@@ -27,7 +27,7 @@ package struct ExistingModels {
         }
     }
 
-    let source: Source
+    package let source: Source
     let database: SwiftName
     private let folder: String
     /// The names of all types, of the imported modules, and of those modules' types: a model with one of them would hide it.

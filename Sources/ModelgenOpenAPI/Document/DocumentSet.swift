@@ -15,8 +15,8 @@ struct DocumentSet {
         var again = 0
     }
 
-    /// Returns the file at a path, or nil if there is none.
-    typealias Loader = (_ path: String) -> SourceFile?
+    /// Returns the file at a path, or nil if there is none; throws the reason if it cannot be read.
+    typealias Loader = (_ path: String) throws -> SourceFile?
 
     private(set) var root: Node
     private(set) var diagnostics: [Diagnostic] = []
@@ -174,9 +174,16 @@ struct DocumentSet {
         }
         let full = path.removingPercentEscapes.relative(to: place.file.path)
         if let known = files[full] { return known }
-        guard let file = load(full) else {
+        files[full] = .some(nil)
+        let file: SourceFile?
+        do {
+            file = try load(full)
+        } catch {
+            refuse("\(error)", "correct the reference", at: place)
+            return nil
+        }
+        guard let file else {
             refuse("the file `\(full)` does not exist", "put it there, or correct the reference", at: place)
-            files[full] = .some(nil)
             return nil
         }
         let node = Self.tree(of: file, &diagnostics)

@@ -1,6 +1,7 @@
 import Foundation
 import ModelgenCore
 import ModelgenDatabase
+import ModelgenDiagnostics
 
 /// Differences as they are shown: by area, worst first, for people, and as JSON for programs.
 struct DifferenceReport: Encodable {
@@ -68,7 +69,7 @@ struct DifferenceReport: Encodable {
             for entry in ofArea {
                 let severity = entry.difference.severity.rawValue.padded(to: severityWidth)
                 let rule = entry.difference.rule.padded(to: ruleWidth)
-                text += "  \(severity)  \(rule)  \(entry.difference.summary)\n"
+                text += "  \(severity)  \(rule)  \(visible(entry.difference.summary))\n"
                 if let waiver = entry.waiver {
                     let until = waiver.until.map { "until \($0), " } ?? ""
                     text += "  \("".padded(to: severityWidth))  waived: \(until)\(waiver.reason)\n"

@@ -2,6 +2,7 @@ import Foundation
 import ModelgenCore
 import ModelgenDatabase
 import ModelgenDiagnostics
+import ModelgenFiles
 
 /// Something reported to another program: a diagnostic or a difference.
 struct ReportEntry {
@@ -47,6 +48,25 @@ extension ReportEntry.Place {
 }
 
 extension ReportEntry {
+    /// Does the work and prints what it reported, and why it failed if it did: a program that reads the report must see the
+    /// reason.
+    static func collect(
+        _ work: (inout [ReportEntry]) throws -> Void, _ print: ([ReportEntry]) throws -> Void
+    ) throws {
+        var report: [ReportEntry] = []
+        let outcome = Result { try work(&report) }
+        switch outcome {
+        case .failure(let refused as RefusedInput): report += entries(of: refused.diagnostics)
+        case .failure(let failure as CommandFailure):
+            if let message = failure.message {
+                report.append(ReportEntry(level: .error, rule: "input", message: message))
+            }
+        case .success, .failure: break
+        }
+        try print(report)
+        try outcome.get()
+    }
+
     /// The entries of diagnostics: one for each, and one for each of its notes.
     static func entries(of diagnostics: [Diagnostic]) -> [ReportEntry] {
         var lines = LineTables()
