@@ -110,6 +110,11 @@ import Testing
         )
         let planned = try #require(schema.plannedDatabase("Blog"))
         #expect(planned.findings == [])
+        // The runtime would take a column that the copy does not read for another program's.
+        let dropped = planned.migrations[0].steps.compactMap { step -> [SQLName]? in
+            if case .rebuild(let plan) = step.action { plan.dropping } else { nil }
+        }
+        #expect(dropped == [["level"], []])
         let database = try MemoryDatabase()
         #expect(database.setUp(planned.versions[0].shape, isNewest: false) == [])
         for statement in [

@@ -31,7 +31,7 @@ package func namesMentioned(in sql: String) -> Set<FoldedName> {
 }
 
 /// The names in statements, and all strings: SQLite takes one for a name where only a name can be, as in
-/// `DELETE FROM 'roads'`. Source: <https://www.sqlite.org/quirks.html#double_quoted_string_literals_are_accepted>.
+/// `DELETE FROM 'roads'`. Source: <https://www.sqlite.org/lang_keywords.html>.
 package func namesOrStrings(in sql: String) -> Set<FoldedName> {
     Set(sqlTokens(sql).compactMap { $0.declaredName.map { FoldedName($0) } })
 }
