@@ -6,10 +6,14 @@ extension Adoption: FileAdopting {
     /// Rejects a file that was already adopted.
     package func checkIsNew(_ state: Migrator.State, _ migrator: Migrator) throws {
         guard !opensAdopted, migrator.isOwn(state) else { return }
+        let doubt =
+            migrator.schema.ownership == .version
+            ? "; with `applicationID: keep`, only its user_version says so: if another program counts its own versions there, "
+                + "it cannot be adopted" : ""
         throw migrator.failure(
             .alreadyAdopted(version: state.version),
             "the file is \(migrator.schema.name) already at version \(state.version); open it without `adopting:`, "
-                + "or with `.unlessAdopted`"
+                + "or with `.unlessAdopted`\(doubt)"
         )
     }
 
@@ -143,27 +147,13 @@ extension Migrator {
         let tables = Set(uniques.filter(\.isConstraint).map(\.table)).sorted()
         for table in tables {
             try restore(
-                rebuild(connection.rebuildWithoutUniques(of: table), connection), to: schema.version, connection)
+                rebuild(connection.rebuild(of: table, as: TableDeclaration.withoutUniques), connection),
+                to: schema.version,
+                connection)
         }
         for unique in uniques {
             for index in unique.indexes { try run("DROP INDEX \(index.quotedForSQL)", connection) }
             if let create = unique.create { try run(create, connection) }
         }
-    }
-}
-
-extension Connection {
-    fileprivate func rebuildWithoutUniques(of table: String) throws -> TableRebuild {
-        let temporary = TableRebuild.temporaryName(of: table).quotedForSQL
-        let create = TableDeclaration.withoutUniques(try createSQL(of: table), named: temporary)
-        let all = try columns(of: table)
-        var names = all.filter { !$0.isGenerated }.map(\.name.quotedForSQL)
-        let declaration = TableDeclaration(create)
-        if try rowIDPlace(of: table, declaration) == .hidden, let name = all.rowIDName { names.append(name) }
-        let list = names.joined(separator: ", ")
-        return TableRebuild(
-            table: table, create: create,
-            copy: "INSERT INTO \(temporary) (\(list)) SELECT \(list) FROM \(table.quotedForSQL)",
-            counter: declaration.options.contains("AUTOINCREMENT") ? .kept : .none)
     }
 }

@@ -89,7 +89,7 @@ private struct Comparing {
         }
         var additions = try connection.triggersOfViews()
         try dropStale(wanted, record, connection)
-        var rebuilt: [String] = []
+        var rebuilt = try loosenRemoved(wanted, record, &additions, connection)
         let differences = try connection.schemaFacts(.declared).differences(
             from: model.schemaFacts(.declared), in: connection.pointer)
         for table in wanted where table.holdsData {
@@ -119,13 +119,33 @@ private struct Comparing {
         return .only(rebuilt)
     }
 
-    private func exists(_ object: SchemaObject, _ connection: Connection) throws -> Bool {
-        try connection.integer(
+    /// Whether the file has an object. Tables, views and indexes share their names: an error says if it is another one.
+    private func exists(_ own: SchemaObject, _ connection: Connection) throws -> Bool {
+        let found = try connection.rows(
             """
-            SELECT count(*) FROM sqlite_master WHERE type = '\(object.type)' AND \
-            name = \(object.name.literalForSQL) COLLATE NOCASE
+            SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name = \(own.name.literalForSQL) COLLATE NOCASE \
+            AND (type = 'trigger') = ('\(own.type)' = 'trigger')
             """
-        ) > 0
+        ).first.map { SchemaObject(type: $0[0], name: $0[1], table: $0[2], sql: $0[3]) }
+        if let found, found.type != own.type { throw taken(found, by: own) }
+        return found != nil
+    }
+
+    /// Removes the foreign keys from tables of ours that the schema no longer has: they would refuse or follow deletions
+    /// of rows that no model refers to any more. Returns those tables.
+    private func loosenRemoved(
+        _ wanted: [SchemaObject], _ record: FileRecord, _ additions: inout [TableAddition], _ connection: Connection
+    ) throws -> [String] {
+        let removed = try SchemaObject.all(in: connection).filter { table in
+            table.holdsData && record.hasForms(of: table.name) && !wanted.contains { $0.name.isName(table.name) }
+        }.map(\.name).filter {
+            try connection.integer("SELECT count(*) FROM pragma_foreign_key_list(\($0.literalForSQL))") > 0
+        }
+        for table in removed {
+            let rebuild = try connection.rebuild(of: table, as: TableDeclaration.withoutReferences)
+            additions += try migrator.rebuild(rebuild, connection)
+        }
+        return removed
     }
 
     /// Drops what holds no data and is not as the schema has it: what has a name of ours, however it was created, and what
@@ -149,11 +169,17 @@ private struct Comparing {
 
     private func taken(_ object: SchemaObject, by own: SchemaObject) -> SQLiteError {
         let difference = SchemaDifference(
-            kind: .table, table: object.name, name: object.name, found: object.sql, expected: own.sql)
+            kind: SchemaDifference.Kind(rawValue: object.type) ?? .table, table: object.table, name: object.name,
+            found: object.sql, expected: own.sql)
+        let use =
+            SchemaText.indexedTable(own.sql) != nil
+            ? "a full-text index" : own.type == "index" ? "an index" : "a \(own.type)"
+        let advice =
+            object.type == "table" ? "rename the table, since its rows would be lost" : "drop the \(object.type)"
         return migrator.failure(
             .notMatching([schema.version: [difference]]),
-            "the file has the table \(object.name), and \(schema.name) needs this name for a full-text index; "
-                + "rename the table, since its rows would be lost")
+            "the file has the \(object.type) \(object.name), and \(schema.name) needs this name for \(use); use another name, "
+                + "or \(advice)")
     }
 
     /// A column that the schema no longer has is kept, and inserts may omit it.

@@ -17,28 +17,33 @@ struct ColumnForms {
         let tokens = sqlTokens(object.sql)
         guard let body = tokens.body else { return }
         for definition in SchemaText.list(tokens[body]) {
+            // The note ends the definition; comments of the user's SQL are in the parentheses around it.
             guard let name = definition.first(where: { $0.kind != .space })?.name,
-                let comment = definition.last(where: { $0.text.hasPrefix("/*") })
+                let comment = definition.last(where: { !$0.text.allSatisfy(\.isWhitespace) }),
+                comment.text.hasPrefix("/*")
             else { continue }
             columns.append((name, String(comment.text.dropFirst(2).dropLast(2))))
         }
     }
 
     /// The forms as the file records them.
-    var texts: [String: String] {
+    var texts: [ExactText: String] {
         Dictionary(columns.map { (key(of: $0.name), $0.text) }) { first, _ in first }
     }
 
-    func key(of column: String) -> String {
-        "\(Self.prefix)\(table.folded.quotedForSQL).\(column.folded.quotedForSQL)"
+    func key(of column: String) -> ExactText {
+        ExactText(Self.prefix(of: table) + column.folded.quotedForSQL)
     }
+
+    /// What the keys of a table's columns begin with.
+    static func prefix(of table: String) -> String { "\(prefix)\(table.folded.quotedForSQL)." }
 }
 
 extension Migrator {
     /// Rejects rows with values that the models would read wrongly, because the type of a column has changed.
     ///
     /// - Parameter earlier: The recorded forms.
-    func check(_ forms: ColumnForms, since earlier: [String: String], _ connection: Connection) throws {
+    func check(_ forms: ColumnForms, since earlier: [ExactText: String], _ connection: Connection) throws {
         let present = try connection.columns(of: forms.table)
         for (column, text) in forms.columns where present.contains(where: { $0.isNamed(column) }) {
             guard let old = earlier[forms.key(of: column)].map(StoredForm.init(text:)) else { continue }

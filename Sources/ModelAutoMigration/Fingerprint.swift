@@ -24,17 +24,17 @@ enum Fingerprint {
             try connection.run("DELETE FROM \(table) WHERE key LIKE '\(ColumnForms.prefix)%'")
         }
         return FileRecord(
-            objects: written.filter { $0.key.contains(" ") && !$0.key.hasPrefix(ColumnForms.prefix) },
-            forms: isCurrent ? written.filter { $0.key.hasPrefix(ColumnForms.prefix) } : [:],
+            objects: written.filter { $0.key.text.contains(" ") && !$0.key.text.hasPrefix(ColumnForms.prefix) },
+            forms: isCurrent ? written.filter { $0.key.text.hasPrefix(ColumnForms.prefix) } : [:],
             isMissing: !isCurrent && origin == .own)
     }
 
-    private static let versionKey = "version"
+    private static let versionKey: ExactText = "version"
 
-    private static func entries(_ condition: String, _ connection: Connection) throws -> [String: String] {
+    private static func entries(_ condition: String, _ connection: Connection) throws -> [ExactText: String] {
         guard try connection.has(table) else { return [:] }
         let rows = try connection.rows("SELECT key, value FROM \(table) WHERE \(condition)")
-        return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
+        return Dictionary(rows.map { (ExactText($0[0]), $0[1]) }) { first, _ in first }
     }
 
     /// Writes the fingerprint and the objects of a schema.
@@ -54,7 +54,7 @@ enum Fingerprint {
             }
         }
         for (key, value) in entries {
-            try connection.run("INSERT INTO \(table) VALUES (\(key.literalForSQL), \(value.literalForSQL))")
+            try connection.run("INSERT INTO \(table) VALUES (\(key.text.literalForSQL), \(value.literalForSQL))")
         }
     }
 }
@@ -70,11 +70,16 @@ enum FileOrigin: Hashable {
 /// What a file says about its contents.
 struct FileRecord {
     /// Our objects that hold no data, as they were last created: `index posts_on_title` to their SQL.
-    var objects: [String: String]
+    var objects: [ExactText: String]
     /// How the values of each column were written, also of columns that the schema no longer has.
-    var forms: [String: String]
+    var forms: [ExactText: String]
     /// Whether steps have migrated the file since, or always have: everything with a name of ours is ours.
     var isMissing: Bool
+
+    /// Whether a table is one of ours, although the schema may no longer have it.
+    func hasForms(of table: String) -> Bool {
+        forms.keys.contains { $0.text.utf8.starts(with: ColumnForms.prefix(of: table).utf8) }
+    }
 }
 
 /// A table, index, trigger or view of a schema.
@@ -84,7 +89,7 @@ struct SchemaObject: Hashable {
     var table: String
     var sql: String
 
-    var key: String { "\(type) \(name)" }
+    var key: ExactText { ExactText("\(type) \(name)") }
 
     /// Whether it cannot be created again from the rest of the file. A full-text index can, although it is a table, and
     /// the rows that triggers record for it are needed only while a statement runs.

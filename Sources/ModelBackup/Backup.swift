@@ -23,7 +23,8 @@ extension DatabaseAccess {
     ///   - url: The file.
     ///   - pagesAtOnce: How many pages are copied between two reports of progress; 0 means all.
     ///   - progress: Called after each part.
-    /// - Throws: ``SQLiteError/Kind/busy`` if another connection or process locks the file for longer than the
+    /// - Throws: ``SQLiteError/Kind/misuse`` if the file is the database's own, even by another path, and
+    ///   ``SQLiteError/Kind/busy`` if another connection or process locks the file for longer than the
     ///   configuration's ``DatabaseConfiguration/busyTimeout``.
     public func backup(
         to url: URL,
@@ -41,6 +42,30 @@ extension DatabaseAccess {
 
 extension Connection {
     func backup(
+        to url: URL,
+        _ pages: Int,
+        _ progress: (@Sendable (DatabasePool.BackupProgress) -> Void)?
+    ) throws {
+        let own = sqlite3_db_filename(pointer, "main").flatMap { FileIdentity(String(cString: $0)) }
+        // An older snapshot would replace what is committed while it is copied.
+        if let own, FileIdentity(url.path) == own {
+            throw SQLiteError.misuse("the database cannot be copied to its own file; choose another one")
+        }
+        let isNew = !FileManager.default.fileExists(atPath: url.path)
+        do {
+            try copy(to: url, pages, progress)
+        } catch {
+            // An empty file would be opened as a new database.
+            if isNew {
+                for suffix in ["-journal", "-wal", "-shm", ""] {
+                    try? FileManager.default.removeItem(atPath: url.path + suffix)
+                }
+            }
+            throw error
+        }
+    }
+
+    private func copy(
         to url: URL,
         _ pages: Int,
         _ progress: (@Sendable (DatabasePool.BackupProgress) -> Void)?
@@ -75,5 +100,19 @@ extension Connection {
         let code = sqlite3_backup_finish(backup)
         try copied.get()
         if code != SQLITE_OK { throw SQLiteError.reported(by: target.pointer, code: code, sql: nil) }
+    }
+}
+
+/// What distinguishes the file at a path from all others, whatever links lead to it.
+private struct FileIdentity: Equatable {
+    private var numbers: [String]
+
+    /// Nil if there is no file.
+    init?(_ path: String) {
+        let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        guard let file = try? FileManager.default.attributesOfItem(atPath: path),
+            let device = file[.systemNumber], let number = file[.systemFileNumber]
+        else { return nil }
+        numbers = ["\(device)", "\(number)"]
     }
 }

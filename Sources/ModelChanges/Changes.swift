@@ -127,7 +127,8 @@ extension KeyedRecord {
     ) throws {
         let definition = Self.table.definition
         let places = try columns(Self.columns).map { column in
-            guard let name = column.name, let place = definition.columns.firstIndex(where: { $0.name == name }) else {
+            guard let name = column.name, let place = definition.columns.firstIndex(where: { $0.name.isName(name) })
+            else {
                 throw SQLiteError.misuse("only columns can be updated, not expressions")
             }
             return place

@@ -81,18 +81,39 @@ extension MigrationRow {
     ) throws -> Int {
         var changed = 0
         // Outside of WITHOUT ROWID tables a key may be NULL, even in several rows, and nothing comes after NULL.
-        var rows = try rows(" WHERE \(table.definition.keyIsNull)", db)
+        var rows = try rowsWithoutKey(db)
         var last: Self?
         repeat {
-            for row in rows {
+            for (row, rowID) in rows {
                 var new = row
                 try change(&new)
-                if try row.replace(with: new, db) { changed += 1 }
+                if try row.replace(with: new, at: rowID, db) { changed += 1 }
             }
-            rows = try Self.rows(table.definition.pageSQL(isFirst: last == nil), of: last, db)
-            last = rows.last
+            rows = try Self.rows(table.definition.pageSQL(isFirst: last == nil), of: last, db).map { ($0, nil) }
+            last = rows.last?.0
         } while !rows.isEmpty
         return changed
+    }
+
+    /// The rows with a NULL in their key, and the conditions that find them again: by their rowids, since nothing else
+    /// identifies them.
+    private static func rowsWithoutKey(_ db: Database) throws -> [(Self, SQL?)] {
+        let definition = table.definition
+        let rows = "FROM \(definition.name.quotedForSQL) WHERE \(definition.keyIsNull)"
+        guard try db.value(Int.self, SQL(trusted: "SELECT 1 \(rows) LIMIT 1")) != nil else { return [] }
+        let columns = try db.rows("SELECT name FROM pragma_table_xinfo(\(definition.name))") {
+            try $0.read(String.self, 0)
+        }
+        guard let name = ["rowid", "_rowid_", "oid"].first(where: { name in !columns.contains { $0.isName(name) } })
+        else {
+            throw SQLiteError.misuse(
+                "rows of \(definition.name) have no key, and its columns have all names of the rowid; set the key with SQL"
+            )
+        }
+        return try db.rows(SQL(trusted: "SELECT \(name), \(definition.columnNames) \(rows)")) { row in
+            let rowID = try row.read(Int64.self, 0)
+            return (try Row(row.statement, from: 1).record(), "\(SQL(trusted: name)) = \(rowID)")
+        }
     }
 
     private static func rows(_ clauses: String, of last: Self? = nil, _ db: Database) throws -> [Self] {
@@ -102,25 +123,23 @@ extension MigrationRow {
         return try db.records(statement)
     }
 
-    /// Writes the columns of another row that differ; false if none does. If the key is NULL, all values together
-    /// identify the row.
-    private func replace(with new: Self, _ db: Database) throws -> Bool {
+    /// Writes the columns of another row that differ; false if none does.
+    ///
+    /// - Parameter place: What identifies the row; nil if its key does.
+    private func replace(with new: Self, at place: SQL?, _ db: Database) throws -> Bool {
         let definition = Self.table.definition
         let (old, values) = (try storedValues(db), try new.storedValues(db))
         guard definition.keys.allSatisfy({ old[$0] == values[$0] }) else {
             throw SQLiteError.misuse("`updateEach` cannot change the key of \(definition.name)")
         }
         let places = definition.columns.indices
-        let isKnown = definition.keys.allSatisfy { old[$0] != .null }
-        let condition = (isKnown ? definition.keys : Array(places)).map { place -> SQL in
-            "\(name: definition.columns[place].name) IS \(old[place])"
-        }
+        let key = definition.keys.map { place -> SQL in "\(name: definition.columns[place].name) IS \(old[place])" }
         let changes = places.filter { old[$0] != values[$0] }.map { place -> SQL in
             "\(name: definition.columns[place].name) = \(values[place])"
         }
         guard !changes.isEmpty else { return false }
         try db.run(
-            "UPDATE \(name: definition.name) SET \(SQL.joined(changes, by: ", ")) WHERE \(SQL.joined(condition, by: " AND "))"
+            "UPDATE \(name: definition.name) SET \(SQL.joined(changes, by: ", ")) WHERE \(place ?? SQL.joined(key, by: " AND "))"
         )
         return true
     }
@@ -138,6 +157,7 @@ extension MigrationRow {
 
 extension TableDefinition {
     private var keyNames: String { keys.map { columns[$0].name.quotedForSQL }.joined(separator: ", ") }
+    fileprivate var columnNames: String { columns.map(\.name.quotedForSQL).joined(separator: ", ") }
     private var keyParameters: String { keys.map { "?\($0 + 1)" }.joined(separator: ", ") }
 
     var deleteByPlaceSQL: String { "DELETE FROM \(name.quotedForSQL) WHERE (\(keyNames)) = (\(keyParameters))" }

@@ -49,19 +49,32 @@ struct AddedColumns {
     private static func copying(_ names: [String], in copy: String) -> String? {
         var tokens = sqlTokens(copy)
         let list = SQLToken(.space, names.map { ", " + $0 }.joined())
-        guard let select = tokens.firstIndex(where: { $0.isWord("SELECT") }),
-            let close = tokens[..<select].lastIndex(where: { $0.isSymbol(")") })
+        guard let selected = selection(in: tokens),
+            let close = tokens[..<selected.lowerBound].lastIndex(where: { $0.isSymbol(")") })
         else { return nil }
+        tokens.insert(SQLToken(.space, list.text + " "), at: selected.upperBound)
+        tokens.insert(list, at: close)
+        return tokens.map(\.text).joined()
+    }
+
+    /// From SELECT to FROM.
+    fileprivate static func selection(in tokens: [SQLToken]) -> Range<Int>? {
+        guard let select = tokens.firstIndex(where: { $0.isWord("SELECT") }) else { return nil }
         var depth = 0
         var found: Int?
         for index in tokens.indices.dropFirst(select) {
-            if tokens[index].isSymbol("(") { depth += 1 }
-            if tokens[index].isSymbol(")") { depth -= 1 }
+            depth += tokens[index].nesting
             if depth == 0, tokens[index].isWord("FROM") { found = index }
         }
-        guard let found else { return nil }
-        tokens.insert(SQLToken(.space, list.text + " "), at: found)
-        tokens.insert(list, at: close)
-        return tokens.map(\.text).joined()
+        return found.map { select..<$0 }
+    }
+}
+
+extension TableRebuild {
+    /// What the values of the copy are computed from: the names of columns, and also functions and keywords.
+    var copiedNames: Set<FoldedName> {
+        let tokens = sqlTokens(copy)
+        let selected = AddedColumns.selection(in: tokens) ?? tokens.indices
+        return Set(tokens[selected].compactMap { $0.name.map { FoldedName($0) } })
     }
 }

@@ -63,7 +63,8 @@ public struct TableRebuild: Hashable, Sendable {
     public let restore: [String]
     /// What happens to the counter of an AUTOINCREMENT key.
     public let counter: Counter
-    /// The columns to drop. Any other columns that only the old table has belong to another program and are kept.
+    /// The columns whose values are dropped. Any others that the copy does not read belong to another program: they are
+    /// kept, or an error if the new table has one of the same name.
     public let dropping: [String]
     /// The columns of the old table that are kept without their constraints, so that inserts may omit them.
     package var loosening: [String] = []

@@ -53,9 +53,9 @@ extension Array: VersionSteps where Element == DatabaseMigration {
 
     package func run(_ connection: Connection, from version: Int, _ migrator: Migrator) throws -> Int {
         let newest = migrator.schema.version
-        // The newest version may reject a file of a release without versions. So all versions are one transaction: that
-        // release knows none in between.
-        let isFollowed = try connection.has(DatabaseSchema.followingRecord)
+        // The newest version may reject a file whose number does not say what it contains. So all versions are one
+        // transaction: a release without versions knows none in between, and another program none at all.
+        let isDoubtful = try migrator.doubt(connection, at: version) != nil
         var reached = version
         repeat {
             if reached > version { try migrator.setVersion(reached, connection) }
@@ -63,10 +63,10 @@ extension Array: VersionSteps where Element == DatabaseMigration {
             let actions = first { $0.version == next }?.steps ?? []
             let run = VersionRun(version: start, next: next, migrator: migrator)
             try connection.access(.write) { db in try run.run(actions, db) }
-            if next == newest { try migrator.checkFollowed(connection) }
+            if next == newest { try migrator.checkNewest(connection, from: version) }
             run.report(done: actions.count)
             reached = next
-        } while isFollowed && reached < newest
+        } while isDoubtful && reached < newest
         return reached
     }
 }
@@ -77,17 +77,28 @@ extension DatabaseSchema {
 }
 
 extension Migrator {
-    /// Rejects a file of a release with `migration: auto` or `recreate` that lacks what this version has: such releases may
-    /// have the same version and different tables, and the steps continue those of the last one. Any other file has the
-    /// tables of its version.
-    fileprivate func checkFollowed(_ connection: Connection) throws {
-        guard try connection.has(DatabaseSchema.followingRecord) else { return }
+    /// Why a file may lack the tables of its version; nil if it cannot. Releases with `migration: auto` or `recreate` may have
+    /// the same version and different tables, and the steps continue those of the last one. With `applicationID: keep`, the
+    /// version may be a number of another program; files of one that can be adopted have been compared with it.
+    fileprivate func doubt(_ connection: Connection, at version: Int) throws -> String? {
+        if try connection.has(DatabaseSchema.followingRecord) {
+            return
+                "the steps of \(schema.name) continue its last release without versions, which has not opened this file; "
+                + "open it with that release first"
+        }
+        let isCompared = schema.adoptable?.rules.versions.contains { $0.version == version } == true
+        return schema.ownership == .version && !isCompared
+            ? "the file says that it is version \(version) of \(schema.name), but its tables differ; if another program counts "
+                + "its own versions in it, it cannot be used with `applicationID: keep`" : nil
+    }
+
+    /// Rejects a file that lacks what the newest version has, if its number may be wrong.
+    fileprivate func checkNewest(_ connection: Connection, from version: Int) throws {
+        guard let doubt = try doubt(connection, at: version) else { return }
         let missing = try connection.comparison(with: schema.create, .stored).differences.filter(\.preventsReading)
         if missing.isEmpty { return }
         throw failure(
-            .notMatching([schema.version: missing]),
-            "the steps of \(schema.name) continue its last release without versions, which has not opened this file; "
-                + "open it with that release first\n" + missing.map { "  \($0)" }.joined(separator: "\n"))
+            .notMatching([schema.version: missing]), doubt + "\n" + missing.map { "  \($0)" }.joined(separator: "\n"))
     }
 }
 
@@ -146,7 +157,7 @@ private struct VersionRun {
             case .sql(let sql):
                 let known = sql.hasPrefix("DROP VIEW ") ? try connection.triggersOfViews() : []
                 try migrator.guarded(sql, to: next, connection) {
-                    try migrator.keepingObjects(to: next, connection) { try migrator.run(sql, connection) }
+                    try migrator.runKeepingObjects(sql, to: next, connection)
                 }
                 if known.isEmpty { continue }
                 let left = Set(try connection.triggersOfViews().map { FoldedName($0.name) })
@@ -156,6 +167,7 @@ private struct VersionRun {
                     try migrator.migrations.run(step: name, db)
                 }
             case .rebuild(let rebuild):
+                try migrator.checkColumns(of: rebuild, to: next, connection)
                 additions += try migrator.rebuild(rebuild, connection)
                 changed.append(rebuild.table)
             case .dropTable(let table):

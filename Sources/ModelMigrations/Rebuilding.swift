@@ -1,5 +1,6 @@
 import Foundation
 import ModelSQLite
+import ModelSchemas
 
 extension Migrator {
     /// SQLite's procedure; its numbers are next to the steps. 2 and 11, the transaction, apply to the whole version.
@@ -30,6 +31,25 @@ extension Migrator {
         }
         for statement in rebuild.restore { try run(statement, connection) }  // 3, 8, 9
         return additions
+    }
+}
+
+extension Connection {
+    /// The rebuild of a table with the same columns.
+    ///
+    /// - Parameter create: The statement for the new table, from that of the old one and the quoted temporary name.
+    package func rebuild(of table: String, as create: (String, String) -> String) throws -> TableRebuild {
+        let temporary = TableRebuild.temporaryName(of: table).quotedForSQL
+        let create = create(try createSQL(of: table), temporary)
+        let all = try columns(of: table)
+        var names = all.filter { !$0.isGenerated }.map(\.name.quotedForSQL)
+        let declaration = TableDeclaration(create)
+        if try rowIDPlace(of: table, declaration) == .hidden, let name = all.rowIDName { names.append(name) }
+        let list = names.joined(separator: ", ")
+        return TableRebuild(
+            table: table, create: create,
+            copy: "INSERT INTO \(temporary) (\(list)) SELECT \(list) FROM \(table.quotedForSQL)",
+            counter: declaration.options.contains("AUTOINCREMENT") ? .kept : .none)
     }
 }
 

@@ -23,10 +23,12 @@ extension Migrator {
             if let first = new.keys.min() {
                 let more = new.filter { ($0.key.table, $0.key.parent) == (first.table, first.parent) }.values.reduce(
                     0, +)
+                // A schema without versions has no steps.
+                let place = schema.mode.isVersioned ? "a step" : "`willMigrate`"
                 throw failure(
                     .foreignKeys(table: first.table),
                     "after the migration of \(schema.name), \(more) of the rows of \(first.table) refer to missing rows "
-                        + "of \(first.parent); change or delete them in a step")
+                        + "of \(first.parent); change or delete them in \(place)")
             }
             // Forgets the violations that COMMIT would reject: tolerated ones, and those that a rebuild has ended.
             try connection.run("PRAGMA defer_foreign_keys = OFF")
@@ -67,6 +69,8 @@ private struct DanglingRow: Hashable, Comparable {
     /// What it refers to.
     var reference: String
 
+    var place: [String] { [table, parent, rowID] }
+
     static func < (a: DanglingRow, b: DanglingRow) -> Bool {
         (a.table, a.parent, a.rowID, a.reference) < (b.table, b.parent, b.rowID, b.reference)
     }
@@ -83,19 +87,30 @@ extension [DanglingRow: Int] {
             func key(_ row: DanglingRow) -> [String] { [row.table, row.parent] + parts.map { row[keyPath: $0] } }
             var counts: [[String]: Int] = [:]
             for (row, count) in gone { counts[key(row), default: 0] += count }
-            for (row, count) in new {
-                let known = Swift.min(count, counts[key(row)] ?? 0)
-                counts[key(row), default: 0] -= known
-                new[row] = count > known ? count - known : nil
+            let (known, left) = (new.places, gone.places)
+            // A row that only its reference excuses comes before one that its rowid may excuse in the last pass.
+            for (row, count) in new.ordered(last: left) {
+                let excused = Swift.min(count, counts[key(row)] ?? 0)
+                counts[key(row), default: 0] -= excused
+                new[row] = count > excused ? count - excused : nil
             }
-            // A reference that a row still has does not excuse another one.
-            for (row, count) in gone {
-                let left = Swift.min(count, counts[key(row)] ?? 0)
-                counts[key(row), default: 0] -= left
-                gone[row] = left > 0 ? left : nil
+            // A reference that a row still has does not excuse another one. Those remain whose rowids are still needed.
+            for (row, count) in gone.ordered(last: known).reversed() {
+                let unused = Swift.min(count, counts[key(row)] ?? 0)
+                counts[key(row), default: 0] -= unused
+                gone[row] = unused > 0 ? unused : nil
             }
         }
         return new
+    }
+
+    /// The rowids of the rows, without what they refer to.
+    private var places: Set<[String]> { Set(keys.map(\.place)) }
+
+    /// In order, so that the result does not depend on hashing: those at these places last.
+    private func ordered(last places: Set<[String]>) -> [(key: DanglingRow, value: Int)] {
+        let (last, first) = (filter { places.contains($0.key.place) }, filter { !places.contains($0.key.place) })
+        return first.sorted { $0.key < $1.key } + last.sorted { $0.key < $1.key }
     }
 }
 

@@ -51,6 +51,9 @@ package struct TableDeclaration: Sendable {
         }
     }
 
+    /// Whether SQLite computes the values of a column.
+    package func computes(_ column: FoldedName) -> Bool { details[column]?.contains("AS (") == true }
+
     private static func startsConstraint(_ token: SQLToken) -> Bool {
         ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].contains { token.isWord($0) }
     }
@@ -86,13 +89,21 @@ package struct TableDeclaration: Sendable {
 
     /// The declaration of a column with what determines its values, without what restricts them.
     package static func loosened(_ column: String) -> String {
-        let tokens = sqlTokens(column).filter { $0.kind != .space }
+        keeping(["AS", "COLLATE", "DEFAULT", "GENERATED"], in: sqlTokens(column))
+    }
+
+    /// The declaration of a column with the constraints that begin with these words, and no others.
+    private static func keeping(_ words: [String], in column: [SQLToken]) -> String {
+        let tokens = column.filter { $0.kind != .space }
         var (kept, depth, isKept) = (Array(tokens.prefix(1)), 0, true)
-        for (before, token) in zip(tokens, tokens.dropFirst()) {
+        for (place, token) in tokens.enumerated().dropFirst() {
             // `DEFAULT NULL`, `COLLATE x`, `CONSTRAINT x`, `GENERATED ALWAYS AS`; `ON DELETE SET NULL`.
-            let continues = ["DEFAULT", "COLLATE", "CONSTRAINT", "ALWAYS", "SET"].contains { before.isWord($0) }
-            if depth == 0, !continues, constraints.contains(where: { token.isWord($0) }) {
-                isKept = ["AS", "COLLATE", "DEFAULT", "GENERATED"].contains { token.isWord($0) }
+            let continues = ["DEFAULT", "COLLATE", "CONSTRAINT", "ALWAYS", "SET"].contains {
+                tokens[place - 1].isWord($0)
+            }
+            let defers = token.isWord("NOT") && tokens.dropFirst(place + 1).first?.isWord("DEFERRABLE") == true
+            if depth == 0, !continues, !defers, constraints.contains(where: { token.isWord($0) }) {
+                isKept = words.contains { token.isWord($0) }
             }
             depth += token.nesting
             if isKept { kept.append(token) }
@@ -130,6 +141,18 @@ package struct TableDeclaration: Sendable {
     /// The statement for a table with another name, without UNIQUE constraints.
     package static func withoutUniques(_ create: String, named name: String) -> String {
         renamed(changing(create) { $0.compactMap(withoutUnique) } ?? create, to: name)
+    }
+
+    /// The statement for a table with another name, without foreign keys.
+    package static func withoutReferences(_ create: String, named name: String) -> String {
+        let changed = changing(create) { definitions in
+            definitions.compactMap { definition in
+                if !definition.contains(where: { $0.isWord("REFERENCES") }) { return definition.sql }
+                let isColumn = definition.first { $0.kind != .space }.map(startsConstraint) == false
+                return isColumn ? " " + keeping(constraints.filter { $0 != "REFERENCES" }, in: definition) : nil
+            }
+        }
+        return renamed(changed ?? create, to: name)
     }
 
     /// A column without the constraint; nil if the definition is nothing else.

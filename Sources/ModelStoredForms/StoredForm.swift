@@ -52,21 +52,56 @@ extension StoredForm {
         guard Self.reads(type, earlier.type) else { return "was \(earlier.type) and is \(type)" }
         // A string that accepts any value accepts all of an enum or a document.
         if ["String", "JSON"].contains(type), type != earlier.type { return nil }
-        var places: [ExactText: ExactText] = [:]
-        for (place, part) in parts {
-            let others = part.otherPlaces.map { ExactText($0) }
-            for other in [place] + others { places[other] = place }
-        }
+        let moved = movedPlaces
+        var found: [ExactText: Part] = [:]
         for (place, part) in earlier.parts.sorted(by: { $0.key < $1.key }) {
-            guard let now = places[place].flatMap({ parts[$0] }) else { return "no longer has `\(place.text)`" }
+            guard let home = home(of: place, moved), let now = parts[home] else {
+                return "no longer has `\(place.text)`"
+            }
             guard Self.reads(now.type, part.type, in: place.isEmpty ? .column : .document) else {
                 return Self.difference(at: place.text, part.type, now.type)
             }
+            found[home] = part
         }
-        let found = Set(earlier.parts.keys.compactMap { places[$0] })
-        return parts.filter { $0.value.isRequired && !found.contains($0.key) }.keys.min().map {
-            $0.isEmpty ? "holds other values" : "requires `\($0.text)`, which older documents lack"
+        for (place, part) in parts.sorted(by: { $0.key < $1.key }) where found[place] == nil {
+            // Another part may be at one of its other places.
+            if let old = part.otherPlaces.lazy.compactMap({ found[ExactText($0)] }).first {
+                guard Self.reads(part.type, old.type, in: .document) else {
+                    return Self.difference(at: place.text, old.type, part.type)
+                }
+            } else if part.isRequired {
+                return place.isEmpty ? "holds other values" : "requires `\(place.text)`, which older documents lack"
+            }
         }
+        return nil
+    }
+
+    /// The parts that are looked up at a place where no part is, by that place. If there are several, it is the first one.
+    private var movedPlaces: [ExactText: ExactText] {
+        var moved: [ExactText: ExactText] = [:]
+        for (place, part) in parts.sorted(by: { $0.key < $1.key }) {
+            for other in part.otherPlaces.map({ ExactText($0) }) where parts[other] == nil && moved[other] == nil {
+                moved[other] = place
+            }
+        }
+        return moved
+    }
+
+    /// The part that reads what an older document has at a place: `address.city` for `addr.city` if `address` is also
+    /// looked up at `addr`.
+    ///
+    /// - Parameter resolved: How many bytes at the beginning of the place are known to be current.
+    private func home(of place: ExactText, _ moved: [ExactText: ExactText], after resolved: Int = 0) -> ExactText? {
+        if parts[place] != nil { return place }
+        let bytes = place.text.utf8
+        for end in bytes.indices.reversed().map(bytes.index(after:)) where bytes[..<end].count > resolved {
+            guard end == bytes.endIndex || ".[{(".utf8.contains(bytes[end]),
+                let target = moved[ExactText(String(place.text[..<end]))]
+            else { continue }
+            let now = ExactText(target.text + place.text[end...])
+            if let home = home(of: now, moved, after: target.text.utf8.count) { return home }
+        }
+        return nil
     }
 
     private static func difference(at place: String, _ old: String, _ new: String) -> String {

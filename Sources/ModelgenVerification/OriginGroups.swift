@@ -69,14 +69,14 @@ struct OriginGroups {
     /// Joins what a step mentions, and returns the table that it belongs to.
     mutating func join(_ step: DataStep) -> TableOrigin? {
         guard case .sql(let sql) = step.kind else { return step.table }
-        let mentioned = namesMentioned(in: sql).sorted().flatMap { (named[$0] ?? []).sorted { $0.model < $1.model } }
+        let mentioned = namesOrStrings(in: sql).sorted().flatMap { (named[$0] ?? []).sorted { $0.model < $1.model } }
         let owner = step.table ?? mentioned.first
         for other in mentioned { join(owner, other) }
         return owner
     }
 
     private mutating func join(_ origin: TableOrigin, namesIn sql: String) {
-        for name in namesMentioned(in: sql) {
+        for name in namesOrStrings(in: sql) {
             for other in named[name] ?? [] { join(origin, other) }
         }
     }

@@ -67,7 +67,7 @@ extension PlannedDatabase {
             for step in transition.dataSteps {
                 guard case .sql(let sql) = step.kind, let table = owners[step.element] else { continue }
                 let deletes = sqlTokens(sql).contains { $0.isWord("DELETE") || $0.isWord("REPLACE") }
-                if deletes || !keys.isDisjoint(with: namesMentioned(in: sql)) { changes.insert(table) }
+                if deletes || !keys.isDisjoint(with: namesOrStrings(in: sql)) { changes.insert(table) }
             }
         }
         return changes

@@ -199,7 +199,7 @@ extension MemoryDatabase {
         refusal { () throws(Refusal) in
             for statement in step.statements {
                 if let recorder {
-                    try recording(in: recorder) { () throws(Refusal) in try run(statement) }
+                    try run(statement, recordingIn: recorder)
                 } else {
                     try run(statement)
                 }

@@ -1,4 +1,5 @@
 import CModelSQLite
+import ModelgenDatabase
 import ModelgenSchema
 
 /// What statements write, as SQLite's authorizer reports it when they are prepared
@@ -9,6 +10,15 @@ final class WriteRecorder {
     private(set) var inserted: Set<FoldedName> = []
     private(set) var deleted: Set<FoldedName> = []
 
+    /// Whether the current statement deletes rows that are in its way. The authorizer is not asked about these.
+    private var replaces = false
+
+    fileprivate func begin(_ statement: String) {
+        let tokens = sqlTokens(statement).filter { $0.kind != .space }
+        // Not the function `replace(…)`.
+        replaces = zip(tokens, tokens.dropFirst()).contains { $0.isWord("REPLACE") && !$1.isSymbol("(") }
+    }
+
     fileprivate func record(_ action: Int32, _ table: String, _ column: String?) {
         switch action {
         case SQLITE_UPDATE: updated[FoldedName(table), default: []].insert(FoldedName(column ?? ""))
@@ -16,12 +26,14 @@ final class WriteRecorder {
         case SQLITE_DELETE: deleted.insert(FoldedName(table))
         default: return
         }
+        if replaces { deleted.insert(FoldedName(table)) }
     }
 }
 
 extension MemoryDatabase {
-    /// Runs the statements and records what they write.
-    func recording(in recorder: WriteRecorder, _ body: () throws(Refusal) -> Void) throws(Refusal) {
+    /// Runs a statement and records what it writes.
+    func run(_ statement: String, recordingIn recorder: WriteRecorder) throws(Refusal) {
+        recorder.begin(statement)
         withHandle { handle in
             _ = sqlite3_set_authorizer(
                 handle,
@@ -36,6 +48,6 @@ extension MemoryDatabase {
             )
         }
         defer { withHandle { _ = sqlite3_set_authorizer($0, nil, nil) } }
-        try body()
+        try run(statement)
     }
 }

@@ -85,4 +85,92 @@ struct MigrationRowTests {
             #expect(throws: SQLiteError.self) { try Note.updateEach(db) { $0.number = 9 } }
         }
     }
+
+    /// A row with a column that SQLite computes, which is not bound.
+    private struct Person: MigrationRow {
+        typealias Columns = NoColumns
+
+        var id: String?
+        var name: String
+        var full: String
+
+        static let table = Table<Person>(
+            "people", "id", "name", TableColumn("full", .database), primaryKey: ["id"])
+
+        init(row: borrowing Row) throws {
+            var reader = row.reader()
+            id = try reader.fieldIfPresent()
+            name = try reader.field()
+            full = try reader.field()
+        }
+
+        func bind(to statement: inout RecordStatement) {
+            statement.fieldIfPresent(id)
+            statement.field(name)
+            statement.skip()
+        }
+    }
+
+    @Test(
+        "updateEach writes each row without a key for itself, whatever the others have",
+        arguments: ["TEXT", "TEXT COLLATE NOCASE"], ["'x', 1", "'x', 2", "'X', 1", "NULL, 1"])
+    func rowsWithoutKey(_ type: String, _ other: String) throws {
+        let pool = try DatabasePool(.memory)
+        try pool.write { (db: Database) throws in
+            try db.run(
+                SQL(
+                    trusted:
+                        "CREATE TABLE notes (place TEXT, number INTEGER, text \(type), seen, PRIMARY KEY (place, number))"
+                ))
+            try db.run("INSERT INTO notes VALUES (NULL, 1, 'x', 1)")
+            try db.run(
+                SQL(
+                    trusted:
+                        "INSERT INTO notes SELECT NULL, 1, coalesce(column1, 'x'), column2 FROM (VALUES (\(other)))"))
+            let before = try db.rows("SELECT seen FROM notes ORDER BY rowid") { try $0.read(Int.self, 0) }
+            #expect(try Note.updateEach(db) { $0.seen += 1 } == 2)
+            #expect(
+                try db.rows("SELECT seen FROM notes ORDER BY rowid") { try $0.read(Int.self, 0) }
+                    == before.map { $0 + 1 })
+            var count = 0
+            #expect(
+                try Note.updateEach(db) {
+                    count += 1
+                    $0.text = "\($0.text.lowercased())\(count)"
+                } == 2)
+            #expect(
+                try db.rows("SELECT text FROM notes ORDER BY rowid") { try $0.read(String.self, 0) } == ["x1", "x2"])
+        }
+    }
+
+    @Test(
+        "updateEach finds rows without a key that have computed columns, or columns with the names of the rowid",
+        arguments: ["", ", rowid TEXT", ", rowid TEXT, _ROWID_ TEXT"])
+    func computed(_ more: String) throws {
+        let pool = try DatabasePool(.memory)
+        try pool.write { (db: Database) throws in
+            try db.run(
+                SQL(
+                    trusted:
+                        "CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT, \"full\" TEXT AS ('Dr. ' || name)\(more))"
+                ))
+            try db.run("INSERT INTO people (id, name) VALUES (NULL, 'a'), ('k', 'b'), (NULL, 'a')")
+            #expect(try Person.updateEach(db) { $0.name += "!" } == 3)
+            #expect(
+                try db.rows("SELECT \"full\" FROM people ORDER BY oid") { try $0.read(String.self, 0) }
+                    == ["Dr. a!", "Dr. b!", "Dr. a!"])
+        }
+    }
+
+    @Test("updateEach works in a table that has no rowid")
+    func withoutRowID() throws {
+        let pool = try DatabasePool(.memory)
+        try pool.write { (db: Database) throws in
+            try db.run(
+                "CREATE TABLE notes (place TEXT, number INTEGER, text TEXT, seen INTEGER, PRIMARY KEY (place, number)) WITHOUT ROWID"
+            )
+            try db.run("INSERT INTO notes VALUES ('a', 1, 'x', 0)")
+            #expect(try Note.updateEach(db) { $0.seen += 1 } == 1)
+        }
+    }
 }

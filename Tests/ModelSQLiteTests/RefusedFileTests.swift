@@ -1,6 +1,7 @@
 import CModelSQLite
 import Foundation
 import ModelAdoption
+import ModelMigrations
 import ModelSQLite
 import Testing
 
@@ -71,6 +72,50 @@ struct RefusedFileTests: AdoptingSuite {
                 error?.message.hasPrefix("the file says that it is version 1 of Store, but its tables differ") == true)
         }
         #expect(try Bytes(file) == before)
+    }
+
+    @Test("nor if it only has the number of a version that cannot be adopted, and lacks what the newest version has")
+    func foreignNumber() throws {
+        let steps = [
+            DatabaseMigration(to: 2, ["ALTER TABLE items ADD COLUMN size INTEGER"]),
+            DatabaseMigration(to: 3, ["CREATE TABLE rooms (id INTEGER PRIMARY KEY)"]),
+            DatabaseMigration(to: 4, ["CREATE TABLE doors (id INTEGER PRIMARY KEY)"]),
+        ]
+        let schema = DatabaseSchema(
+            "Counted", version: 4, applicationID: 7, ownership: .version,
+            create: [
+                "CREATE TABLE items (id INTEGER PRIMARY KEY, size INTEGER)",
+                "CREATE TABLE rooms (id INTEGER PRIMARY KEY)",
+                "CREATE TABLE doors (id INTEGER PRIMARY KEY)",
+            ],
+            migrations: DatabaseMigrations(steps),
+            adoptable: [AdoptableVersion(1, create: ["CREATE TABLE items (id INTEGER PRIMARY KEY)"])])
+        func migrate(_ adoption: Adoption?) throws {
+            let pool = try DatabasePool(.file(file))
+            defer { pool.closeAndWait() }
+            try pool.migrate(schema, adopting: adoption)
+        }
+        // Another program counts in the file, too.
+        try run("CREATE TABLE items (id INTEGER PRIMARY KEY); PRAGMA user_version = 2", in: file)
+        let before = try Bytes(file)
+        let adopted = #expect(throws: SQLiteError.self) { try migrate(.matching) }
+        #expect(adopted?.kind == .migration(.alreadyAdopted(version: 2)))
+        #expect(
+            adopted?.message.contains("if another program counts its own versions there, it cannot be adopted") == true,
+            "\(adopted?.message ?? "")")
+        for adoption in [nil, .matching.unlessAdopted] as [Adoption?] {
+            let error = #expect(throws: SQLiteError.self) { try migrate(adoption) }
+            guard case .migration(.notMatching(let differences))? = error?.kind else {
+                Issue.record("\(error?.message ?? "no error")")
+                return
+            }
+            #expect(differences[4]?.map(\.name) == ["size"])
+            #expect(try Bytes(file) == before)
+        }
+        // With the tables of its version it is migrated.
+        try run("ALTER TABLE items ADD COLUMN size INTEGER", in: file)
+        try migrate(nil)
+        #expect(try version(file) == 4)
     }
 
     @Test("what a rebuild keeps does not matter")

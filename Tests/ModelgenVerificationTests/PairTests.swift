@@ -110,6 +110,11 @@ import Testing
         )
         let planned = try #require(schema.plannedDatabase("Blog"))
         #expect(planned.findings == [])
+        // The runtime would take a column that the copy does not read for another program's.
+        let dropped = planned.migrations[0].steps.compactMap { step -> [SQLName]? in
+            if case .rebuild(let plan) = step.action { plan.dropping } else { nil }
+        }
+        #expect(dropped == [["level"], []])
         let database = try MemoryDatabase()
         #expect(database.setUp(planned.versions[0].shape, isNewest: false) == [])
         for statement in [
@@ -151,6 +156,26 @@ import Testing
         planned.versions[1].way?.transition.dataSteps = []
         let rules = verifyAllPairs(planned, schema: schema).map(\.rule)
         #expect(!rules.isEmpty && rules.allSatisfy { $0 == "migration-loses-rows" })
+    }
+
+    @Test(
+        "nor are rows lost that an SQL step replaces",
+        arguments: [
+            "UPDATE OR REPLACE cities SET slug = lower(slug)", "REPLACE INTO cities SELECT id + 1, slug FROM cities",
+            "insert or replace into cities (id, slug) SELECT id + 100, lower(slug) FROM cities",
+        ])
+    func replacements(_ sql: String) throws {
+        let schema = blog(
+            version: 2,
+            [
+                model(
+                    "City", [stored("id", int), stored("slug")], table: "cities",
+                    indexes: [index("cities_unique_slug", "slug", unique: true)], [2: [.sql(sql)]])
+            ])
+        #expect(
+            verifyAllPairs(try #require(schema.plannedDatabase("Blog")), schema: schema).filter {
+                $0.severity == .error
+            } == [])
     }
 
     @Test("SQL that SQLite refuses is reported at its step, with SQLite's message") func refusal() throws {

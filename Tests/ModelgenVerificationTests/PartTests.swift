@@ -86,4 +86,22 @@ import Testing
         }
         #expect(verifyAllPairs(planned, schema: blog(version: 2, models)) == [])
     }
+
+    @Test(
+        "a step may name tables in any quotes",
+        arguments: [
+            "DELETE FROM 'items'", "UPDATE 'items' SET title = ''", "UPDATE OR IGNORE 'items' SET title = ''",
+            "INSERT INTO 'items' SELECT * FROM 'items' WHERE 0", "DELETE FROM [items]", "DELETE FROM `items`",
+            "UPDATE t0s SET title = (SELECT max(title) FROM 'items')",
+            "UPDATE t0s SET title = (SELECT max(i.title) FROM t0s, 'items' AS i)",
+        ])
+    func quotedTables(_ sql: String) throws {
+        // More tables than share a part.
+        var models = (0..<12).map { model("T\($0)", [stored("id", int), stored("title")]) }
+        models.append(model("Item", [stored("id", int), stored("title")]))
+        let schema = blog(version: 2, models, steps: [2: [.sql(sql)]])
+        let planned = try #require(schema.plannedDatabase("Blog"))
+        #expect(verifyChain(planned) == [])
+        #expect(verifyAllPairs(planned, schema: schema) == [])
+    }
 }

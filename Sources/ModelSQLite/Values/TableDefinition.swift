@@ -59,7 +59,7 @@ public final class TableDefinition: Sendable {
         self.name = name
         self.model = model
         self.columns = columns
-        keys = primaryKey.compactMap { key in columns.firstIndex { $0.name == key } }
+        keys = primaryKey.compactMap { key in columns.firstIndex { $0.name.isName(key) } }
         number = Self.lock.withLock {
             defer { Self.count += 1 }
             return Self.count

@@ -30,6 +30,12 @@ package func namesMentioned(in sql: String) -> Set<FoldedName> {
     Set(sqlTokens(sql).compactMap { $0.name.map { FoldedName($0) } })
 }
 
+/// The names in statements, and all strings: SQLite takes one for a name where only a name can be, as in
+/// `DELETE FROM 'roads'`. Source: <https://www.sqlite.org/lang_keywords.html>.
+package func namesOrStrings(in sql: String) -> Set<FoldedName> {
+    Set(sqlTokens(sql).compactMap { $0.declaredName.map { FoldedName($0) } })
+}
+
 private struct RenamableSQL {
     private var tokens: [SQLToken]
     /// The indices of the tokens that are not whitespace.

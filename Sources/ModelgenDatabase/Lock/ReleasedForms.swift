@@ -70,7 +70,8 @@ extension DataStep {
         case .swift(let swift): return self.table == table.origin || swift.models.contains(table.origin.model)
         case .sql(let sql):
             let names = namesMentioned(in: sql)
-            return names.contains(table.name.folded) && table.column(field).map { names.contains($0.folded) } == true
+            return namesOrStrings(in: sql).contains(table.name.folded)
+                && table.column(field).map { names.contains($0.folded) } == true
         }
     }
 }

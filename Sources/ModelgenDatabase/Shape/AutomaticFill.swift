@@ -4,7 +4,8 @@ import ModelgenSchema
 package struct AutomaticFill: Equatable, Sendable {
     package var table: SQLName
     package var column: SQLName
-    /// Nil if its type has no value that means nothing, such as 0 or an empty list: a date, a UUID, a URL, an enum.
+    /// Nil if its type has no value that means nothing, such as 0 or an empty list: a date, a UUID, a URL, an enum. Nor
+    /// has a reference: no row has the key 0.
     package var sql: SQLText?
 }
 
@@ -17,7 +18,7 @@ extension PlannedDatabase {
                 guard column.nullability == .required, column.defaultSQL == nil, column.generated == nil,
                     table.rowIDAlias != column.name, let field = state.table(table.origin)?.field(column.field)
                 else { return nil }
-                let sql = zero(of: field)
+                let sql = field.reference == nil ? zero(of: field) : nil
                 if let sql, sql.isZero(of: column.type) { return nil }
                 return AutomaticFill(table: table.name, column: column.name, sql: sql)
             }

@@ -61,8 +61,8 @@ package struct RebuildPlan: Equatable, Sendable {
     /// Copies the rows, naming every column.
     package var copy: String
     package var counter: Counter
-    /// The columns that are removed. The runtime keeps all others that the new table does not have: they belong to
-    /// another program.
+    /// The columns that are removed, or get values that are not computed from their old ones. All others that the copy does
+    /// not read belong to another program, and the runtime loses none of their values.
     package var dropping: [SQLName]
 
     /// The name of the new table until it replaces the old one.

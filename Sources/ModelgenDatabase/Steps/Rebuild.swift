@@ -14,13 +14,18 @@ extension TableWork {
             guard let source = source(of: column, present: present) else { continue }
             columns.append((column.name, source))
         }
+        let read = namesMentioned(in: columns.map(\.source).joined(separator: ", "))
+        let replaced = renamed.columns.filter { old in
+            guard let new = after.column(old.name), !read.contains(old.name.folded) else { return false }
+            return old.generated == nil || new.generated == nil
+        }
         let keepsCounter = renamed.autoincrement == .neverReusesKeys && after.autoincrement == .neverReusesKeys
         return RebuildPlan(
             table: after.name,
             create: after.createSQL(as: name),
             copy: Statement.copy(from: after.name, into: name, columns),
             counter: keepsCounter ? .kept : .none,
-            dropping: dropped.map(\.name)
+            dropping: dropped.map(\.name) + replaced.map(\.name)
         )
     }
 

@@ -1,0 +1,72 @@
+import Foundation
+import ModelBackup
+import ModelSQLite
+import Testing
+
+@Suite("Backups")
+struct BackupTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func pool(pages: Int = 50) throws -> DatabasePool {
+        let pool = try DatabasePool(.file(folder.file("blog.sqlite")))
+        try pool.write { (db: Database) throws in
+            try db.run("CREATE TABLE notes (text BLOB)")
+            for _ in 0..<pages { try db.run("INSERT INTO notes VALUES (zeroblob(4000))") }
+        }
+        return pool
+    }
+
+    @Test(
+        "a database is not copied to its own file, whatever path leads there",
+        arguments: ["blog.sqlite", "folder/../blog.sqlite", "symbolic", "symbolic/blog.sqlite", "hard"])
+    func ownFile(_ path: String) async throws {
+        let pool = try pool()
+        let file = folder.file("blog.sqlite")
+        try FileManager.default.createDirectory(at: folder.file("folder"), withIntermediateDirectories: true)
+        switch path {
+        case "symbolic": try FileManager.default.createSymbolicLink(at: folder.file(path), withDestinationURL: file)
+        case "symbolic/blog.sqlite":
+            try FileManager.default.createSymbolicLink(at: folder.file("symbolic"), withDestinationURL: folder.url)
+        case "hard": try FileManager.default.linkItem(at: file, to: folder.file(path))
+        default: break
+        }
+        let error = await #expect(throws: SQLiteError.self) { try await pool.backup(to: folder.file(path)) }
+        #expect(error?.kind == .misuse)
+        #expect(try await pool.read { db in try db.value(Int.self, "SELECT count(*) FROM notes") } == 50)
+    }
+
+    /// Starts a backup and cancels it when some pages are copied.
+    private func cancelBackup(of pool: DatabasePool, to copy: URL) async {
+        let (started, continuation) = AsyncStream.makeStream(of: Void.self)
+        let isCancelled = DispatchSemaphore(value: 0)
+        let task = Task {
+            try await pool.backup(to: copy, pagesAtOnce: 1) { _ in
+                continuation.yield()
+                isCancelled.wait()
+                isCancelled.signal()
+            }
+        }
+        for await _ in started { break }
+        task.cancel()
+        isCancelled.signal()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test("a backup that is cancelled leaves no file, which would be opened as a new database")
+    func cancelled() async throws {
+        await cancelBackup(of: try pool(), to: folder.file("copy.sqlite"))
+        #expect(!folder.files.contains { $0.lastPathComponent.hasPrefix("copy") })
+    }
+
+    @Test("a backup that is cancelled leaves the earlier one as it was")
+    func cancelledAgain() async throws {
+        let (pool, copy) = (try pool(), folder.file("copy.sqlite"))
+        try await pool.backup(to: copy)
+        try await pool.write { db in try db.run("DELETE FROM notes WHERE rowid > 30") }
+        await cancelBackup(of: pool, to: copy)
+        let earlier = try DatabasePool(.file(copy))
+        #expect(try await earlier.read { db in try db.value(Int.self, "SELECT count(*) FROM notes") } == 50)
+    }
+}

@@ -1,0 +1,85 @@
+import ModelStoredForms
+import Testing
+
+@Suite("What a stored form reads of an earlier one")
+struct StoredFormReadingTests {
+    private typealias Part = StoredForm.Part
+
+    private func document(_ parts: [ExactText: StoredForm.Part]) -> StoredForm {
+        StoredForm(type: "object", parts: parts)
+    }
+
+    @Test(
+        "a field may also look where another one is, whatever the order of the fields is",
+        arguments: ["String", "Int", "enum String (\"a\")"])
+    func sharedPlaces(_ type: String) {
+        // A dictionary's order depends on its keys and on the process, so with many names each order occurs.
+        for number in 0..<100 {
+            let (own, other) = ("title\(number)", "name\(number)")
+            let form = document([
+                ExactText(own): Part(type: type, isRequired: true, otherPlaces: [other]),
+                ExactText(other): Part(type: "String", isRequired: true),
+            ])
+            #expect(form.problem(reading: form) == nil)
+            var more = form
+            more.parts["more"] = Part(type: "Int", isRequired: false)
+            #expect(more.problem(reading: form) == nil)
+        }
+    }
+
+    @Test("a field that is only at the place of another one is read from there, if its type allows it")
+    func readFromOther() {
+        let old = document(["name": Part(type: "Int32", isRequired: true)])
+        func new(_ type: String) -> StoredForm {
+            document([
+                "title": Part(type: type, isRequired: true, otherPlaces: ["name"]),
+                "name": Part(type: "Int32", isRequired: true),
+            ])
+        }
+        #expect(new("Int64").problem(reading: old) == nil)
+        #expect(new("Date").problem(reading: old) == "`title` was Int32 and is Date")
+    }
+
+    private static let kinds: [(String, [(String, String)])] = [
+        ("String", []), ("object", [(".city", "String")]), ("[object]", [("[].city", "String")]),
+        ("[String: object]", [("{}.city", "String"), ("{key}", "enum String (\"a\")")]),
+        ("enum String", [("", "enum String (\"a\", \"b\")")]), ("object", [(".a.b", "object"), (".a.b.c", "Int")]),
+        ("object", [("(x)city", "String"), (".kind", "String")]), ("[[object]]", [("[][].city", "String")]),
+    ]
+
+    @Test("a part of each kind may move if it is still looked up at its old place", arguments: kinds.indices)
+    func moved(_ index: Int) {
+        let (type, inner) = Self.kinds[index]
+        func form(_ place: String, or others: [String] = [], in parent: String = "") -> StoredForm {
+            var form = document([ExactText(parent + place): Part(type: type, isRequired: true, otherPlaces: others)])
+            for (rest, type) in inner where !rest.isEmpty {
+                form.parts[ExactText(parent + place + rest)] = Part(type: type, isRequired: true)
+            }
+            return form
+        }
+        for place in ["address", "a.address", "addr.more"] {
+            #expect(form(place, or: ["addr"]).problem(reading: form("addr")) == nil)
+            #expect(form(place, or: ["x", "old.addr"]).problem(reading: form("old.addr")) == nil)
+            #expect(form(place, or: ["addr"]).problem(reading: form(place, or: ["addr"])) == nil)
+            #expect(form(place).problem(reading: form("addr")) != nil)
+        }
+    }
+
+    @Test("parts that moved within one that moved are found, and others are not")
+    func movedTwice() {
+        let old = document([
+            "addr": Part(type: "object", isRequired: true), "addr.town": Part(type: "String", isRequired: true),
+        ])
+        let new = document([
+            "address": Part(type: "object", isRequired: true, otherPlaces: ["addr"]),
+            "address.city": Part(type: "String", isRequired: true, otherPlaces: ["address.town"]),
+        ])
+        #expect(new.problem(reading: old) == nil)
+        var without = new
+        without.parts["address.city"] = nil
+        #expect(without.problem(reading: old) == "no longer has `addr.town`")
+        // The place begins with the same letters, and is another one.
+        let similar = document(["addressee": Part(type: "String", isRequired: true)])
+        #expect(new.problem(reading: similar) == "no longer has `addressee`")
+    }
+}
