@@ -62,7 +62,8 @@ extension RuleEntry {
             summary: "A migration passes with any rows that the earlier version allows.",
             explanation: """
                 A warning: rows that the earlier version allows make the migration fail, such as two equal values under a new \
-                unique constraint. If users may have such rows, change or delete them with an `sql` step first.
+                unique constraint. If users may have such rows, change or delete them with an `sql` step first. It is not \
+                reported for released versions, whose steps cannot change any more.
                 """,
             example: """
                  database: { name: Map, version: 2 }
