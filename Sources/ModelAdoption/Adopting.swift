@@ -143,7 +143,10 @@ extension Migrator {
         let tables = Set(uniques.filter(\.isConstraint).map(\.table)).sorted()
         for table in tables {
             try restore(
-                rebuild(connection.rebuildWithoutUniques(of: table), connection), to: schema.version, connection)
+                rebuild(
+                    connection.rebuild(
+                        of: table, without: uniques.contains { $0.isKey && $0.table == table } ? .all : .constraints),
+                    connection), to: schema.version, connection)
         }
         for unique in uniques {
             for index in unique.indexes { try run("DROP INDEX \(index.quotedForSQL)", connection) }
@@ -153,9 +156,11 @@ extension Migrator {
 }
 
 extension Connection {
-    fileprivate func rebuildWithoutUniques(of table: String) throws -> TableRebuild {
+    fileprivate func rebuild(
+        of table: String, without uniqueness: TableDeclaration.Uniqueness
+    ) throws -> TableRebuild {
         let temporary = TableRebuild.temporaryName(of: table).quotedForSQL
-        let create = TableDeclaration.withoutUniques(try createSQL(of: table), named: temporary)
+        let create = TableDeclaration.without(uniqueness, try createSQL(of: table), named: temporary)
         let all = try columns(of: table)
         var names = all.filter { !$0.isGenerated }.map(\.name.quotedForSQL)
         let declaration = TableDeclaration(create)
