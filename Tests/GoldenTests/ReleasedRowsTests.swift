@@ -77,6 +77,21 @@ struct ReleasedRows: Sendable, CustomTestStringConvertible {
             "a date becomes a number", note("Date"), note("Double"), rule: misread,
             "- change: { a: { from: Date, restored: same } }"),
         ReleasedRows(
+            "a value of any kind becomes a date", note("{ type: DatabaseValue?, columnType: INTEGER }"),
+            note("{ type: Date?, transformer: unixSeconds, columnType: INTEGER }"), rule: misread,
+            "- change: { a: { from: { type: DatabaseValue?, columnType: INTEGER }, restored: same } }"),
+        ReleasedRows(
+            "another transformer of a column with a declared type",
+            note("{ type: Date?, transformer: unixSeconds, columnType: INTEGER }"),
+            note("{ type: Date?, transformer: unixMilliseconds }"), rule: misread,
+            "- change: { a: { from: { type: Date?, transformer: unixSeconds, columnType: INTEGER }, restored: same } }"),
+        ReleasedRows(
+            "another type of a column with a declared type, a default and a check",
+            note("{ type: Int64, columnType: BIGINT, default: 1, check: a > 0 }"),
+            note("{ type: Int8, columnType: BIGINT, default: 1, check: a > 0 }"), rule: misread,
+            "- change: { a: { from: { type: Int64, columnType: BIGINT, default: 1, check: \"a > 0\" }, restored: same } }"
+        ),
+        ReleasedRows(
             "an enum without a case", note("Mood", "enums: { Mood: [low, high] }\n"),
             note("Mood", "enums: { Mood: [low] }\n"), rule: misread,
             "- change: { a: { from: Mood, restored: same } }"),
