@@ -263,6 +263,36 @@ struct ReleasedRowsTests {
         }
     }
 
+    @Test("a removed model keeps its history, and the message says so") func removedHistory() throws {
+        let pipeline = try Pipeline.plain()
+        func text(_ models: String, steps: String = "") -> [SourceFile] {
+            let head = "database: { name: D, version: \(steps.isEmpty ? 2 : 3)\(steps) }\nmodels:\n"
+            let model = "  M: { table: m, primaryKey: id, fields: { id: Int64, a: String } }\n"
+            return [SourceFile(path: "m.model.yaml", text: head + model + models)]
+        }
+        let history = "migrations: { 2: [{ was: { view: \"SELECT id FROM m\" } }] }"
+        let removed = [
+            ("N: { table: n, primaryKey: id, since: 2, fields: { id: Int64 } }", true),
+            (
+                "N: { table: n, primaryKey: id, fields: { id: Int64, b: Int? }, migrations: { 2: [{ drop: { c: Int? } }] } }",
+                true
+            ), ("N: { table: n, primaryKey: id, fields: { id: Int64, b: Int? } }", false),
+            ("V: { table: v, view: \"SELECT id FROM m WHERE id > 1\", fields: { id: Int64 }, \(history) }", true),
+            ("V: { table: v, view: \"SELECT id FROM m WHERE id > 1\", fields: { id: Int64 } }", false),
+        ]
+        for (model, hasHistory) in removed {
+            let before = text("  \(model)\n")
+            // Both versions are pinned.
+            let lock = try pipeline.lock(before)
+            let told = pipeline.errors(text(""), lock: lock, for: .checking)
+            #expect(told.count == 1 && told[0].message.contains("- dropModel: "), "\(told.map(\.message))")
+            let advice = "; add the `since` and the `migrations` that the model had, for the versions before"
+            #expect(told.first?.message.hasSuffix(advice) == hasHistory, "\(told.map(\.message))")
+            let followed = text("", steps: ", migrations: { 3: [{ dropModel: { \(model) } }] }")
+            #expect(pipeline.errors(followed, lock: lock, for: .checking).map(\.message) == [], "\(model)")
+        }
+    }
+
     @Test("files that were recognized without a number do not need one later") func applicationID() throws {
         let pipeline = try Pipeline.plain()
         let own = ReleasedRows.all[3].released
