@@ -146,8 +146,11 @@ extension Migrator {
         let uniques = comparison.respelledUniques
         let tables = Set(uniques.filter(\.isConstraint).map(\.table)).sorted()
         for table in tables {
+            let uniqueness: TableDeclaration.Uniqueness =
+                uniques.contains { $0.isKey && $0.table == table } ? .all : .constraints
             try restore(
-                rebuild(connection.rebuild(of: table, as: TableDeclaration.withoutUniques), connection),
+                rebuild(
+                    connection.rebuild(of: table) { TableDeclaration.without(uniqueness, $0, named: $1) }, connection),
                 to: schema.version,
                 connection)
         }

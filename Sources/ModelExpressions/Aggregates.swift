@@ -34,6 +34,17 @@ extension SQLExpression {
     }
 }
 
+/// An optional, whose smallest and largest values are no more optional than itself.
+public protocol OptionalValue {}
+extension Optional: OptionalValue {}
+
+extension SQLExpression where Value: OptionalValue {
+    /// The smallest value; nil if no row has a value.
+    public var min: SQLExpression<Root, Value> { call("min", as: conversion) }
+    /// The largest value; nil if no row has a value.
+    public var max: SQLExpression<Root, Value> { call("max", as: conversion) }
+}
+
 extension Order {
     /// Rows without a value come first.
     public var nullsFirst: Order { adding("NULLS FIRST") }

@@ -4,7 +4,7 @@ import ModelStoredForms
 /// The schema of a database as reported by SQLite, in a form that is equal if the meaning is the same: by name, types
 /// by their effect on values, SQL as normalized tokens.
 ///
-/// These are equal: a UNIQUE constraint and a unique index; `VARCHAR(20)` and `TEXT`; a key with and without NOT NULL;
+/// These are equal: a UNIQUE constraint and a unique index; a key of a file that allows NULL and a unique index; `VARCHAR(20)` and `TEXT`; a key with and without NOT NULL;
 /// a default of NULL and none; a foreign key with and without the name of the key that it refers to, deferred or not.
 package struct SchemaFacts: Equatable, Sendable {
     struct Item: Hashable, Sendable {
@@ -44,6 +44,10 @@ package struct SchemaFacts: Equatable, Sendable {
     private(set) var facts: [Item: Fact] = [:]
     /// Everything that makes the same columns unique: indexes, and nil for a constraint.
     private(set) var uniques: [Item: [Index?]] = [:]
+    /// The keys that allow NULL, by their tables, and what the tables would have if they were unique constraints.
+    var nullableKeys: [FoldedName: (unique: Fact, columns: [Fact])] = [:]
+    /// The tables to whose keys others refer without their columns.
+    var keysWithoutNames: Set<FoldedName> = []
 
     package static func == (left: SchemaFacts, right: SchemaFacts) -> Bool { left.facts == right.facts }
 
@@ -116,6 +120,10 @@ package struct SchemaFacts: Equatable, Sendable {
     ///
     /// - Parameter file: The connection that this schema was read from.
     package func differences(from expected: SchemaFacts, in file: OpaquePointer) -> [SchemaDifference] {
+        readingKeys(of: expected).remaining(from: expected, in: file)
+    }
+
+    private func remaining(from expected: SchemaFacts, in file: OpaquePointer) -> [SchemaDifference] {
         if self == expected { return [] }
         let items = Set(facts.keys).union(expected.facts.keys)
         let oneSided = Set(
@@ -142,17 +150,39 @@ package struct SchemaFacts: Equatable, Sendable {
 
     /// The unique constraints of this schema, the file's, that the expected one has as indexes with other names.
     package func respelledUniques(of expected: SchemaFacts) -> [RespelledUnique] {
-        expected.uniques.compactMap { item, wanted -> RespelledUnique? in
-            guard let wanted = wanted.compactMap(\.self).first, let found = uniques[item], let fact = facts[item] else {
-                return nil
-            }
+        let read = readingKeys(of: expected)
+        return expected.uniques.compactMap { item, wanted -> RespelledUnique? in
+            guard let wanted = wanted.compactMap(\.self).first, let found = read.uniques[item],
+                let fact = read.facts[item]
+            else { return nil }
+            let isKey = uniques[item] == nil
             let names = found.compactMap { $0?.name }
             let others = names.filter { !$0.isName(wanted.name) }
             let (isConstraint, isThere) = (names.count < found.count, others.count < names.count)
             if isThere, others.isEmpty, !isConstraint { return nil }
             return RespelledUnique(
-                table: fact.table, isConstraint: isConstraint, indexes: others, create: isThere ? nil : wanted.sql)
+                table: fact.table, isConstraint: isConstraint, isKey: isKey, indexes: others,
+                create: isThere ? nil : wanted.sql)
         }.sorted { ($0.table, $0.create ?? "") < ($1.table, $1.create ?? "") }
+    }
+
+    /// This schema, the file's, with keys as unique constraints that allow NULL, where the expected one has such.
+    ///
+    /// Source: <https://www.sqlite.org/quirks.html>, "PRIMARY KEYs can sometimes contain NULLs".
+    private func readingKeys(of expected: SchemaFacts) -> SchemaFacts {
+        var read = self
+        for (table, key) in nullableKeys where !keysWithoutNames.contains(table) {
+            let item = Item(kind: .unique, table: table, name: FoldedName(key.unique.name))
+            let primaryKey = Item(kind: .primaryKey, table: table, name: FoldedName(""))
+            guard facts[item] == nil, expected.facts[item] != nil, expected.facts[primaryKey] == nil else { continue }
+            read.facts[primaryKey] = nil
+            read.facts[item] = key.unique
+            read.uniques[item] = [nil]
+            for column in key.columns {
+                read.facts[Item(kind: .column, table: table, name: FoldedName(column.name))] = column
+            }
+        }
+        return read
     }
 
     /// Whether the file's view returns the rows of the expected one, with different SQL.
@@ -167,6 +197,8 @@ package struct RespelledUnique: Equatable, Sendable {
     package var table: String
     /// Whether it is a constraint of its table.
     package var isConstraint: Bool
+    /// Whether that is the primary key.
+    package var isKey: Bool
     /// The equivalent indexes with other names.
     package var indexes: [String]
     /// Creates our index; nil if it exists.

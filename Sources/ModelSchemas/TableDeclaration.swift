@@ -138,9 +138,16 @@ package struct TableDeclaration: Sendable {
         }
     }
 
-    /// The statement for a table with another name, without UNIQUE constraints.
-    package static func withoutUniques(_ create: String, named name: String) -> String {
-        renamed(changing(create) { $0.compactMap(withoutUnique) } ?? create, to: name)
+    /// What makes values unique.
+    package enum Uniqueness: Sendable {
+        case constraints
+        /// The constraints, and the primary key.
+        case all
+    }
+
+    /// The statement for a table with another name, without UNIQUE constraints, or also without its primary key.
+    package static func without(_ uniqueness: Uniqueness, _ create: String, named name: String) -> String {
+        renamed(changing(create) { $0.compactMap { without(uniqueness, $0) } } ?? create, to: name)
     }
 
     /// The statement for a table with another name, without foreign keys.
@@ -156,9 +163,9 @@ package struct TableDeclaration: Sendable {
     }
 
     /// A column without the constraint; nil if the definition is nothing else.
-    private static func withoutUnique(_ definition: [SQLToken]) -> String? {
+    private static func without(_ uniqueness: Uniqueness, _ definition: [SQLToken]) -> String? {
         var tokens = definition
-        while let place = uniqueConstraint(in: tokens) {
+        while let place = uniqueConstraint(uniqueness, in: tokens) {
             let rest = tokens[..<place.lowerBound].contains { $0.kind != .space }
             if !rest { return nil }
             tokens.removeSubrange(place)
@@ -166,18 +173,23 @@ package struct TableDeclaration: Sendable {
         return tokens.sql
     }
 
-    /// `CONSTRAINT name UNIQUE ON CONFLICT ABORT`, within a column, or up to the columns of a table constraint. Source:
-    /// <https://www.sqlite.org/syntax/column-constraint.html>.
-    private static func uniqueConstraint(in tokens: [SQLToken]) -> Range<Int>? {
+    /// `CONSTRAINT name UNIQUE ON CONFLICT ABORT` or `PRIMARY KEY DESC`, within a column, or up to the columns of a table
+    /// constraint. Source: <https://www.sqlite.org/syntax/column-constraint.html>.
+    private static func uniqueConstraint(_ uniqueness: Uniqueness, in tokens: [SQLToken]) -> Range<Int>? {
         let words = tokens.indices.filter { tokens[$0].kind != .space }
         var depth = 0
         for (place, index) in words.enumerated() {
             depth += tokens[index].nesting
-            guard depth == 0, tokens[index].isWord("UNIQUE") else { continue }
-            let isNamed = place >= 2 && tokens[words[place - 2]].isWord("CONSTRAINT")
-            let start = isNamed ? words[place - 2] : index
-            let hasPolicy = place + 3 < words.count && tokens[words[place + 1]].isWord("ON")
-            return start..<(hasPolicy ? words[place + 3] : index) + 1
+            let isKey = uniqueness == .all && tokens[index].isWord("PRIMARY")
+            guard depth == 0, tokens[index].isWord("UNIQUE") || isKey else { continue }
+            func isWord(_ word: String, at place: Int) -> Bool {
+                words.indices.contains(place) && tokens[words[place]].isWord(word)
+            }
+            let start = isWord("CONSTRAINT", at: place - 2) ? words[place - 2] : index
+            var last = isKey ? place + 1 : place
+            if isKey, isWord("ASC", at: last + 1) || isWord("DESC", at: last + 1) { last += 1 }
+            if isWord("ON", at: last + 1), isWord("CONFLICT", at: last + 2) { last += 3 }
+            return words.indices.contains(last) ? start..<words[last] + 1 : nil
         }
         return nil
     }

@@ -17,11 +17,10 @@ extension SchemaFacts {
         let rows = try handle.texts(
             "SELECT name, type, \"notnull\", coalesce(dflt_value, ''), pk, hidden FROM pragma_table_xinfo(\(table.literalForSQL))"
         )
+        var keyColumns: [Fact] = []
         for row in rows {
             let detail = declaration.details[FoldedName(row[0])] ?? ""
             var rules: [String] = []
-            // Keys may be NULL only because of an old bug in SQLite: https://www.sqlite.org/quirks.html
-            if row[2] != "0", row[4] == "0" { rules.append("NOT NULL") }
             let value = SchemaText.defaultValue(row[3])
             if !value.isEmpty, types != .stored { rules.append("DEFAULT \(value)") }
             if row[5] == "2" { rules.append("VIRTUAL") }
@@ -35,9 +34,15 @@ extension SchemaFacts {
                 case .affinity, .declared, .stored: row[1].uppercased()
                 }
             let declared = row[1].isEmpty ? "no type" : row[1]
-            add(
-                .column, table, row[0], ([type] + rules).joined(separator: " "),
-                ([declared] + rules).joined(separator: " "))
+            func texts(_ nullability: [String]) -> (meaning: String, text: String) {
+                let all = nullability + rules
+                return (([type] + all).joined(separator: " "), ([declared] + all).joined(separator: " "))
+            }
+            let (meaning, text) = texts(row[2] == "0" ? [] : ["NOT NULL"])
+            // Keys may be NULL only because of an old bug in SQLite: https://www.sqlite.org/quirks.html
+            let own = row[4] == "0" ? (meaning, text) : texts([])
+            add(.column, table, row[0], own.0, own.1)
+            if row[4] != "0" { keyColumns.append(Fact(meaning: meaning, text: text, table: table, name: row[0])) }
         }
         let key = rows.filter { $0[4] != "0" }.sorted { (Int($0[4]) ?? 0) < (Int($1[4]) ?? 0) }.map {
             $0[0]
@@ -49,12 +54,20 @@ extension SchemaFacts {
             SELECT x.name, x.coll FROM pragma_index_list(\(table.literalForSQL)) AS l, pragma_index_xinfo(l.name) AS x
             WHERE l.origin = 'pk' AND x.key = 1
             """)
-        let collated = key.map { name in
+        func collated(_ name: String, _ spelling: String) -> String {
             let collation = terms.first { $0[0].isName(name) }?[1].folded ?? "binary"
-            return collation == "binary" ? name : "\(name) COLLATE \(collation)"
+            return collation == "binary" ? spelling : "\(spelling) COLLATE \(collation)"
         }
-        let text = "(\(collated.joined(separator: ", ")))" + (terms.isEmpty ? ", the rowid" : "")
+        let columns = key.map { collated($0, $0) }.joined(separator: ", ")
+        let text = "(\(columns))" + (terms.isEmpty ? ", the rowid" : "")
         add(.primaryKey, table, "", text.folded, text)
+        let allowsNull = rows.contains { $0[4] != "0" && $0[2] == "0" }
+        guard allowsNull, !terms.isEmpty, !declaration.options.contains("WITHOUT ROWID") else { return }
+        // As for an index.
+        let meaning = key.map { collated($0, $0.folded) }.sorted().joined(separator: ", ")
+        nullableKeys[FoldedName(table)] = (
+            unique: Fact(meaning: meaning, text: "UNIQUE", table: table, name: meaning), columns: keyColumns
+        )
     }
 
     private mutating func addIndexes(_ table: String, _ handle: OpaquePointer)
@@ -101,6 +114,7 @@ extension SchemaFacts {
             guard let first = parts.first else { continue }
             var targets = parts.map { $0[3] }
             if targets.allSatisfy(\.isEmpty) {
+                keysWithoutNames.insert(FoldedName(first[2]))
                 targets = try handle.texts(
                     "SELECT name FROM pragma_table_info(\(first[2].literalForSQL)) WHERE pk > 0 ORDER BY pk"
                 ).map { $0[0] }

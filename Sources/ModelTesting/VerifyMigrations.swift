@@ -247,14 +247,26 @@ extension TableRecord {
 }
 
 extension SQLiteError {
-    /// The table whose rows violate a rule of a later version; empty if SQLite does not report it, nil for other
-    /// errors.
+    /// The table whose rows violate a rule of a later version, or from which SQLite cannot compute the new ones; empty if
+    /// SQLite does not report it, nil for other errors.
     fileprivate var refusedRows: String? {
         switch kind {
         case .constraint(let violation): violation.table.map(Self.withoutPrefix) ?? ""
         case .migration(.foreignKeys(let table)): table
+        case .other: sql.flatMap(Self.rebuiltTable)
         default: nil
         }
+    }
+
+    /// The table that this statement copies, for example with a text that is no JSON in a generated column.
+    private static func rebuiltTable(_ sql: String) -> String? {
+        guard sql.hasPrefix("INSERT INTO ") else { return nil }
+        let quoted = sql.dropFirst("INSERT INTO ".count)
+        let name =
+            quoted.hasPrefix("\"")
+            ? quoted.dropFirst().prefix { $0 != "\"" } : quoted.prefix { $0 != " " }
+        let table = withoutPrefix(String(name))
+        return table == name ? nil : table
     }
 
     /// A table is renamed while it is rebuilt.

@@ -62,7 +62,8 @@ extension RuleEntry {
             summary: "A migration passes with any rows that the earlier version allows.",
             explanation: """
                 A warning: rows that the earlier version allows make the migration fail, such as two equal values under a new \
-                unique constraint. If users may have such rows, change or delete them with an `sql` step first.
+                unique constraint. If users may have such rows, change or delete them with an `sql` step first. It is not \
+                reported for released versions, whose steps cannot change any more.
                 """,
             example: """
                  database: { name: Map, version: 2 }
@@ -111,6 +112,19 @@ extension RuleEntry {
                    City: { table: cities, primaryKey: id, fields: { id: Int64 } }
                 -  Big: { view: SELECT id FROM cities, fields: { id: Int64, size: Int } }
                 +  Big: { view: "SELECT id, 1 AS size FROM cities", fields: { id: Int64, size: Int } }
+                """),
+        RuleEntry(
+            id: "view-misreads-column", summary: "The columns of a view are read as their tables hold them.",
+            explanation: """
+                A column that a `view` selects from a table holds the values that the table's model writes. The view's field \
+                has the same type and transformer, or its SELECT converts the column.
+                """,
+            example: """
+                 database: { name: Map }
+                 models:
+                   City: { table: cities, primaryKey: id, fields: { id: Int64, founded: Date? } }
+                -  Old: { view: SELECT founded FROM cities, fields: { founded: { type: Date?, transformer: iso8601 } } }
+                +  Old: { view: SELECT founded FROM cities, fields: { founded: Date? } }
                 """),
     ]
 }

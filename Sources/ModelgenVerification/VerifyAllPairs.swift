@@ -228,7 +228,8 @@ private struct PairVerification {
             case .sql, .rebuild, .dropTable: false
             }
         }
-        guard !hasSwift else { return }
+        // A released step cannot change any more, so there would be nothing to do about it.
+        guard !hasSwift, planned.released?.version(plan.version) == nil else { return }
         add([
             Finding(
                 severity: .warning,

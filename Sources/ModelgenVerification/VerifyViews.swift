@@ -4,9 +4,10 @@ import ModelgenSchema
 
 /// Prepares the views of a database on its newest version in memory, and looks for their models' columns.
 ///
-/// Generated code reads the columns of a view by name. SQLite would only report a missing one at run time.
+/// Generated code reads the columns of a view by name. SQLite would only report a missing one at run time, and one that
+/// holds other values than its field is read from, for example since its table stores it in another way.
 ///
-/// - Returns: A finding at the view for each missing column; none if SQLite rejects the version itself, which
+/// - Returns: A finding at the view for each missing column, and one at each field that cannot be read; none if SQLite rejects the version itself, which
 ///   ``verifyChain(_:)`` reports.
 package func verifyViews(_ planned: PlannedDatabase, schema: Schema) -> [Finding] {
     let models = schema.models.filter { model in
@@ -17,10 +18,12 @@ package func verifyViews(_ planned: PlannedDatabase, schema: Schema) -> [Finding
     do throws(MemoryDatabase.Refusal) {
         let database = try MemoryDatabase()
         guard database.setUp(planned.newest, isNewest: true).isEmpty else { return [] }
+        let sources = ViewSources(schema, planned.name)
         var findings: [Finding] = []
         for model in models {
             guard case .view(let view) = model.storage else { continue }
-            findings += try database.missingColumns(of: model, in: view)
+            let columns = try database.describe("SELECT * FROM \(view.name.quoted)").columns
+            findings += missingColumns(of: model, in: columns) + sources.misreadColumns(of: model, in: columns)
         }
         return findings
     } catch {
@@ -29,20 +32,74 @@ package func verifyViews(_ planned: PlannedDatabase, schema: Schema) -> [Finding
     }
 }
 
-extension MemoryDatabase {
-    fileprivate func missingColumns(of model: Model, in view: View) throws(Refusal) -> [Finding] {
-        let columns = try describe("SELECT * FROM \(view.name.quoted)").columns.map(\.name)
-        let present = Set(columns.map { SQLName($0).folded })
-        return model.fields.compactMap { field in
-            guard let column = field.column?.name, !present.contains(column.folded) else { return nil }
-            return Finding(
-                rule: "view-lacks-column",
-                message:
-                    "the view returns (\(columns.joined(separator: ", "))), but no column `\(column)` for `\(field.name)`; "
-                    + "select it, `AS \(column.quoted)` if it is computed, or specify its name as the `column` of "
-                    + "`\(field.name)`",
-                element: ElementID(.model(model.name), key: "view")
-            )
+private func missingColumns(of model: Model, in columns: [ResultColumn]) -> [Finding] {
+    let columns = columns.map(\.name)
+    let present = Set(columns.map { SQLName($0).folded })
+    return model.fields.compactMap { field in
+        guard let column = field.column?.name, !present.contains(column.folded) else { return nil }
+        return Finding(
+            rule: "view-lacks-column",
+            message:
+                "the view returns (\(columns.joined(separator: ", "))), but no column `\(column)` for `\(field.name)`; "
+                + "select it, `AS \(column.quoted)` if it is computed, or specify its name as the `column` of "
+                + "`\(field.name)`",
+            element: ElementID(.model(model.name), key: "view")
+        )
+    }
+}
+
+/// The fields of a database's tables, which views return.
+private struct ViewSources {
+    private struct Source {
+        var table: Table
+        var model: SwiftName
+        var field: Field
+    }
+
+    private var sources: [FoldedName: [FoldedName: Source]] = [:]
+    private let storage: ColumnStorage
+
+    init(_ schema: Schema, _ database: SwiftName) {
+        storage = ColumnStorage(schema)
+        for model in schema.models {
+            guard let table = model.table, table.database == database else { continue }
+            for field in model.fields {
+                guard let column = field.column?.name else { continue }
+                sources[table.name.folded, default: [:]][column.folded] = Source(
+                    table: table, model: model.name, field: field)
+            }
         }
     }
+
+    func misreadColumns(of model: Model, in columns: [ResultColumn]) -> [Finding] {
+        model.fields.compactMap { field in
+            guard let name = field.column?.name,
+                let origin = columns.first(where: { SQLName($0.name).folded == name.folded })?.origin,
+                let source = sources[origin.table.folded]?[origin.column.folded], !reads(field, source.field)
+            else { return nil }
+            return Finding(
+                rule: "view-misreads-column",
+                message:
+                    "`\(field.name)` is read from \(storage.storageClass(of: field).rawValue), but the view returns "
+                    + "`\(source.table.name).\(origin.column)`, which holds "
+                    + "\(storage.storageClass(of: source.field).rawValue); give it the type and the transformer of "
+                    + "`\(source.model).\(source.field.name)`, or convert it in the SELECT",
+                element: ElementID(.field(model: model.name, field.name)))
+        }
+    }
+
+    private func reads(_ field: Field, _ source: Field) -> Bool {
+        let (read, held) = (storage.storageClass(of: field), storage.storageClass(of: source))
+        if read == held || [field, source].contains(where: \.holdsAnyValue) { return true }
+        let numbers: [StorageClass] = [.integer, .real]
+        if numbers.contains(read), numbers.contains(held) {
+            // A number may be read as a date, but seconds are not milliseconds.
+            return ![field, source].allSatisfy { $0.type.unwrapped == .scalar(.date) }
+        }
+        return field.type.unwrapped == .scalar(.decimal) && held != .blob
+    }
+}
+
+extension Field {
+    fileprivate var holdsAnyValue: Bool { type.unwrapped == .external(ExternalType.databaseValue.name) }
 }

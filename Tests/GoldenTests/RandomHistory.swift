@@ -159,7 +159,7 @@ struct RandomHistory {
         let since = view.since > 1 ? "since: \(view.since), " : ""
         let migrations = steps.isEmpty ? "" : "migrations: { \(steps.joined(separator: ", ")) }, "
         return "\(view.name): { database: D, view: \"\(viewSQL(view))\", \(since)\(migrations)"
-            + "fields: { value: \"String?\" } }"
+            + "fields: { value: \"DatabaseValue?\" } }"
     }
 
     func viewSQL(_ view: View) -> String {

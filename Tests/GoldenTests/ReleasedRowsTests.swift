@@ -77,6 +77,21 @@ struct ReleasedRows: Sendable, CustomTestStringConvertible {
             "a date becomes a number", note("Date"), note("Double"), rule: misread,
             "- change: { a: { from: Date, restored: same } }"),
         ReleasedRows(
+            "a value of any kind becomes a date", note("{ type: DatabaseValue?, columnType: INTEGER }"),
+            note("{ type: Date?, transformer: unixSeconds, columnType: INTEGER }"), rule: misread,
+            "- change: { a: { from: { type: DatabaseValue?, columnType: INTEGER }, restored: same } }"),
+        ReleasedRows(
+            "another transformer of a column with a declared type",
+            note("{ type: Date?, transformer: unixSeconds, columnType: INTEGER }"),
+            note("{ type: Date?, transformer: unixMilliseconds }"), rule: misread,
+            "- change: { a: { from: { type: Date?, transformer: unixSeconds, columnType: INTEGER }, restored: same } }"),
+        ReleasedRows(
+            "another type of a column with a declared type, a default and a check",
+            note("{ type: Int64, columnType: BIGINT, default: 1, check: a > 0 }"),
+            note("{ type: Int8, columnType: BIGINT, default: 1, check: a > 0 }"), rule: misread,
+            "- change: { a: { from: { type: Int64, columnType: BIGINT, default: 1, check: \"a > 0\" }, restored: same } }"
+        ),
+        ReleasedRows(
             "an enum without a case", note("Mood", "enums: { Mood: [low, high] }\n"),
             note("Mood", "enums: { Mood: [low] }\n"), rule: misread,
             "- change: { a: { from: Mood, restored: same } }"),
@@ -245,6 +260,36 @@ struct ReleasedRowsTests {
             #expect(steps.count == 1 && steps[0].hasPrefix("- dropModel: { "), "\(told.map(\.message))")
             let rest = pipeline.errors(text(2, steps: steps), lock: lock, for: .checking)
             #expect(rest.map(\.message) == [], "\(steps)")
+        }
+    }
+
+    @Test("a removed model keeps its history, and the message says so") func removedHistory() throws {
+        let pipeline = try Pipeline.plain()
+        func text(_ models: String, steps: String = "") -> [SourceFile] {
+            let head = "database: { name: D, version: \(steps.isEmpty ? 2 : 3)\(steps) }\nmodels:\n"
+            let model = "  M: { table: m, primaryKey: id, fields: { id: Int64, a: String } }\n"
+            return [SourceFile(path: "m.model.yaml", text: head + model + models)]
+        }
+        let history = "migrations: { 2: [{ was: { view: \"SELECT id FROM m\" } }] }"
+        let removed = [
+            ("N: { table: n, primaryKey: id, since: 2, fields: { id: Int64 } }", true),
+            (
+                "N: { table: n, primaryKey: id, fields: { id: Int64, b: Int? }, migrations: { 2: [{ drop: { c: Int? } }] } }",
+                true
+            ), ("N: { table: n, primaryKey: id, fields: { id: Int64, b: Int? } }", false),
+            ("V: { table: v, view: \"SELECT id FROM m WHERE id > 1\", fields: { id: Int64 }, \(history) }", true),
+            ("V: { table: v, view: \"SELECT id FROM m WHERE id > 1\", fields: { id: Int64 } }", false),
+        ]
+        for (model, hasHistory) in removed {
+            let before = text("  \(model)\n")
+            // Both versions are pinned.
+            let lock = try pipeline.lock(before)
+            let told = pipeline.errors(text(""), lock: lock, for: .checking)
+            #expect(told.count == 1 && told[0].message.contains("- dropModel: "), "\(told.map(\.message))")
+            let advice = "; add the `since` and the `migrations` that the model had, for the versions before"
+            #expect(told.first?.message.hasSuffix(advice) == hasHistory, "\(told.map(\.message))")
+            let followed = text("", steps: ", migrations: { 3: [{ dropModel: { \(model) } }] }")
+            #expect(pipeline.errors(followed, lock: lock, for: .checking).map(\.message) == [], "\(model)")
         }
     }
 

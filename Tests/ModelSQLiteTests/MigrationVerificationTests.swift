@@ -41,4 +41,41 @@ struct MigrationVerificationTests {
         }
         try Marks.verifyMigrations(rows: .none) { db, _ in try db.run("INSERT INTO marks VALUES (1, 'a'), (2, 'b')") }
     }
+
+    @Test("made-up rows from which a rebuild cannot compute a column are reported, and those of a test are an error")
+    func uncomputableRows() throws {
+        struct Documents: MigratedDatabase {
+            private static let words = "words INTEGER GENERATED ALWAYS AS (json_extract(meta, '$.words')) STORED"
+            static let schema = DatabaseSchema(
+                "Documents", version: 2, applicationID: 7,
+                create: ["CREATE TABLE notes (id INTEGER PRIMARY KEY, meta TEXT NOT NULL, \(words))"],
+                migrations: [
+                    DatabaseMigration(
+                        to: 2,
+                        [
+                            .rebuild(
+                                TableRebuild(
+                                    table: "notes",
+                                    create:
+                                        "CREATE TABLE modelgen_new_notes (id INTEGER PRIMARY KEY, meta TEXT NOT NULL, \(words))",
+                                    copy: "INSERT INTO modelgen_new_notes (id, meta) SELECT id, meta FROM notes"))
+                        ])
+                ])
+            static var earliestVersion: EarliestVersion? {
+                EarliestVersion(1, create: ["CREATE TABLE notes (id INTEGER PRIMARY KEY, meta TEXT NOT NULL)"])
+            }
+            let pool: DatabasePool
+        }
+        let notes = try Documents.verifyMigrations()
+        #expect(notes.count == 1 && notes[0].contains("malformed JSON"), "\(notes)")
+        #expect(
+            try Documents.verifyMigrations(rows: .none) { db, version in
+                if version == 1 { try db.run("INSERT INTO notes (meta) VALUES ('{\"words\": 1}')") }
+            } == [])
+        #expect(throws: SQLiteError.self) {
+            try Documents.verifyMigrations { db, version in
+                if version == 1 { try db.run("INSERT INTO notes (meta) VALUES ('words')") }
+            }
+        }
+    }
 }

@@ -116,6 +116,11 @@ struct QueryTests {
             #expect(some.count == 1)
             let dates: [Date?] = try Post.select { $0.createdAt.max }.all(db)
             #expect(dates == [Date(timeIntervalSince1970: 12)])
+            // As optional as the column, not once more.
+            let ages: [(Int?, Int?)] = try User.select { ($0.age.min, $0.age.max) }.all(db)
+            #expect(ages.map(\.0) == [30])
+            let noAges: [Int?] = try User.where { $0.age > 100 }.select { $0.age.max }.all(db)
+            #expect(noAges == [nil])
             let writers: [Int64] = try Post.select { $0.userId }.distinct().order { [$0.userId.desc] }.all(db)
             #expect(writers == [2, 1])
             let none: [Int?] = try User.where { $0.age > 100 }.select { $0.age.sum }.all(db)

@@ -331,10 +331,15 @@ struct ImportDatabaseTests {
         let other = try Imported([table], userVersion: 4, applicationID: 7)
         #expect(other.diagnostics.isEmpty)
         #expect(
-            other.texts[0].text.hasSuffix("database: { name: Shop, version: 4, applicationID: keep, adopt: [4] }\n"))
+            other.texts[0].text.hasSuffix(
+                "database: { name: Shop, version: 4, oldest: 4, applicationID: keep, adopt: [4] }\n"))
         let own = try #require(other.schema()?.plannedDatabase("Shop")?.applicationID)
         let ours = try Imported([table], userVersion: 4, applicationID: Int(own))
-        #expect(ours.texts[0].text == "# Imported from shop.sqlite.\ndatabase: { name: Shop, version: 4 }\n")
+        // What files of earlier versions contain is unknown, so they are rejected.
+        #expect(
+            ours.texts[0].text == "# Imported from shop.sqlite.\ndatabase: { name: Shop, version: 4, oldest: 4 }\n")
+        let unmarked = try Imported([table], userVersion: 4)
+        #expect(unmarked.texts[0].text.hasSuffix("database: { name: Shop, version: 4, adopt: [4] }\n"))
         #expect(ours.diagnostics.isEmpty)
     }
 

@@ -38,4 +38,40 @@ import Testing
                     )
                 ])
     }
+
+    /// The findings of a view that selects `at` from a table where it has the given type.
+    private func misread(_ held: Field, _ read: Field, _ column: String = "at") throws -> [String] {
+        var recent = view("Recent", "SELECT \(column) FROM posts", table: "recent")
+        recent.fields = [read]
+        let schema = blog(version: 1, [model("Post", [key, held]), recent])
+        let planned = try #require(schema.plannedDatabase("Blog"))
+        #expect(verifyChain(planned) == [])
+        return verifyViews(planned, schema: schema).map(\.message)
+    }
+
+    private func date(_ transformer: BuiltInTransformer?) -> Field {
+        var field = stored("at", .optional(.scalar(.date)))
+        field.transformer = transformer.map { FieldTransformer(json: nil, sqlite: .builtIn($0)) }
+        return field
+    }
+
+    @Test("a column that a table holds in another form is reported, at its field") func misreads() throws {
+        #expect(
+            try misread(date(nil), date(.iso8601)) == [
+                "`at` is read from TEXT, but the view returns `posts.at`, which holds REAL; give it the type and the "
+                    + "transformer of `Post.at`, or convert it in the SELECT"
+            ])
+        #expect(try misread(date(.unixMilliseconds), date(nil)).count == 1)
+        #expect(try misread(stored("at", .scalar(.bool)), stored("at")).count == 1)
+        #expect(try misread(date(nil), date(.iso8601), "datetime(at, 'unixepoch') AS at") == [])
+    }
+
+    @Test("a column that can be read in another type is not") func rereads() throws {
+        #expect(try misread(date(.iso8601), date(.rfc3339)) == [])
+        #expect(try misread(date(nil), stored("at", .scalar(.double))) == [])
+        #expect(try misread(stored("at", int), stored("at", .scalar(.double))) == [])
+        #expect(try misread(stored("at", .scalar(.double)), stored("at", .scalar(.decimal))) == [])
+        #expect(try misread(stored("at", .external("DatabaseValue")), stored("at", int)) == [])
+        #expect(try misread(stored("at", int), stored("at", .external("DatabaseValue"))) == [])
+    }
 }

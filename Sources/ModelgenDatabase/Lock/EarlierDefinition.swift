@@ -64,10 +64,23 @@ struct EarlierDefinition {
     /// - Parameter keys: Further entries of the long form.
     func field(of fact: Fact, in table: String, with keys: [String] = []) -> String {
         let column = ColumnFact(released.declaredValue(of: fact))
-        let columnName = String(fact.subject.dropFirst(table.count + 1))
-        let isKey = key(of: table) == [columnName]
-        var parts = keys
-        if !["BLOB", "INTEGER", "REAL", "TEXT"].contains(column.type) {
+        let isOptional = !column.isRequired && !isKey(fact, of: table)
+        let parts = keys + self.keys(of: fact, in: table)
+        return definition(of: fact, in: table, isOptional: isOptional, keys: parts)
+            ?? planned.forms.definition(of: StoredForm(type: column.swiftType), isOptional: isOptional, keys: parts)
+            ?? column.swiftType
+    }
+
+    private func isKey(_ fact: Fact, of table: String) -> Bool {
+        key(of: table) == [String(fact.subject.dropFirst(table.count + 1))]
+    }
+
+    /// What a field has besides its type: `default: 0`, `references: User.id`.
+    func keys(of fact: Fact, in table: String) -> [String] {
+        let column = ColumnFact(released.declaredValue(of: fact))
+        var parts: [String] = []
+        let usual = StoredForm(released, of: fact.subject).flatMap(StoredForms.usualType)
+        if !(usual.map { [$0] } ?? StorageClass.allCases).map(\.rawValue).contains(column.type) {
             parts.append("columnType: \(quoted(column.type))")
         }
         if let value = column.standard.flatMap(literal) {
@@ -77,12 +90,8 @@ struct EarlierDefinition {
         if !column.collation.isEmpty { parts.append("collate: \(quoted(column.collation))") }
         if !column.check.isEmpty { parts.append("check: \(quoted(unwrapped(column.check)))") }
         if !column.generated.isEmpty { parts.append("generated: \(generated(column))") }
-        if isKey, isAutoincrement(table) { parts.append("autoincrement: true") }
-        parts += reference(of: columnName, in: table)
-        let isOptional = !column.isRequired && !isKey
-        return definition(of: fact, in: table, isOptional: isOptional, keys: parts)
-            ?? planned.forms.definition(of: StoredForm(type: column.swiftType), isOptional: isOptional, keys: parts)
-            ?? column.swiftType
+        if isKey(fact, of: table), isAutoincrement(table) { parts.append("autoincrement: true") }
+        return parts + reference(of: String(fact.subject.dropFirst(table.count + 1)), in: table)
     }
 
     /// Whether the present schema has a name for the form of a column. Otherwise, its step has the type that SQLite stores.

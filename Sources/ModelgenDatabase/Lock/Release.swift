@@ -154,20 +154,21 @@ extension Lock {
         let facts = facts.keepingOrder(ofViews: version.facts)
         guard facts != version.facts, let present = planned.version(at: version.version) else { return [] }
         let next = max(planned.version, database(planned.name)?.versions.last?.version ?? 0)
-        let last = database(planned.name)?.versions.last?.version ?? version.version
-        let nextVersion = next > last ? next : last + 1
+        let last = database(planned.name)?.versions.last ?? version
+        let nextVersion = next > last.version ? next : last.version + 1
         let (released, now) = (version.facts.filter { !$0.kind.isForm }, facts.filter { !$0.kind.isForm })
         if released != now {
             let versions = database(planned.name)?.versions ?? []
             let change = ReleasedChange(
                 released: version.facts.withDeclaredNames, now: now.withDeclaredNames, planned: planned,
                 version: version.version, nextVersion: nextVersion,
+                before: versions.filter { $0.version < version.version },
                 later: versions.filter { $0.version > version.version },
                 filled: Set(versions.flatMap(\.facts).filter { $0.kind == .fill }.map(\.subject)))
             return change.findings()
         }
         let forms = ReleasedForms(
-            released: version.facts, planned: planned, version: present, nextVersion: nextVersion)
+            released: version.facts, last: last, planned: planned, version: present, nextVersion: nextVersion)
         return forms.findings()
     }
 

@@ -15,12 +15,12 @@ extension ReleasedChange {
     func removal(of fact: Fact) -> Finding {
         let remedy: Remedy =
             switch fact.kind {
-            case .table: .step(earlier.dropped(fact.subject))
+            case .table: .step(earlier.dropped(fact.subject), note: history(of: fact))
             case .column: .step(drop(of: fact))
             case .index: .step(earlier.indexes([fact], of: fact.table))
             case .check: .step(earlier.checks(of: fact.table))
             case .fullText: .step(earlier.fullText(of: fact.table))
-            case .view: .step(earlier.droppedView(fact))
+            case .view: .step(earlier.droppedView(fact), note: history(of: fact))
             case .reference: change(ofReference: fact)
             default: .restore
             }
@@ -37,6 +37,16 @@ extension ReleasedChange {
             return finding("\(fact.text) was removed", advice: rename + advice(remedy), at: element(of: fact))
         default: return finding("\(fact.text) was removed", remedy, at: element(of: fact))
         }
+    }
+
+    /// What the definition of a removed table or view lacks if earlier versions did not have it, or had another one.
+    private func history(of removed: Fact) -> String {
+        func parts(_ facts: [Fact]) -> [Fact] {
+            facts.filter { !$0.kind.isStep && ($0.subject == removed.subject || $0.table == removed.subject) }
+        }
+        let own = parts(released)
+        return before.allSatisfy { parts($0.facts.withDeclaredNames) == own }
+            ? "" : "; add the `since` and the `migrations` that the model had, for the versions before"
     }
 
     private func drop(of fact: Fact) -> String {

@@ -3,14 +3,18 @@ import ModelgenSchema
 /// Compares the stored forms of a released version with what the present schema would read.
 struct ReleasedForms {
     private let released: [ExactText: StoredForm]
+    /// The version that was released last, from which a step starts that is written now.
+    private let last: Lock.Version
     let planned: PlannedDatabase
     let version: PlannedVersion
     /// The version for a step that is written now.
     let nextVersion: Int
 
-    init(released: [Fact], planned: PlannedDatabase, version: PlannedVersion, nextVersion: Int) {
+    init(
+        released: [Fact], last: Lock.Version, planned: PlannedDatabase, version: PlannedVersion, nextVersion: Int
+    ) {
         self.released = StoredForm.all(released)
-        (self.planned, self.version, self.nextVersion) = (planned, version, nextVersion)
+        (self.last, self.planned, self.version, self.nextVersion) = (last, planned, version, nextVersion)
     }
 
     func findings() -> [Finding] {
@@ -31,9 +35,10 @@ struct ReleasedForms {
         else { return nil }
         let isOptional = reader.type.isOptional && !table.primaryKey.contains(field.name)
         let isSame = forms.allSatisfy { $0 == forms.first }
+        let keys = keys(of: readers, in: table.origin)
         let type =
-            (isSame ? planned.forms.definition(of: earlier, isOptional: isOptional) : nil)
-            ?? planned.forms.definition(of: reader, isOptional: isOptional)
+            (isSame ? planned.forms.definition(of: earlier, isOptional: isOptional, keys: keys) : nil)
+            ?? planned.forms.definition(of: reader, isOptional: isOptional, keys: keys)
         return Finding(
             rule: "stored-form-changed",
             message: "`\(table.origin.model).\(reader.name)` \(problem), but files of version \(version.number) of "
@@ -41,6 +46,19 @@ struct ReleasedForms {
                 + "`- change: { \(reader.name): { from: \(type), restored: same } }`, and if not, `using:` instead of "
                 + "`restored`, or a step in Swift",
             element: ElementID(.field(model: table.origin.model, reader.name)))
+    }
+
+    /// What else the column had in the version released last: its declared type, its default, its checks. Without it, the
+    /// step would change that version.
+    private func keys(of readers: [Field], in origin: TableOrigin) -> [String] {
+        let steps = planned.versions.compactMap(\.way).count {
+            (version.number + 1...max(version.number + 1, last.version)).contains($0.transition.version)
+        }
+        guard let table = planned.version(at: last.version)?.state.table(origin)?.name.quoted,
+            let column = readers[min(steps, readers.count - 1)].column?.name.quoted,
+            let fact = last.facts.first(where: { $0.kind == .column && $0.subject == "\(table).\(column)" })
+        else { return [] }
+        return EarlierDefinition(released: last.facts, planned: planned).keys(of: fact, in: table)
     }
 
     /// The field in this version and the later ones. Empty if a later version drops it, or says what happens to the old
@@ -93,6 +111,20 @@ extension StoredForms {
             : Self.definition(String(own[1].dropLast()), nil, isOptional, keys)
     }
 
+    /// The type of a column with this form, unless one is declared; nil if only the present schema would know.
+    static func usualType(of form: StoredForm) -> StorageClass? {
+        let pieces = form.type.components(by: " by ")
+        switch pieces.count == 2 ? pieces[1] : nil {
+        case "unixSeconds": return .real
+        case "unixMilliseconds", "intBool": return .integer
+        case .some: return nil
+        case nil where form.type == ExternalType.databaseValue.name.text: return ExternalType.databaseValue.storage
+        case nil:
+            let storage = ColumnStorage(enumerations: [], transformers: [], externalTypes: [])
+            return Scalar(rawValue: form.type).map { storage.storageClass(of: .scalar($0)) }
+        }
+    }
+
     /// A field of the present schema as it is written in a step.
     func definition(of field: Field, isOptional: Bool, keys: [String] = []) -> String {
         let transformer = field.transformer?.sqlite.map { Self.quoted($0.text) }
@@ -112,7 +144,8 @@ extension StoredForms {
     /// Whether a form shows how the type is written: the Swift names of models and enums are not part of it.
     private static func isOfScalars(_ type: String) -> Bool {
         let words = type.unicodeScalars.split { !$0.properties.isAlphabetic && !("0"..."9").contains($0) }
-        return words.allSatisfy { String($0) == "Set" || Scalar(rawValue: String($0)) != nil }
+        let names = ["Set", ExternalType.databaseValue.name.text]
+        return words.allSatisfy { names.contains(String($0)) || Scalar(rawValue: String($0)) != nil }
     }
 
     /// `iso8601`, or `'dateFormat("yyyy")'`

@@ -285,13 +285,19 @@ struct DatabaseDraft {
     var texts: [ImportedText] {
         var database = [YAMLEntry("name", .text(Self.databaseName(facts).text))]
         let version = max(1, facts.userVersion)
-        if version > 1 { database.append(YAMLEntry("version", .plain(String(version)))) }
+        let keepsNumber = facts.applicationID != 0 && facts.applicationID != ownApplicationID
+        let isRecognized = keepsNumber && facts.userVersion > 0
+        if version > 1 {
+            database.append(YAMLEntry("version", .plain(String(version))))
+            // Nothing is known about the tables of files with earlier versions: no step may change them.
+            if isRecognized || facts.applicationID == ownApplicationID {
+                database.append(YAMLEntry("oldest", .plain(String(version))))
+            }
+        }
         if oldestSQLite > .default {
             database.append(YAMLEntry("sqlite", .quoted("\(oldestSQLite.major).\(oldestSQLite.minor)")))
         }
         var comments = ["Imported from \(facts.file)."]
-        let keepsNumber = facts.applicationID != 0 && facts.applicationID != ownApplicationID
-        let isRecognized = keepsNumber && facts.userVersion > 0
         if !parts.isEmpty, facts.applicationID != ownApplicationID {
             if keepsNumber { database.append(YAMLEntry("applicationID", .plain("keep"))) }
             database.append(YAMLEntry("adopt", .list([.plain(String(version))])))
