@@ -97,17 +97,16 @@ struct MigrationRowTests {
         static let table = Table<Person>(
             "people", "id", "name", TableColumn("full", .database), primaryKey: ["id"])
 
-        init(row: borrowing Row) throws {
-            var reader = row.reader()
-            id = try reader.fieldIfPresent()
-            name = try reader.field()
-            full = try reader.field()
+        init(fields source: inout RowReader) throws {
+            id = try source.fieldIfPresent()
+            name = try source.field()
+            full = try source.field()
         }
 
-        func bind(to statement: inout RecordStatement) {
-            statement.fieldIfPresent(id)
-            statement.field(name)
-            statement.skip()
+        func write(fields sink: inout RecordStatement) {
+            sink.fieldIfPresent(id)
+            sink.field(name)
+            sink.skip()
         }
     }
 

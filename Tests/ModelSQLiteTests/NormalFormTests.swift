@@ -21,19 +21,18 @@ private struct Coffee: KeyedRecord, Identifiable, Equatable {
         (self.id, self.number, self.composed, self.decomposed) = (id, number, composed, decomposed)
     }
 
-    init(row: borrowing Row) throws {
-        var reader = row.reader()
-        number = try reader.field()
-        id = try reader.field()
-        composed = try reader.field()
-        decomposed = try reader.field()
+    init(fields source: inout RowReader) throws {
+        number = try source.field()
+        id = try source.field()
+        composed = try source.field()
+        decomposed = try source.field()
     }
 
-    func bind(to statement: inout RecordStatement) {
-        statement.field(number)
-        statement.field(id)
-        statement.field(composed)
-        statement.field(decomposed)
+    func write(fields sink: inout RecordStatement) {
+        sink.field(number)
+        sink.field(id)
+        sink.field(composed)
+        sink.field(decomposed)
     }
 
     struct Columns: TableColumns {
