@@ -35,7 +35,7 @@ struct DatabaseFileTests {
             try Self.program(models).write(to: program, atomically: true, encoding: .utf8)
             let sources = try names.flatMap { name in
                 try FileManager.default.contentsOfDirectory(atPath: place.appending(path: "\(name).code").path)
-                    .map { "\(name).code/\($0)" }
+                    .filter { $0.hasSuffix(".swift") }.map { "\(name).code/\($0)" }
             }
             let built = try compiler.run(
                 Compiler.options + ["-Onone", "-wmo", "-module-name", "App", "-o", "app", "Program.swift"]

@@ -81,7 +81,7 @@ struct VersionFilesTests {
         (
             "type: Date, transformer: unixSeconds, fill: 1577836800",
             "type: Date, transformer: unixMilliseconds, fill: 1577836800000",
-            "from: { type: Date, transformer: unixSeconds }, using: CAST(at * 1000 AS INTEGER)", false
+            "from: { type: Date, transformer: unixSeconds }, using: CAST(at * 1000 AS INTEGER)", true
         ),
         ("type: Int, fill: { sql: '1' }", "type: String, fill: { sql: \"'a'\" }", "from: Int", false),
         ("type: Int32, fill: 7", "type: Int64, fill: 7", "from: Int32", true),

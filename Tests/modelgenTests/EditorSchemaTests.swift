@@ -85,7 +85,8 @@ struct EditorSchemaTests {
         "generated-type-twice", "json-key-twice", "member-twice", "table-twice", "query-name", "reserved-member-name",
         "reserved-type-name", "reserved-database-name", "hidden-row-id",
         // Types of two places.
-        "assigned-without-key", "autoincrement-key", "column-affinity", "cyclic-value", "default-mismatch",
+        "assigned-without-key", "autoincrement-key", "column-affinity", "column-in-change", "cyclic-value",
+        "default-mismatch",
         "one-of-alike", "default-needs-code", "dictionary-key-type", "operation-needs-key", "optional-transformer",
         "parameter-form",
         "parameter-type",
