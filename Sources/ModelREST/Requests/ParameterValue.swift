@@ -123,12 +123,12 @@ extension Never: ParameterValue {
 extension Transformer {
     /// The form of a value; nil without one, or if it has no form: `problem` then says that of `name`, unless something
     /// else is wrong already.
-    func encode(_ value: Value?, as name: @autoclosure () -> String, _ problem: inout String?) -> Source? {
+    func encode(_ value: Value?, as name: String, _ problem: inout String?) -> Source? {
         guard let value else { return nil }
         do {
             return try encode(value)
         } catch {
-            problem = problem ?? "\(name()) cannot be written as `\(Self.self)`"
+            problem = problem ?? "\(name) cannot be written as `\(Self.self)`"
             return nil
         }
     }
