@@ -52,11 +52,14 @@ extension Connection {
             throw SQLiteError.misuse("the database cannot be copied to its own file; choose another one")
         }
         let isNew = !FileManager.default.fileExists(atPath: url.path)
+        var isOurs = false
         do {
-            try copy(to: url, pages, progress)
+            try copy(to: url, pages, progress) { isOurs = true }
         } catch {
+            // While this waited for a lock, somebody else may have created the file, and write to it.
+            let isLocked = error is CancellationError || (error as? SQLiteError)?.kind == .busy
             // An empty file would be opened as a new database.
-            if isNew {
+            if isNew, isOurs || !isLocked {
                 for suffix in ["-journal", "-wal", "-shm", ""] {
                     try? FileManager.default.removeItem(atPath: url.path + suffix)
                 }
@@ -68,8 +71,10 @@ extension Connection {
     private func copy(
         to url: URL,
         _ pages: Int,
-        _ progress: (@Sendable (DatabasePool.BackupProgress) -> Void)?
+        _ progress: (@Sendable (DatabasePool.BackupProgress) -> Void)?,
+        whenLocked: () -> Void
     ) throws {
+        if isStopped { throw CancellationError() }
         var copying = configuration
         copying.access = .readWrite
         copying.onStatement = nil
@@ -86,15 +91,16 @@ extension Connection {
         let copied = Result {
             var code = SQLITE_OK
             while code == SQLITE_OK {
-                if isStopped { throw CancellationError() }
                 code = try waiting(for: configuration.busyTimeout) {
                     // A negative number means all; 0 would never end.
                     let code = sqlite3_backup_step(backup, pages > 0 ? Int32(clamping: pages) : -1)
                     if code == SQLITE_OK || code == SQLITE_DONE { return code }
                     throw SQLiteError.reported(by: target.pointer, code: code, sql: nil)
                 }
+                whenLocked()
                 let total = Int(sqlite3_backup_pagecount(backup))
                 progress?(.init(copied: total - Int(sqlite3_backup_remaining(backup)), total: total))
+                if code == SQLITE_OK, isStopped { throw CancellationError() }
             }
         }
         let code = sqlite3_backup_finish(backup)

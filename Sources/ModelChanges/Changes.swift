@@ -43,7 +43,7 @@ public struct Assignments<Record: TableRecord> {
         pieces.append("\(name: column.name) = \(SQL(parts: [assigned]))")
     }
 
-    /// The stored value. The types match: they are those of `bind(to:)`, which the compiler checks.
+    /// The stored value. The types match: they are those of `write(fields:)`, which the compiler checks.
     private func stored<T: Transformer>(_ value: any Sendable, _ transformer: T) throws -> DatabaseValue {
         do {
             guard let value = value as? T.Value, let stored = try transformer.encode(value) as? any SQLiteValue else {

@@ -16,13 +16,21 @@ package struct LockFile {
     package let path: String
     package let choice: Choice
 
-    /// The target of the models, if other targets look for their locks at the same place: in the folder of a package.
-    package let target: String?
+    struct Target {
+        var name: String
+        var folder: String
+    }
 
-    package init(path: String, choice: Choice, target: String? = nil) {
+    /// The target of the models, if other targets look for their locks at the same place: in the folder of a package.
+    package var target: String? { owner?.name }
+    private let owner: Target?
+
+    package init(path: String, choice: Choice) { self.init(path: path, choice: choice, target: nil) }
+
+    init(path: String, choice: Choice, target: Target?) {
         self.path = path
         self.choice = choice
-        self.target = target
+        owner = target
     }
 
     /// The path of a lock next to the configuration, or in the current folder if none is named.
@@ -64,12 +72,15 @@ package struct LockFile {
         return try read()
     }
 
-    /// The target that a lock names, if it is not that of these models.
+    /// The target that a lock names, if it is not that of these models. If it has no folder next to theirs any more, it
+    /// was renamed to theirs, or they moved: the lock is about them.
     private func otherTarget(of lock: SourceFile) -> String? {
-        guard let target, let line = lock.text.split(whereSeparator: \.isNewline).dropFirst().first,
-            line.hasPrefix("target "), line != "target \(target)"
+        guard let owner, let line = lock.text.split(whereSeparator: \.isNewline).dropFirst().first,
+            line.hasPrefix("target "), line != "target \(owner.name)"
         else { return nil }
-        return String(line.dropFirst("target ".count))
+        let other = String(line.dropFirst("target ".count))
+        let folder = URL(filePath: owner.folder).standardized.deletingLastPathComponent().appending(path: other).path
+        return FileManager.default.mayHaveEntry(atPath: folder) ? other : nil
     }
 
     private func missing(at place: SourceRange?, _ suggestion: String) -> RefusedInput {

@@ -46,12 +46,12 @@ package struct ModelPlaces {
     }
 
     /// The target that the first project's folder is named after, if a lock is in the folder of another project.
-    private func target(at lock: String) -> String? {
+    private func target(at lock: String) -> LockFile.Target? {
         guard let own = projects.first, projects.count > 1, (lock as NSString).deletingLastPathComponent != own else {
             return nil
         }
         let name = URL(filePath: own).standardized.lastPathComponent
-        return name.contains(where: \.isWhitespace) ? nil : name
+        return name.contains(where: \.isWhitespace) ? nil : LockFile.Target(name: name, folder: own)
     }
 
     private static func configuration(in folder: String) -> String { folder + "/modelgen.yaml" }

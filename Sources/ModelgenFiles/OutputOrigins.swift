@@ -25,7 +25,8 @@ package struct OutputOrigins {
         let base = URL(filePath: folder).resolvingSymlinksInPath()
         self.folder = base.path
         text = try? SourceFile(readingIfPresent: "\(folder)/\(Self.name)")?.text
-        for line in (text ?? "").split(separator: "\n") {
+        // Git may have changed the ends of lines.
+        for line in (text ?? "").split(whereSeparator: { $0 == "\n" || $0 == "\r\n" }) {
             let parts = line.split(separator: "\t").map(String.init)
             // Other lines are comments, or left by a merge.
             guard parts.count == 2 else { continue }

@@ -92,8 +92,9 @@ extension Model {
         {
             choices.append(Choice(kind: .object, condition: condition, cases: [first.each]))
             if let value = condition.value, first.keys.takesUnknown.contains(value.key) {
+                // If they differ in several keys, no single one excludes them.
+                key = takers.isEmpty || key == value.key ? value.key : nil
                 takers.append(first.each)
-                key = value.key
             }
             rest.removeFirst()
         }

@@ -14,13 +14,13 @@ package struct Instant: Equatable {
     }
 
     /// The years 1 to 9999 in UTC: the date transformers do not read others back.
-    private static let years: Range<Int64> = -62_135_596_800..<253_402_300_800
+    package static let years = -62_135_596_800.0..<253_402_300_800.0
 
     /// `2024-05-06T07:08:09.5+02:00` (RFC 3339, section 5.6), or only a date, meaning midnight UTC; nil outside the years
     /// 1 to 9999.
     package init?(rfc3339 text: String) {
         self.init(reading: text)
-        guard Self.years.contains(secondsSince1970) else { return nil }
+        guard Self.years.contains(Double(secondsSince1970)) else { return nil }
     }
 
     private init?(reading text: String) {
@@ -84,7 +84,7 @@ package struct Instant: Equatable {
             seconds = nanoseconds > 0 ? -seconds - 1 : -seconds
             nanoseconds = nanoseconds > 0 ? 1_000_000_000 - nanoseconds : 0
         }
-        guard Self.years.contains(seconds) else { return nil }
+        guard Self.years.contains(Double(seconds)) else { return nil }
         self.init(secondsSince1970: seconds)
         self.nanoseconds = nanoseconds
     }

@@ -90,7 +90,7 @@ private struct ViewSources {
 
     private func reads(_ field: Field, _ source: Field) -> Bool {
         let (read, held) = (storage.storageClass(of: field), storage.storageClass(of: source))
-        if read == held || [field, source].contains(where: \.holdsAnyValue) { return true }
+        if read == held || [field, source].contains(where: holdsAnyValue) { return true }
         let numbers: [StorageClass] = [.integer, .real]
         if numbers.contains(read), numbers.contains(held) {
             // A number may be read as a date, but seconds are not milliseconds.
@@ -98,8 +98,10 @@ private struct ViewSources {
         }
         return field.type.unwrapped == .scalar(.decimal) && held != .blob
     }
-}
 
-extension Field {
-    fileprivate var holdsAnyValue: Bool { type.unwrapped == .external(ExternalType.databaseValue.name) }
+    /// Also through a transformer from `DatabaseValue`.
+    private func holdsAnyValue(_ field: Field) -> Bool {
+        storage.storedType(of: field.type, transformer: field.transformer?.sqlite).unwrapped
+            == .external(ExternalType.databaseValue.name)
+    }
 }

@@ -12,6 +12,8 @@ import ModelgenFiles
 final class UntouchedDatabase {
     let path: String
     private(set) var handle: OpaquePointer?
+    /// The folder of a copy, if it is still there.
+    private var copy: PrivateFolder?
 
     /// How long another program may take to write, in milliseconds.
     private static let patience: Int32 = 3_000
@@ -63,8 +65,13 @@ final class UntouchedDatabase {
         self.path = name
         if Self.inheritance.contains(where: { Self.size(path + $0) > 0 }) {
             let folder = try PrivateFolder()
-            // With the file open, SQLite does not look for it again: nobody else reads it, nor is it left behind.
-            defer { folder.remove() }
+            // With the file open, SQLite does not look for it again: nobody else reads it, nor is it left behind. Apple's
+            // watches its files, and no longer reads one that is removed.
+            #if canImport(Darwin)
+                copy = folder
+            #else
+                defer { folder.remove() }
+            #endif
             let target = "\(folder.path)/copy.sqlite"
             do {
                 for suffix in [""] + Self.inheritance where FileManager.default.fileExists(atPath: path + suffix) {
@@ -93,7 +100,10 @@ final class UntouchedDatabase {
         return sqlite3_exec(handle, "\(settings); BEGIN; SELECT count(*) FROM sqlite_schema", nil, nil, nil)
     }
 
-    deinit { sqlite3_close_v2(handle) }
+    deinit {
+        sqlite3_close_v2(handle)
+        copy?.remove()
+    }
 
     private static let inheritance = ["-wal", "-journal"]
 

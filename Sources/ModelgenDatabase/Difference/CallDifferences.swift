@@ -24,7 +24,7 @@ extension DifferenceRule {
             .endpoint, .changed, .destructive, .dataDependent, .additive,
             summary: "The method, path or result of a call changed.",
             """
-            Destructive: a different method, path, credential or location of the body, which a server that \
+            Destructive: a different method, path, credential, location of the body or `idempotent`, which a server that \
             only has the old one rejects, or a different location of the result, or other statuses that mean \
             success. A different result has the severity of the difference \
             between its documents. Data-dependent: a list that is now complete, which deletes rows missing \

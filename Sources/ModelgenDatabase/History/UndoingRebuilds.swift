@@ -151,7 +151,8 @@ extension HistoryUndoing {
         if field.fill == nil, field.defaultValue == nil, let fill = present.fill {
             if isSame(fill, of: present, in: field, conversion) {
                 field.fill = fill
-            } else {
+            } else if !earlier.type.isOptional {
+                // Older rows of an optional field got NULL; the `fill` is for these.
                 report(
                     "fill-of-later-type",
                     "the `fill` of `\(earlier.name)` is a value of its definition since version \(version); write the one "

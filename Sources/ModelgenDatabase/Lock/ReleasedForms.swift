@@ -52,7 +52,7 @@ struct ReleasedForms {
     /// step would change that version.
     private func keys(of readers: [Field], in origin: TableOrigin) -> [String] {
         let steps = planned.versions.compactMap(\.way).count {
-            (version.number + 1...max(version.number + 1, last.version)).contains($0.transition.version)
+            $0.transition.version > version.number && $0.transition.version <= last.version
         }
         guard let table = planned.version(at: last.version)?.state.table(origin)?.name.quoted,
             let column = readers[min(steps, readers.count - 1)].column?.name.quoted,

@@ -66,7 +66,7 @@ package enum LiteralReader {
     }
 
     /// The significant digits of a number.
-    private static func digits(of number: String) -> String {
+    static func digits(of number: String) -> String {
         let digits = number.prefix { !"eE".contains($0) }.filter(\.isNumber).drop { $0 == "0" }
         return String(digits.reversed().drop { $0 == "0" }.reversed())
     }

@@ -184,7 +184,8 @@ struct DateForm {
         switch literal {
         case .integer(let number), .number(let number):
             guard let instant = Instant(number: number, in: unit) else {
-                throw Double(number).map { abs($0) < 1 } == true ? .tooFine : .beyond
+                let seconds = (Double(number) ?? .infinity) / (unit == .milliseconds ? 1000 : 1)
+                throw Instant.years.contains(seconds) ? .tooFine : .beyond
             }
             return try text(of: .string(instant.rfc3339))
         case .string(let date):

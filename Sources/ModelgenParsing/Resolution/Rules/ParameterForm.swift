@@ -28,9 +28,10 @@ enum ParameterForm: Rule {
         let text = node.text ?? ""
         let sent = Double(text).flatMap { $0.isFinite ? "\($0)" : nil }
         if text == sent { return nil }
+        let same = sent.flatMap { LiteralReader.digits(of: $0) == LiteralReader.digits(of: text) ? $0 : nil }
         return report(
             "the number `\(text)` would be sent in another form",
-            do: (sent.map { "write `\($0)`, or " } ?? "") + "put it in quotes to send it as a string", at: node.range)
+            do: (same.map { "write `\($0)`, or " } ?? "") + "put it in quotes to send it as a string", at: node.range)
     }
 
     static func diagnose(
