@@ -8,7 +8,8 @@ extension MigrationMode {
     /// Compares the file with the schema: missing tables, columns and indexes are added, and tables with changed columns
     /// or constraints are rebuilt; no column or table is dropped. Rows that violate a new constraint are an error.
     ///
-    /// Older rows get the default of a new required column, or else 0 or an empty value.
+    /// Older rows get the default of a new required column, or else 0 or an empty value. A required reference gets
+    /// none: without a default, it is an error if there are rows.
     public static let auto = MigrationMode.following(Following.comparing([:]))
 
     /// As ``auto``, with other values for older rows. Generated for columns whose models cannot read 0 or an empty value.
