@@ -113,7 +113,7 @@ extension Connection {
 private struct FileIdentity: Equatable {
     private var numbers: [String]
 
-    /// Nil if there is no file.
+    /// Returns nil if the file does not exist.
     init?(_ path: String) {
         let path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         guard let file = try? FileManager.default.attributesOfItem(atPath: path),

@@ -6,9 +6,9 @@ import ModelgenFiles
 /// A database file that is read without changing it or any file next to it, whatever its journal contains and whoever
 /// writes to it.
 ///
-/// SQLite does so itself, with the locks of every reader, unless it would have to write: to roll back what a dead process
-/// left in a journal, or to create the `-shm` file of a write-ahead log. Then a copy is read or, if there is no log, the
-/// file without locks.
+/// SQLite itself reads it like any reader, with locks, unless it would have to write: to roll back the journal of a
+/// process that died, or to create the `-shm` file of a write-ahead log. In these cases, a copy is read; without a log,
+/// the file is read without locks.
 final class UntouchedDatabase {
     let path: String
     private(set) var handle: OpaquePointer?

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelgenDatabase
 
-/// A property of a client, another value for it, and why that is no difference, if it is none.
+/// A change of one property of a client, and the reason if it is harmless.
 private struct PropertyChange<Value>: @unchecked Sendable {
     var property: String
     var harmless: String?
