@@ -72,8 +72,6 @@ extension RuntimeProtocol {
             types: "PatchFields",
             statics: "patchFields",
             methods: "apply merge"),
-        "JSONRecord": RuntimeProtocol(
-            inherited: "JSONModel TableRecord"),
         "JSONValue": RuntimeProtocol(
             inherited: "Sendable",
             statics: "decode isCodedDirectly jsonRoot",
