@@ -72,8 +72,6 @@ extension RuntimeProtocol {
             types: "PatchFields",
             statics: "patchFields",
             methods: "apply merge"),
-        "JSONRecord": RuntimeProtocol(
-            inherited: "JSONModel TableRecord"),
         "JSONValue": RuntimeProtocol(
             inherited: "Sendable",
             statics: "decode isCodedDirectly jsonRoot",
@@ -191,12 +189,12 @@ extension Library {
         FieldValue FileOwnership FullTextQuery FullTextRecord Gettable HTTPMethod HandshakeFailure Hex \
         ISO8601 IntBool InvalidUTF8 JSON JSONCodable JSONCodingKey JSONCollection JSONDidDecoding \
         JSONDidEncoding JSONEnum JSONError JSONField JSONFieldSink JSONFieldSource JSONFields JSONHooked \
-        JSONKind JSONModel JSONNumber JSONObject JSONObjectKey JSONPatchable JSONPath JSONReading JSONRecord \
-        JSONReport JSONRepresentable JSONSink JSONSource JSONText JSONValue JSONVerdict JSONWillDecoding \
+        JSONKind JSONModel JSONNumber JSONObject JSONObjectKey JSONPatchable JSONPath JSONReading JSONReport \
+        JSONRepresentable JSONSink JSONSource JSONText JSONValue JSONVerdict JSONWillDecoding \
         JSONWillEncoding Joined JoinedColumns JoinedRelation KeyOrigin Keyed KeyedRecord Lifetime \
         ListCoverage ListParameters ListStyle Listed Located Lowercased Middleware MigratedDatabase \
         MigrationFailure MigrationMode MigrationProgress MigrationRow ModelCache ModelDraft ModelIsGone \
-        ModelPatch ModelRuntimeContract14 ModelRuntimeContract15 ModelRuntimeContract16 MultiCredentialAPI \
+        ModelPatch ModelRuntimeContract15 ModelRuntimeContract16 ModelRuntimeContract17 MultiCredentialAPI \
         MultipartForm NestedRows NewerDatabase NoColumns NoFile NoRelations OpaqueColumn OpenQuestion \
         Operations OptionalListParameters Order OrderTerm Page PageEnd PagePosition Paged PagedItems \
         Pagination ParameterPlace ParameterPrivacy ParameterValue Parameters PartialDownload PatchField \

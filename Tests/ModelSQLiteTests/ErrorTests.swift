@@ -362,7 +362,7 @@ struct ErrorTests {
 }
 
 /// A model whose key is a secret.
-private struct Session: JSONRecord, KeyedRecord, Identifiable, Equatable {
+private struct Session: JSONModel, KeyedRecord, Identifiable, Equatable {
     var token: String
     var uses: Int
     var id: String { token }

@@ -29,11 +29,11 @@ struct TemplatesTests {
             return try command.text("Code/note.model.swift")
         }
         let unmapped = try generated(replacing: "json", with: "")
-        #expect(unmapped.contains("init(fields columns: inout RowReader)") && !unmapped.contains("JSONRecord"))
+        #expect(unmapped.contains("init(fields columns: inout RowReader)") && !unmapped.contains("JSONModel"))
         let unstored = try generated(replacing: "record", with: "")
-        #expect(unstored.contains("some JSONFieldSource & ~Copyable") && !unstored.contains("JSONRecord"))
+        #expect(unstored.contains("some JSONFieldSource & ~Copyable") && !unstored.contains("TableRecord"))
         let both = try generated(replacing: "structure", with: "struct {{name}} {}")
-        #expect(both.contains(": JSONRecord {") && !both.contains("RowReader"))
+        #expect(both.contains("some FieldSource & ~Copyable") && !both.contains("RowReader"))
     }
 
     @Test("export overwrites nothing")

@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// What a reader says about a post.
 nonisolated struct Comment: Hashable, Sendable, Identifiable {
@@ -37,7 +37,7 @@ nonisolated extension Comment.Draft: ModelDraft {
     init(_ model: Comment) { self.init(postId: model.postId, name: model.name, email: model.email, body: model.body) }
 }
 
-nonisolated extension Comment: JSONRecord {
+nonisolated extension Comment: JSONModel {
     static let jsonFields = JSONFields(Comment.self, fieldList)
 
     private static var fieldList: [JSONField] {

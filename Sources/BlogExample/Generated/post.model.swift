@@ -9,7 +9,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// Who may read a post.
 nonisolated enum Visibility: RawRepresentable, Hashable, Sendable, CaseIterable, JSONEnum, SQLiteValue {
@@ -91,7 +91,7 @@ nonisolated extension Post.Draft: ModelDraft {
     }
 }
 
-nonisolated extension Post: JSONRecord {
+nonisolated extension Post: JSONModel {
     static let jsonFields = JSONFields(Post.self, fieldList)
 
     private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {

@@ -7,7 +7,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// Something that a user means to do.
 nonisolated struct Todo: Hashable, Sendable, Identifiable {
@@ -36,7 +36,7 @@ nonisolated extension Todo.Draft: ModelDraft {
     init(_ model: Todo) { self.init(userId: model.userId, title: model.title, isCompleted: model.isCompleted) }
 }
 
-nonisolated extension Todo: JSONRecord {
+nonisolated extension Todo: JSONModel {
     static let jsonFields = JSONFields(Todo.self, fieldList)
 
     private static var fieldList: [JSONField] {

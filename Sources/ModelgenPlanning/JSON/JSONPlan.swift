@@ -6,7 +6,7 @@ package struct JSONPlan: Sendable {
     /// The type as a value: `Post.self`, or `Self.self` if a member hides it.
     package var metatype: String
     package var access: String
-    /// `JSONModel` or `JSONRecord`, qualified if the schema hides it.
+    /// `JSONModel`, qualified if the schema hides it.
     package var conformance: String
     /// Whether the same code reads and writes its row.
     package var isRecord: Bool

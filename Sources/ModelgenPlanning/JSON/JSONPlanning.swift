@@ -26,8 +26,8 @@ extension ModelPlanning {
         let reading = (model.json.isLenient ? ".lenient" : "") + (model.json.unknownKeys == .fail ? ".strict" : "")
         return JSONPlan(
             type: type, metatype: (isHidden ? "Self" : type) + ".self", access: access,
-            conformance: isRecord ? types.library("JSONRecord", of: .sqlite) : types.library("JSONModel", of: .runtime),
-            isRecord: isRecord, isPatchable: isPatchable, fields: fields,
+            conformance: types.library("JSONModel", of: .runtime), isRecord: isRecord, isPatchable: isPatchable,
+            fields: fields,
             reading: reading.isEmpty ? nil : reading, root: model.json.root?.swiftExpression,
             source: localName("source"), sink: localName("sink"))
     }

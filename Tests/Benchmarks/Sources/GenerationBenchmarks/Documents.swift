@@ -75,9 +75,8 @@ struct PlainTypes {
     private static func head(of line: Substring) -> String? {
         var words = line.split(separator: " ")[...]
         // The service itself is not a type in its documents.
-        guard words.first == "nonisolated", !line.contains(": RESTAPI"), !line.contains(": AuthenticatedAPI") else {
-            return nil
-        }
+        let isService = ["RESTAPI", "AuthenticatedAPI", "MultiCredentialAPI"].contains { line.hasSuffix(": \($0) {") }
+        guard words.first == "nonisolated", !isService else { return nil }
         words.removeFirst()
         let indirection = words.first == "indirect" ? "indirect " : ""
         if words.first == "indirect" { words.removeFirst() }

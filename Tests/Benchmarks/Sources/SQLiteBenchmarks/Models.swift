@@ -13,7 +13,7 @@ struct Post: Identifiable, Hashable, Sendable {
 }
 
 // As modelgen writes it.
-extension Post: JSONRecord {
+extension Post: JSONModel {
     static let jsonFields = JSONFields(
         Post.self,
         [

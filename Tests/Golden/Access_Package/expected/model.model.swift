@@ -23,7 +23,7 @@ import ModelPagination
     import ModelTransfers
 #endif
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Blog`, version 2.
 package nonisolated struct BlogDatabase: MigratedDatabase {
@@ -331,7 +331,7 @@ nonisolated extension Post.Draft: ModelDraft {
     }
 }
 
-nonisolated extension Post: JSONRecord {
+nonisolated extension Post: JSONModel {
     package static let jsonFields = JSONFields(Post.self, fieldList)
 
     private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
@@ -519,7 +519,7 @@ package nonisolated struct Note: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension Note: JSONRecord {
+nonisolated extension Note: JSONModel {
     package static let jsonFields = JSONFields(Note.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("postId", "post_id"), "number", "text"] }

@@ -14,7 +14,7 @@ public import ModelRuntime
 public import ModelSQLite
 public import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Blog`, version 2.
 public nonisolated struct BlogDatabase: MigratedDatabase {
@@ -298,7 +298,7 @@ nonisolated extension Post.Draft: ModelDraft {
     }
 }
 
-nonisolated extension Post: JSONRecord {
+nonisolated extension Post: JSONModel {
     public static let jsonFields = JSONFields(Post.self, fieldList)
 
     private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
@@ -479,7 +479,7 @@ public nonisolated struct Note: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension Note: JSONRecord {
+nonisolated extension Note: JSONModel {
     public static let jsonFields = JSONFields(Note.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("postId", column: "post_id"), "number", "text"] }

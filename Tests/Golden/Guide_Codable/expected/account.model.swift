@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The model `Account`.
 nonisolated struct Account: Hashable, Sendable, Identifiable {

@@ -4,7 +4,7 @@ import Foundation
 import ModelHooks
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The model `Message`.
 nonisolated struct Message: Hashable, Sendable, Identifiable {

@@ -5,7 +5,7 @@ import ModelLeniency
 import ModelRuntime
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The model `Post`.
 nonisolated struct Post: Hashable, Sendable, Identifiable {

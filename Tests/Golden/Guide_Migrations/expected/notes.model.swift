@@ -7,7 +7,7 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Notes`, version 4.
 nonisolated struct NotesDatabase: MigratedDatabase {
@@ -199,7 +199,7 @@ nonisolated extension Note.Draft: ModelDraft {
     init(_ model: Note) { self.init(body: model.body, stars: model.stars, isPinned: model.isPinned) }
 }
 
-nonisolated extension Note: JSONRecord {
+nonisolated extension Note: JSONModel {
     static let jsonFields = JSONFields(Note.self, fieldList)
 
     private static var fieldList: [JSONField] {

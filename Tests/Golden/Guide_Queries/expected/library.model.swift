@@ -6,7 +6,7 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -109,7 +109,7 @@ nonisolated extension Author.Draft: ModelDraft {
     init(_ model: Author) { self.init(name: model.name) }
 }
 
-nonisolated extension Author: JSONRecord {
+nonisolated extension Author: JSONModel {
     static let jsonFields = JSONFields(Author.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
@@ -187,7 +187,7 @@ nonisolated extension Book.Draft: ModelDraft {
     }
 }
 
-nonisolated extension Book: JSONRecord {
+nonisolated extension Book: JSONModel {
     static let jsonFields = JSONFields(Book.self, fieldList)
 
     private static var fieldList: [JSONField] {

@@ -7,7 +7,7 @@ import ModelREST
 import ModelRuntime
 import ModelXMLBodies
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The service `PartnerAPI`.
 nonisolated struct PartnerAPI: AuthenticatedAPI {

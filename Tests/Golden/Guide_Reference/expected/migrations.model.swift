@@ -6,7 +6,7 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Map`, version 5.
 nonisolated struct MapDatabase: MigratedDatabase {
@@ -204,7 +204,7 @@ nonisolated extension City.Draft: ModelDraft {
     init(_ model: City) { self.init(name: model.name, population: model.population, country: model.country) }
 }
 
-nonisolated extension City: JSONRecord {
+nonisolated extension City: JSONModel {
     static let jsonFields = JSONFields(City.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name", "population", "country"] }

@@ -6,7 +6,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Magazine`, version 1.
 nonisolated struct MagazineDatabase: SQLiteDatabase {
@@ -60,7 +60,7 @@ nonisolated extension Article.Draft: ModelDraft {
     init(_ model: Article) { self.init(userId: model.userId, title: model.title, createdAt: model.createdAt) }
 }
 
-nonisolated extension Article: JSONRecord {
+nonisolated extension Article: JSONModel {
     static let jsonFields = JSONFields(Article.self, fieldList)
 
     private static var fieldList: [JSONField] {

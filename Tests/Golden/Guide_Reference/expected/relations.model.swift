@@ -5,7 +5,7 @@ import ModelRelations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -68,7 +68,7 @@ nonisolated extension User.Draft: ModelDraft {
     init(_ model: User) { self.init(name: model.name) }
 }
 
-nonisolated extension User: JSONRecord {
+nonisolated extension User: JSONModel {
     static let jsonFields = JSONFields(User.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
@@ -127,7 +127,7 @@ nonisolated extension Post.Draft: ModelDraft {
     init(_ model: Post) { self.init(userId: model.userId) }
 }
 
-nonisolated extension Post: JSONRecord {
+nonisolated extension Post: JSONModel {
     static let jsonFields = JSONFields(Post.self, fieldList)
 
     private static var fieldList: [JSONField] {
@@ -177,7 +177,7 @@ nonisolated struct Tag: Hashable, Sendable, Identifiable {
     var id: String { name }
 }
 
-nonisolated extension Tag: JSONRecord {
+nonisolated extension Tag: JSONModel {
     static let jsonFields = JSONFields(Tag.self, fieldList)
 
     private static var fieldList: [JSONField] { ["name"] }
@@ -210,7 +210,7 @@ nonisolated struct PostTag: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension PostTag: JSONRecord {
+nonisolated extension PostTag: JSONModel {
     static let jsonFields = JSONFields(PostTag.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("postId", column: "post_id"), "tag"] }

@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {
@@ -78,7 +78,7 @@ nonisolated extension Note.Draft: ModelDraft {
     init(_ model: Note) { self.init(userId: model.userId, text: model.text, createdAt: model.createdAt) }
 }
 
-nonisolated extension Note: JSONRecord {
+nonisolated extension Note: JSONModel {
     static let jsonFields = JSONFields(Note.self, fieldList)
 
     private static var fieldList: [JSONField] {

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Safe`, version 1.
 nonisolated struct SafeDatabase: SQLiteDatabase {
@@ -49,7 +49,7 @@ nonisolated extension Secret.Draft: ModelDraft {
     init(_ model: Secret) { self.init(text: model.text) }
 }
 
-nonisolated extension Secret: JSONRecord {
+nonisolated extension Secret: JSONModel {
     static let jsonFields = JSONFields(Secret.self, fieldList)
 
     private static var fieldList: [JSONField] {

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 private typealias MoneyJSONForm = DeclaredJSONForm<Money, String>
 private typealias MoneyStoredForm = DeclaredStoredForm<Money, Int64>
 
@@ -57,7 +57,7 @@ nonisolated extension Order.Draft: ModelDraft {
     init(_ model: Order) { self.init(total: model.total, tip: model.tip, parts: model.parts) }
 }
 
-nonisolated extension Order: JSONRecord {
+nonisolated extension Order: JSONModel {
     static let jsonFields = JSONFields(Order.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "total", "tip", "parts"] }

@@ -7,7 +7,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Notebook`, version 1.
 nonisolated struct NotebookDatabase: SQLiteDatabase {
@@ -57,7 +57,7 @@ nonisolated struct Note: Hashable, Sendable, Identifiable {
     var author: Person?
 }
 
-nonisolated extension Note: JSONRecord {
+nonisolated extension Note: JSONModel {
     static let jsonFields = JSONFields(Note.self, fieldList)
 
     private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
@@ -142,7 +142,7 @@ nonisolated extension Person.Draft: ModelDraft {
     init(_ model: Person) { self.init(name: model.name) }
 }
 
-nonisolated extension Person: JSONRecord {
+nonisolated extension Person: JSONModel {
     static let jsonFields = JSONFields(Person.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }

@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The model `AuthorBook`.
 nonisolated struct AuthorBook: Hashable, Sendable {
@@ -12,7 +12,7 @@ nonisolated struct AuthorBook: Hashable, Sendable {
     var title: String?
 }
 
-nonisolated extension AuthorBook: JSONRecord {
+nonisolated extension AuthorBook: JSONModel {
     static let jsonFields = JSONFields(AuthorBook.self, fieldList)
 
     private static var fieldList: [JSONField] { ["name", "title"] }

@@ -5,7 +5,7 @@ import ModelDateFormats
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The model `Author`.
 nonisolated struct Author: Hashable, Sendable, Identifiable {
@@ -38,7 +38,7 @@ nonisolated extension Author.Draft: ModelDraft {
     }
 }
 
-nonisolated extension Author: JSONRecord {
+nonisolated extension Author: JSONModel {
     static let jsonFields = JSONFields(Author.self, fieldList)
 
     private static var fieldList: [JSONField] {

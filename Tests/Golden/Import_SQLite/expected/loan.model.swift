@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The model `Loan`.
 nonisolated struct Loan: Hashable, Sendable, Identifiable {
@@ -20,7 +20,7 @@ nonisolated struct Loan: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension Loan: JSONRecord {
+nonisolated extension Loan: JSONModel {
     static let jsonFields = JSONFields(Loan.self, fieldList)
 
     private static var fieldList: [JSONField] { ["isbn", "day"] }

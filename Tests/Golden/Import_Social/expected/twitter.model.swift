@@ -4,7 +4,7 @@ import Foundation
 import ModelDateFormats
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The model `Twitter`.
 nonisolated struct Twitter: Hashable, Sendable {

@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Payments`, version 1.
 nonisolated struct PaymentsDatabase: SQLiteDatabase {
@@ -477,7 +477,7 @@ nonisolated extension Payment.Draft: ModelDraft {
     }
 }
 
-nonisolated extension Payment: JSONRecord {
+nonisolated extension Payment: JSONModel {
     static let jsonFields = JSONFields(Payment.self, fieldList)
 
     private static var fieldList: [JSONField] {

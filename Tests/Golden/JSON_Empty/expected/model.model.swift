@@ -5,7 +5,7 @@ import ModelLeniency
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The service `PingAPI`.
 nonisolated struct PingAPI: RESTAPI {

@@ -6,7 +6,7 @@ import ModelLeniency
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Hooks`, version 1.
 nonisolated struct HooksDatabase: SQLiteDatabase {
@@ -91,7 +91,7 @@ nonisolated extension Album.Draft: ModelDraft {
     init(_ model: Album) { self.init(first: model.first, best: model.best, tracks: model.tracks, byName: model.byName) }
 }
 
-nonisolated extension Album: JSONRecord {
+nonisolated extension Album: JSONModel {
     static let jsonFields = JSONFields(Album.self, fieldList, root: "album")
 
     private static var fieldList: [JSONField] {

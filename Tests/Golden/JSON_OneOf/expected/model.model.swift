@@ -5,7 +5,7 @@ import ModelLeniency
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Drawings`, version 1.
 nonisolated struct DrawingsDatabase: SQLiteDatabase {
@@ -258,7 +258,7 @@ nonisolated extension Drawing.Draft: ModelDraft {
     init(_ model: Drawing) { self.init(figure: model.figure, others: model.others) }
 }
 
-nonisolated extension Drawing: JSONRecord {
+nonisolated extension Drawing: JSONModel {
     static let jsonFields = JSONFields(Drawing.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "figure", "others"] }

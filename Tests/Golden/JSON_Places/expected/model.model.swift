@@ -4,7 +4,7 @@ import Foundation
 import ModelLeniency
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The model `Place`.
 nonisolated struct Place: Hashable, Sendable {

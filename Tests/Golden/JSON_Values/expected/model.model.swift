@@ -6,7 +6,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Values`, version 1.
 nonisolated struct ValuesDatabase: SQLiteDatabase {
@@ -347,7 +347,7 @@ nonisolated extension Value.Draft: ModelDraft {
     }
 }
 
-nonisolated extension Value: JSONRecord {
+nonisolated extension Value: JSONModel {
     static let jsonFields = JSONFields(Value.self, fieldList)
 
     private static var fieldList: [JSONField] {
@@ -636,7 +636,7 @@ nonisolated struct Order: Hashable, Sendable, Identifiable {
     var tangled: Tangled?
 }
 
-nonisolated extension Order: JSONRecord {
+nonisolated extension Order: JSONModel {
     static let jsonFields = JSONFields(Order.self, fieldList)
 
     private static var fieldList: [JSONField] {

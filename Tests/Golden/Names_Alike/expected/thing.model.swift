@@ -11,7 +11,7 @@ import ModelSQLite
 import ModelStoredValues
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Things`, version 1.
 nonisolated struct ThingsDatabase: SQLiteDatabase {
@@ -130,7 +130,7 @@ nonisolated extension Foo.Draft: ModelDraft {
     }
 }
 
-nonisolated extension Foo: JSONRecord {
+nonisolated extension Foo: JSONModel {
     static let jsonFields = JSONFields(Self.self, fieldList)
 
     private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
@@ -256,7 +256,7 @@ nonisolated struct Keyed: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension Keyed: JSONRecord {
+nonisolated extension Keyed: JSONModel {
     static let jsonFields = JSONFields(Self.self, fieldList)
 
     private static var fieldList: [JSONField] {
@@ -385,7 +385,7 @@ nonisolated extension 日本.Draft: ModelDraft {
     init(_ model: 日本) { self.init(城: model.城) }
 }
 
-nonisolated extension 日本: JSONRecord {
+nonisolated extension 日本: JSONModel {
     static let jsonFields = JSONFields(Self.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("日本", traits: .assigned), "城"] }

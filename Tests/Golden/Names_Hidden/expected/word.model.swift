@@ -16,7 +16,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Words`, version 2.
 nonisolated struct WordsDatabase: MigratedDatabase {
@@ -326,7 +326,7 @@ nonisolated extension Word.Draft: ModelDraft {
     }
 }
 
-nonisolated extension Word: JSONRecord {
+nonisolated extension Word: JSONModel {
     static let jsonFields = JSONFields(Word.self, fieldList)
 
     private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {

@@ -6,7 +6,7 @@ import ModelREST
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Texts`, version 2.
 nonisolated struct TextsDatabase: MigratedDatabase {
@@ -185,7 +185,7 @@ nonisolated extension Text.Draft: ModelDraft {
     }
 }
 
-nonisolated extension Text: JSONRecord {
+nonisolated extension Text: JSONModel {
     static let jsonFields = JSONFields(Text.self, fieldList)
 
     private static var fieldList: [JSONField] {

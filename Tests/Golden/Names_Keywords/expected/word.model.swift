@@ -5,7 +5,7 @@ import ModelPatches
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Words`, version 1.
 nonisolated struct WordsDatabase: SQLiteDatabase {
@@ -731,7 +731,7 @@ nonisolated extension Word.Draft: ModelDraft {
     }
 }
 
-nonisolated extension Word: JSONRecord {
+nonisolated extension Word: JSONModel {
     static let jsonFields = JSONFields(Word.self, fieldList)
 
     private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {

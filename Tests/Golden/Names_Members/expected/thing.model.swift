@@ -5,7 +5,7 @@ import ModelPatches
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Things`, version 1.
 nonisolated struct ThingsDatabase: SQLiteDatabase {
@@ -125,7 +125,7 @@ nonisolated struct Thing: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension Thing: JSONRecord {
+nonisolated extension Thing: JSONModel {
     static let jsonFields = JSONFields(Thing.self, fieldList)
 
     private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
@@ -378,7 +378,7 @@ nonisolated struct Keyed: Hashable, Sendable {
     var id: String
 }
 
-nonisolated extension Keyed: JSONRecord {
+nonisolated extension Keyed: JSONModel {
     static let jsonFields = JSONFields(Keyed.self, fieldList)
 
     private static var fieldList: [JSONField] { ["key", "id"] }
@@ -526,7 +526,7 @@ nonisolated struct Labelled: Hashable, Sendable {
     var key: String
 }
 
-nonisolated extension Labelled: JSONRecord {
+nonisolated extension Labelled: JSONModel {
     static let jsonFields = JSONFields(Labelled.self, fieldList)
 
     private static var fieldList: [JSONField] { ["code", "id", "key"] }
@@ -561,7 +561,7 @@ nonisolated struct Numbered: Hashable, Sendable, Identifiable {
     var key: Int64
 }
 
-nonisolated extension Numbered: JSONRecord {
+nonisolated extension Numbered: JSONModel {
     static let jsonFields = JSONFields(Numbered.self, fieldList)
 
     private static var fieldList: [JSONField] { ["id", "key"] }

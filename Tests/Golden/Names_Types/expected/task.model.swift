@@ -9,7 +9,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransfers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Types`, version 1.
 nonisolated struct TypesDatabase: SQLiteDatabase {
@@ -175,7 +175,7 @@ nonisolated extension Task.Draft: ModelDraft {
     }
 }
 
-nonisolated extension Task: JSONRecord {
+nonisolated extension Task: JSONModel {
     static let jsonFields = JSONFields(Task.self, fieldList)
 
     private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
@@ -341,7 +341,7 @@ nonisolated extension Date.Draft: ModelDraft {
     init(_ model: Date) { self.init(table: model.table, decimal: model.decimal) }
 }
 
-nonisolated extension Date: JSONRecord {
+nonisolated extension Date: JSONModel {
     static let jsonFields = JSONFields(Date.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "table", "decimal"] }
@@ -489,7 +489,7 @@ nonisolated extension Column.Draft: ModelDraft {
     init(_ model: Column) { self.init(url2: model.url2, date: model.date) }
 }
 
-nonisolated extension Column: JSONRecord {
+nonisolated extension Column: JSONModel {
     static let jsonFields = JSONFields(Column.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("url", traits: .assigned), "url2", "date"] }
@@ -560,7 +560,7 @@ nonisolated struct Database: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension Database: JSONRecord {
+nonisolated extension Database: JSONModel {
     static let jsonFields = JSONFields(Database.self, fieldList)
 
     private static var fieldList: [JSONField] { ["a", "b"] }
@@ -807,7 +807,7 @@ nonisolated extension Record.Draft: ModelDraft {
     init(_ model: Record) { self.init(text: model.text, failure: model.failure) }
 }
 
-nonisolated extension Record: JSONRecord {
+nonisolated extension Record: JSONModel {
     static let jsonFields = JSONFields(Record.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "text", "failure"] }

@@ -6,7 +6,7 @@ import ModelPagination
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The service `LedgerAPI`.
 nonisolated struct LedgerAPI: AuthenticatedAPI {

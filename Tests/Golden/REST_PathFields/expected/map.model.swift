@@ -5,7 +5,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The service `MapAPI`.
 nonisolated struct MapAPI: RESTAPI {

@@ -8,7 +8,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The service `DeskAPI`.
 nonisolated struct DeskAPI: RESTAPI {

@@ -6,7 +6,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Atlas`, version 1.
 nonisolated struct AtlasDatabase: SQLiteDatabase {
@@ -63,7 +63,7 @@ nonisolated struct Country: Hashable, Sendable, Identifiable {
     var id: String { code }
 }
 
-nonisolated extension Country: JSONRecord {
+nonisolated extension Country: JSONModel {
     static let jsonFields = JSONFields(Country.self, fieldList)
 
     private static var fieldList: [JSONField] { ["code", "name", "continent"] }
@@ -129,7 +129,7 @@ nonisolated struct Sketch: Hashable, Sendable, Identifiable {
     var secret: String?
 }
 
-nonisolated extension Sketch: JSONRecord {
+nonisolated extension Sketch: JSONModel {
     static let jsonFields = JSONFields(Sketch.self, fieldList)
 
     private static var fieldList: [JSONField] { ["id", "text", JSONField("secret", traits: .encodeOnly)] }

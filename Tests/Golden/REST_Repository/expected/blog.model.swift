@@ -9,7 +9,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Blog`, version 1.
 nonisolated struct BlogDatabase: SQLiteDatabase {
@@ -264,7 +264,7 @@ nonisolated extension Note.Draft: ModelDraft {
     init(_ model: Note) { self.init(text: model.text) }
 }
 
-nonisolated extension Note: JSONRecord {
+nonisolated extension Note: JSONModel {
     static let jsonFields = JSONFields(Note.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "text"] }

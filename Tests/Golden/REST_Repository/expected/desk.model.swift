@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Desk`, version 1.
 nonisolated struct DeskDatabase: SQLiteDatabase {
@@ -99,7 +99,7 @@ nonisolated struct Ticket: Hashable, Sendable, Identifiable {
     var labels: [Label] = []
 }
 
-nonisolated extension Ticket: JSONRecord {
+nonisolated extension Ticket: JSONModel {
     static let jsonFields = JSONFields(Ticket.self, fieldList)
 
     private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
@@ -339,7 +339,7 @@ nonisolated struct Team: Hashable, Sendable, Identifiable {
     var name: String
 }
 
-nonisolated extension Team: JSONRecord {
+nonisolated extension Team: JSONModel {
     static let jsonFields = JSONFields(Team.self, fieldList)
 
     private static var fieldList: [JSONField] { ["id", "name"] }
@@ -371,7 +371,7 @@ nonisolated struct Label: Hashable, Sendable, Identifiable {
     var kind: String = "plain"
 }
 
-nonisolated extension Label: JSONRecord {
+nonisolated extension Label: JSONModel {
     static let jsonFields = JSONFields(Label.self, fieldList)
 
     private static var fieldList: [JSONField] { ["id", "name", "kind"] }

@@ -6,7 +6,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -56,7 +56,7 @@ nonisolated struct Article: Hashable, Sendable, Identifiable {
     var nickname: String?
 }
 
-nonisolated extension Article: JSONRecord {
+nonisolated extension Article: JSONModel {
     static let jsonFields = JSONFields(Article.self, fieldList)
 
     private static var fieldList: [JSONField] {

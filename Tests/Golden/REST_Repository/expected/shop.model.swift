@@ -7,7 +7,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Shop`, version 1.
 nonisolated struct ShopDatabase: SQLiteDatabase {
@@ -59,7 +59,7 @@ nonisolated struct Item: Hashable, Sendable, Identifiable {
     var title: String
 }
 
-nonisolated extension Item: JSONRecord {
+nonisolated extension Item: JSONModel {
     static let jsonFields = JSONFields(Item.self, fieldList)
 
     private static var fieldList: [JSONField] { ["id", "title"] }
@@ -111,7 +111,7 @@ nonisolated struct Hit: Hashable, Sendable, Identifiable {
     var title: String
 }
 
-nonisolated extension Hit: JSONRecord {
+nonisolated extension Hit: JSONModel {
     static let jsonFields = JSONFields(Hit.self, fieldList)
 
     private static var fieldList: [JSONField] { ["id", "title"] }

@@ -8,7 +8,7 @@ import ModelRepositorySQLite
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Tracker`, version 1.
 nonisolated struct TrackerDatabase: SQLiteDatabase {
@@ -299,7 +299,7 @@ nonisolated struct Flag: Hashable, Sendable, Identifiable {
     var name: String
 }
 
-nonisolated extension Flag: JSONRecord {
+nonisolated extension Flag: JSONModel {
     static let jsonFields = JSONFields(Flag.self, fieldList)
 
     private static var fieldList: [JSONField] { ["id", "name"] }

@@ -5,7 +5,7 @@ import ModelOutcomes
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The service `ParcelAPI`.
 nonisolated struct ParcelAPI: RESTAPI {

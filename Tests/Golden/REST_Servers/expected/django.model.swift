@@ -9,7 +9,7 @@ import ModelPatches
 import ModelREST
 import ModelRuntime
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The service `PagesAPI`.
 nonisolated struct PagesAPI: RESTAPI {

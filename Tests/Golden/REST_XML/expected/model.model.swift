@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelTransformers
 import ModelXMLBodies
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The service `StreamAPI`.
 nonisolated struct StreamAPI: RESTAPI {

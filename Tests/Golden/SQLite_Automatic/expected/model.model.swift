@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Shelf`, version 1.
 nonisolated struct ShelfDatabase: SQLiteDatabase {
@@ -244,7 +244,7 @@ nonisolated extension Total.Draft: ModelDraft {
     }
 }
 
-nonisolated extension Total: JSONRecord {
+nonisolated extension Total: JSONModel {
     static let jsonFields = JSONFields(Total.self, fieldList)
 
     private static var fieldList: [JSONField] {
@@ -413,7 +413,7 @@ nonisolated extension Thing.Draft: ModelDraft {
     }
 }
 
-nonisolated extension Thing: JSONRecord {
+nonisolated extension Thing: JSONModel {
     static let jsonFields = JSONFields(Thing.self, fieldList)
 
     private static var fieldList: [JSONField] {
@@ -498,7 +498,7 @@ nonisolated extension Coffee.Draft: ModelDraft {
     init(_ model: Coffee) { self.init(price: model.price, new: model.new, old: model.old) }
 }
 
-nonisolated extension Coffee: JSONRecord {
+nonisolated extension Coffee: JSONModel {
     static let jsonFields = JSONFields(Coffee.self, fieldList)
 
     private static var fieldList: [JSONField] {
@@ -561,7 +561,7 @@ nonisolated extension Tea.Draft: ModelDraft {
     init(_ model: Tea) { self.init(price: model.price) }
 }
 
-nonisolated extension Tea: JSONRecord {
+nonisolated extension Tea: JSONModel {
     static let jsonFields = JSONFields(Tea.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "price"] }
@@ -613,7 +613,7 @@ nonisolated extension Poem.Draft: ModelDraft {
     init(_ model: Poem) { self.init(text: model.text) }
 }
 
-nonisolated extension Poem: JSONRecord {
+nonisolated extension Poem: JSONModel {
     static let jsonFields = JSONFields(Poem.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "text"] }

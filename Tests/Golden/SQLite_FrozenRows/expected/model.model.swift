@@ -6,7 +6,7 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Shop`, version 6.
 nonisolated struct ShopDatabase: MigratedDatabase {
@@ -420,7 +420,7 @@ nonisolated extension Purchase.Draft: ModelDraft {
     init(_ model: Purchase) { self.init(price: model.price, buyer: model.buyer) }
 }
 
-nonisolated extension Purchase: JSONRecord {
+nonisolated extension Purchase: JSONModel {
     static let jsonFields = JSONFields(Purchase.self, fieldList)
 
     private static var fieldList: [JSONField] {
@@ -478,7 +478,7 @@ nonisolated extension Person.Draft: ModelDraft {
     init(_ model: Person) { self.init(first: model.first, family: model.family) }
 }
 
-nonisolated extension Person: JSONRecord {
+nonisolated extension Person: JSONModel {
     static let jsonFields = JSONFields(Person.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "first", "family"] }
@@ -701,7 +701,7 @@ nonisolated extension Migration.Draft: ModelDraft {
     init(_ model: Migration) { self.init(name: model.name) }
 }
 
-nonisolated extension Migration: JSONRecord {
+nonisolated extension Migration: JSONModel {
     static let jsonFields = JSONFields(Migration.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }

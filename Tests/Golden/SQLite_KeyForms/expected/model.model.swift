@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Log`, version 1.
 nonisolated struct LogDatabase: SQLiteDatabase {
@@ -60,7 +60,7 @@ nonisolated struct Event: Hashable, Sendable, Identifiable {
     var id: Date { at }
 }
 
-nonisolated extension Event: JSONRecord {
+nonisolated extension Event: JSONModel {
     static let jsonFields = JSONFields(Event.self, fieldList)
 
     private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
@@ -115,7 +115,7 @@ nonisolated struct Visit: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension Visit: JSONRecord {
+nonisolated extension Visit: JSONModel {
     static let jsonFields = JSONFields(Visit.self, fieldList)
 
     private static var fieldList: [JSONField] { ["day", "place", "count"] }

@@ -7,7 +7,7 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Notes`, version 5.
 nonisolated struct NotesDatabase: MigratedDatabase {
@@ -252,7 +252,7 @@ nonisolated extension Note.Draft: ModelDraft {
     }
 }
 
-nonisolated extension Note: JSONRecord {
+nonisolated extension Note: JSONModel {
     static let jsonFields = JSONFields(Note.self, fieldList)
 
     private static var fieldList: [JSONField] {
@@ -328,7 +328,7 @@ nonisolated extension Folder.Draft: ModelDraft {
     init(_ model: Folder) { self.init(name: model.name) }
 }
 
-nonisolated extension Folder: JSONRecord {
+nonisolated extension Folder: JSONModel {
     static let jsonFields = JSONFields(Folder.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }

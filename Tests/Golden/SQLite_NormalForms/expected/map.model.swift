@@ -4,7 +4,7 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Map`, version 1.
 nonisolated struct MapDatabase: SQLiteDatabase {
@@ -85,7 +85,7 @@ nonisolated extension Place.Draft: ModelDraft {
     init(_ model: Place) { self.init(café: model.café, kind: model.kind) }
 }
 
-nonisolated extension Place: JSONRecord {
+nonisolated extension Place: JSONModel {
     static let jsonFields = JSONFields(Place.self, fieldList)
 
     private static var fieldList: [JSONField] {

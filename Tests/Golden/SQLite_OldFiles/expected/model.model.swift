@@ -8,7 +8,7 @@ import ModelMigrations
 import ModelRuntime
 import ModelSQLite
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Wallet`, version 5.
 nonisolated struct WalletDatabase: MigratedDatabase {
@@ -375,7 +375,7 @@ nonisolated extension Entry.Draft: ModelDraft {
     }
 }
 
-nonisolated extension Entry: JSONRecord {
+nonisolated extension Entry: JSONModel {
     static let jsonFields = JSONFields(Entry.self, fieldList)
 
     private static var fieldList: [JSONField] {
@@ -444,7 +444,7 @@ nonisolated extension Owner.Draft: ModelDraft {
     init(_ model: Owner) { self.init(name: model.name) }
 }
 
-nonisolated extension Owner: JSONRecord {
+nonisolated extension Owner: JSONModel {
     static let jsonFields = JSONFields(Owner.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }
@@ -492,7 +492,7 @@ nonisolated struct Page: Hashable, Sendable, Identifiable {
     var id: String { url }
 }
 
-nonisolated extension Page: JSONRecord {
+nonisolated extension Page: JSONModel {
     static let jsonFields = JSONFields(Page.self, fieldList)
 
     private static var fieldList: [JSONField] { ["url", "body"] }
@@ -538,7 +538,7 @@ nonisolated extension Member.Draft: ModelDraft {
     init(_ model: Member) { self.init(name: model.name) }
 }
 
-nonisolated extension Member: JSONRecord {
+nonisolated extension Member: JSONModel {
     static let jsonFields = JSONFields(Member.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }

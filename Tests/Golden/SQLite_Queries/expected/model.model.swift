@@ -6,7 +6,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Journal`, version 1.
 nonisolated struct JournalDatabase: SQLiteDatabase {
@@ -97,7 +97,7 @@ nonisolated extension Writer.Draft: ModelDraft {
     init(_ model: Writer) { self.init(name: model.name) }
 }
 
-nonisolated extension Writer: JSONRecord {
+nonisolated extension Writer: JSONModel {
     static let jsonFields = JSONFields(Writer.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name"] }

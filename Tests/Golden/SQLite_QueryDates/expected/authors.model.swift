@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `D`, version 1.
 nonisolated struct DDatabase: SQLiteDatabase {
@@ -70,7 +70,7 @@ nonisolated extension Author.Draft: ModelDraft {
     init(_ model: Author) { self.init(name: model.name, tag: model.tag) }
 }
 
-nonisolated extension Author: JSONRecord {
+nonisolated extension Author: JSONModel {
     static let jsonFields = JSONFields(Author.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "name", "tag"] }

@@ -6,7 +6,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The model `Event`.
 nonisolated struct Event: Hashable, Sendable, Identifiable {
@@ -37,7 +37,7 @@ nonisolated extension Event.Draft: ModelDraft {
     init(_ model: Event) { self.init(name: model.name, day: model.day, days: model.days, note: model.note) }
 }
 
-nonisolated extension Event: JSONRecord {
+nonisolated extension Event: JSONModel {
     static let jsonFields = JSONFields(Event.self, fieldList)
 
     private static var fieldList: [JSONField] {
@@ -121,7 +121,7 @@ nonisolated extension tag.Draft: ModelDraft {
     init(_ model: tag) { self.init(text: model.text) }
 }
 
-nonisolated extension tag: JSONRecord {
+nonisolated extension tag: JSONModel {
     static let jsonFields = JSONFields(Self.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "text"] }

@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Library`, version 1.
 nonisolated struct LibraryDatabase: SQLiteDatabase {
@@ -122,7 +122,7 @@ nonisolated extension Author.Draft: ModelDraft {
     init(_ model: Author) { self.init(name: model.name, born: model.born) }
 }
 
-nonisolated extension Author: JSONRecord {
+nonisolated extension Author: JSONModel {
     static let jsonFields = JSONFields(Author.self, fieldList)
 
     private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
@@ -350,7 +350,7 @@ nonisolated struct Portrait: Hashable, Sendable, Identifiable {
     var id: Int64 { authorId }
 }
 
-nonisolated extension Portrait: JSONRecord {
+nonisolated extension Portrait: JSONModel {
     static let jsonFields = JSONFields(Portrait.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("authorId", column: "author_id"), "bytes"] }
@@ -381,7 +381,7 @@ nonisolated struct Tag: Hashable, Sendable, Identifiable {
     var name: String
 }
 
-nonisolated extension Tag: JSONRecord {
+nonisolated extension Tag: JSONModel {
     static let jsonFields = JSONFields(Tag.self, fieldList)
 
     private static var fieldList: [JSONField] { ["id", "name"] }
@@ -421,7 +421,7 @@ nonisolated struct Tagging: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension Tagging: JSONRecord {
+nonisolated extension Tagging: JSONModel {
     static let jsonFields = JSONFields(Tagging.self, fieldList)
 
     private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
@@ -472,7 +472,7 @@ nonisolated struct Country: Hashable, Sendable, Identifiable {
     var code: Int64
 }
 
-nonisolated extension Country: JSONRecord {
+nonisolated extension Country: JSONModel {
     static let jsonFields = JSONFields(Country.self, fieldList)
 
     private static var fieldList: [JSONField] { ["id", "code"] }
@@ -526,7 +526,7 @@ nonisolated struct Town: Hashable, Sendable, Identifiable {
     var countryCode: Int64?
 }
 
-nonisolated extension Town: JSONRecord {
+nonisolated extension Town: JSONModel {
     static let jsonFields = JSONFields(Town.self, fieldList)
 
     private static var fieldList: [JSONField] { ["id", JSONField("countryCode", column: "country_code")] }
@@ -583,7 +583,7 @@ nonisolated struct Border: Hashable, Sendable, Identifiable {
     }
 }
 
-nonisolated extension Border: JSONRecord {
+nonisolated extension Border: JSONModel {
     static let jsonFields = JSONFields(Border.self, fieldList)
 
     private static var fieldList: [JSONField] {
@@ -674,7 +674,7 @@ nonisolated struct LongBook: Hashable, Sendable {
     var title: String
 }
 
-nonisolated extension LongBook: JSONRecord {
+nonisolated extension LongBook: JSONModel {
     static let jsonFields = JSONFields(LongBook.self, fieldList)
 
     private static var fieldList: [JSONField] { ["isbn", "title"] }

@@ -8,7 +8,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 private typealias CodeJSONForm = DeclaredJSONForm<Code, Int>
 private typealias CodeStoredForm = DeclaredStoredForm<Code, String>
 
@@ -495,7 +495,7 @@ nonisolated extension Note.Draft: ModelDraft {
     }
 }
 
-nonisolated extension Note: JSONRecord {
+nonisolated extension Note: JSONModel {
     static let jsonFields = JSONFields(Note.self, fieldList)
 
     private static var fieldList: [JSONField] {
@@ -634,7 +634,7 @@ nonisolated extension Strict.Draft: ModelDraft {
     init(_ model: Strict) { self.init(word: model.word) }
 }
 
-nonisolated extension Strict: JSONRecord {
+nonisolated extension Strict: JSONModel {
     static let jsonFields = JSONFields(Strict.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "word"] }
@@ -686,7 +686,7 @@ nonisolated extension Yearly.Draft: ModelDraft {
     init(_ model: Yearly) { self.init(at: model.at) }
 }
 
-nonisolated extension Yearly: JSONRecord {
+nonisolated extension Yearly: JSONModel {
     static let jsonFields = JSONFields(Yearly.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "at"] }
@@ -740,7 +740,7 @@ nonisolated extension Narrow.Draft: ModelDraft {
     init(_ model: Narrow) { self.init(size: model.size, mood: model.mood) }
 }
 
-nonisolated extension Narrow: JSONRecord {
+nonisolated extension Narrow: JSONModel {
     static let jsonFields = JSONFields(Narrow.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "size", "mood"] }

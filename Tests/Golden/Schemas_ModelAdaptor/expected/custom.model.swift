@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Custom`, version 2.
 nonisolated struct CustomDatabase: MigratedDatabase {
@@ -139,7 +139,7 @@ nonisolated struct CustomModel: Hashable, Sendable, Identifiable {
     var id: Int64 { accountID }
 }
 
-nonisolated extension CustomModel: JSONRecord {
+nonisolated extension CustomModel: JSONModel {
     static let jsonFields = JSONFields(CustomModel.self, fieldList)
 
     private static var fieldList: [JSONField] {

@@ -6,7 +6,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `School`, version 1.
 nonisolated struct SchoolDatabase: SQLiteDatabase {
@@ -73,7 +73,7 @@ nonisolated extension Teacher.Draft: ModelDraft {
     init(_ model: Teacher) { self.init(name: model.name) }
 }
 
-nonisolated extension Teacher: JSONRecord {
+nonisolated extension Teacher: JSONModel {
     static let jsonFields = JSONFields(Teacher.self, fieldList)
 
     private static var fieldList: [JSONField] { [JSONField("identify", "id", traits: .assigned), "name"] }
@@ -158,7 +158,7 @@ nonisolated extension Student.Draft: ModelDraft {
     }
 }
 
-nonisolated extension Student: JSONRecord {
+nonisolated extension Student: JSONModel {
     static let jsonFields = JSONFields(Student.self, fieldList)
 
     private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {

@@ -15,7 +15,7 @@ import ModelSQLite
     import UIKit
 #endif
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Types`, version 2.
 nonisolated struct TypesDatabase: MigratedDatabase {
@@ -317,7 +317,7 @@ nonisolated extension Kind.Draft: ModelDraft {
     }
 }
 
-nonisolated extension Kind: JSONRecord {
+nonisolated extension Kind: JSONModel {
     static let jsonFields = JSONFields(Kind.self, fieldList)
 
     private static var fieldList: [JSONField] {

@@ -1,25 +1,15 @@
 import ModelRuntime
 
-/// A record whose row has the same fields as its JSON, so that one initializer reads both and one method writes both.
-/// Generated.
+/// A value that both JSON and a column can hold.
+public typealias FieldValue = JSONValue & SQLiteValue
+
+/// A JSON object or a row, from which a record whose row has the same fields as its JSON reads them in their order.
 ///
 /// ```swift
 /// init(fields source: inout some FieldSource & ~Copyable) throws {
 ///     try self.init(id: source.field(), title: source.field(or: ""), createdAt: source.fieldIfPresent())
 /// }
-///
-/// func write(fields sink: inout some FieldSink & ~Copyable) {
-///     sink.field(id)
-///     sink.field(title)
-///     sink.fieldIfPresent(createdAt)
-/// }
 /// ```
-public protocol JSONRecord: JSONModel, TableRecord {}
-
-/// A value that both JSON and a column can hold.
-public typealias FieldValue = JSONValue & SQLiteValue
-
-/// A JSON object or a row, from which a ``JSONRecord`` reads its fields in their order.
 public protocol FieldSource: ~Copyable {
     /// The next field, which must have a value, through a transformer.
     mutating func field<Form: Transformer>(using form: Form) throws -> Form.Value where Form.Source: FieldValue
@@ -62,7 +52,16 @@ extension FieldSource where Self: ~Copyable {
     }
 }
 
-/// A JSON object or the parameters of a statement, to which a ``JSONRecord`` writes its fields in their order.
+/// A JSON object or the parameters of a statement, to which a record whose row has the same fields as its JSON writes
+/// them in their order.
+///
+/// ```swift
+/// func write(fields sink: inout some FieldSink & ~Copyable) {
+///     sink.field(id)
+///     sink.field(title)
+///     sink.fieldIfPresent(createdAt)
+/// }
+/// ```
 public protocol FieldSink: ~Copyable {
     /// Writes the next field through a transformer; nil is null or NULL.
     mutating func field<Form: Transformer>(_ value: Form.Value?, using form: Form) where Form.Source: FieldValue
