@@ -128,11 +128,9 @@ struct PartialFile {
 extension FileHandle {
     /// Opens a file for writing, which is created if necessary.
     static func creating(_ file: URL) throws -> FileHandle {
-        guard
-            FileManager.default.fileExists(atPath: file.path)
-                || FileManager.default.createFile(atPath: file.path, contents: nil)
-        else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path]) }
-        return try FileHandle(forWritingTo: file)
+        let descriptor = open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
     /// Whether it is the file with this name, and not one that had it before.
