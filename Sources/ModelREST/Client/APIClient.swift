@@ -50,11 +50,8 @@ public final class APIClient: Sendable {
         let inner = middleware.reversed().reduce({ try await delivery.perform($0) } as Middleware.Next) { next, outer in
             { try await outer.intercept($0, next: next) }
         }
-        // The schema's own retries, unless the program has a `Retry`.
         pipeline = { request in
-            guard let retry = request.retry,
-                !middleware.contains(where: { ($0 as? any RepeatingMiddleware)?.repeats(request.operation) == true })
-            else { return try await inner(request) }
+            guard let retry = request.retry else { return try await inner(request) }
             return try await retry.intercept(request, next: inner)
         }
     }

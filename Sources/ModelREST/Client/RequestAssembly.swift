@@ -22,7 +22,7 @@ extension APIClient {
             path: "/" + APIPath.joined([base.path, defaults.basePath, endpoint.path.encoded]), query: endpoint.query,
             headers: shared.fields, body: .none, timeout: endpoint.timeout ?? defaults.timeout,
             responseLimit: defaults.responseLimit, repeatability: endpoint.repeatability,
-            credentials: endpoint.credentials, attempts: endpoint.attempts ?? defaults.attempts,
+            credentials: endpoint.credentials, attempts: endpoint.attempts,
             expected: endpoint.expected, redirects: endpoint.redirects ?? defaults.redirects,
             secrets: endpoint.path.secrets, format: defaults.format, retry: endpoint.retry ?? defaults.retry,
             transfer: transfer)

@@ -53,8 +53,8 @@ public struct APIRequest: Sendable {
     package var isDocument = false
     /// The format of the API's bodies.
     package var format = BodyFormat.json
-    /// What repeats it according to the schema.
-    var retry: (any RepeatingMiddleware)?
+    /// What repeats it according to the schema, outside of all middleware.
+    var retry: (any Middleware)?
     /// The upload or the download that it belongs to.
     package var transfer: (any TransferHandling)?
 

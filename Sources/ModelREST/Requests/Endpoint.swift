@@ -43,7 +43,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
     /// The maximum number of attempts, if it may be repeated; nil is the API's default.
     public var attempts: Int?
     /// What repeats it, if the schema says so.
-    package var retry: (any RepeatingMiddleware)?
+    package var retry: (any Middleware)?
     /// The header for the idempotency key of each call, by which the server recognizes repeated requests.
     public var idempotencyHeader: String?
     /// What a test needs to answer it.

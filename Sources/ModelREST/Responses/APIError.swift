@@ -47,6 +47,8 @@ public struct APIError: Error, Sendable {
     public let reason: Reason
     /// The request it happened to.
     public let request: RequestSummary
+    /// Whether what repeats requests has given up.
+    package var isFinal = false
     /// What the operation declares to throw for this failure instead. Whatever judges a failure by its status does so
     /// before it is thrown to a user.
     var declared: (any Error)?
