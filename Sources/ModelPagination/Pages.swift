@@ -79,12 +79,10 @@ extension APIRequest {
         }
         let parts = redirect.path.split(separator: "?", maxSplits: 1)
         path = parts.first.map(String.init) ?? "/"
-        // The server's own query, character by character, since it might not survive being parsed.
-        linkQuery = parts.count > 1 ? String(parts[1]) : ""
-        // It has the parameters of the list, but perhaps not those of every request of the API. What middleware adds
+        query = Parameters(link: parts.count > 1 ? parts[1] : "")
+        // It has the parameters of the list, but perhaps not those of every request of the API. What middleware sets
         // replaces the link's: a signature and a credential are those of this request.
-        query = parameters
-        for item in URLComponents(string: redirect.path)?.queryItems ?? [] { query.remove(item.name) }
+        query.fill(from: parameters)
     }
 }
 

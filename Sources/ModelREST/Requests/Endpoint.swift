@@ -80,7 +80,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
         with { $0.query.set(key, value) }
     }
 
-    /// Returns this operation with additional query parameters: `.query { $0.set("tags", tags, style: .bracketed) }`.
+    /// Returns this operation with additional query parameters: `.query { $0.set("tags", tags, style: .commaSeparated) }`.
     public func query(_ change: (inout Parameters) -> Void) -> Endpoint {
         with { change(&$0.query) }
     }
