@@ -102,13 +102,10 @@ extension Pagination {
         case .page(let number, let size, let first, _, let end):
             guard count > 0, let page = Int(request.query[number].first ?? "") else { return nil }
             let asked = size.flatMap { Int(request.query[$0].first ?? "") }
-            let seen = asked.flatMap { asked -> Int? in
-                // A page with fewer items than requested is the last one, unless the server limits the size: then the
-                // previous pages had no more, either.
-                let size = min(asked, count)
-                let (before, overflows) = size.multipliedReportingOverflow(by: page &- first)
-                return overflows ? nil : before &+ count
-            }
+            // A page with fewer items than requested is the last one, unless the server limits the size, or chooses it: then
+            // the previous pages had no more, either.
+            let (before, overflows) = min(asked ?? count, count).multipliedReportingOverflow(by: page &- first)
+            let seen = overflows ? nil : before &+ count
             return page == .max || end.isReached(by: response, count, asked: asked, seen: seen)
                 ? nil : .number(page + 1)
         case .cursor(_, let path):
