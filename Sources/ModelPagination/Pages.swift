@@ -28,7 +28,7 @@ extension APIClient {
         let sent = Locked<SentList?>(nil)
         let response = try judge(await perform(request), to: request, as: endpoint.noting(sent))
         var page = Page(items: response.value, next: nil)
-        page.sent = sent.withLock { $0 }
+        (page.sent, page.request) = (sent.withLock { $0 }, request.summary)
         page.next = try pagination.position(after: response, page.sentCount, position, request)
         return page
     }
@@ -75,7 +75,8 @@ extension APIRequest {
             throw APIError(.pagination("the server's link to the next page is not a URL"), summary)
         }
         guard let redirect, redirect.isSameOrigin(as: head) else {
-            throw APIError(.pagination("the server's link to the next page leads to another host"), summary)
+            let problem = "the server's link to the next page leads to \(redirect?.origin ?? "nowhere"), not to "
+            throw APIError(.pagination(problem + "\(scheme)://\(authority)"), summary)
         }
         let parts = redirect.path.split(separator: "?", maxSplits: 1)
         path = parts.first.map(String.init) ?? "/"
