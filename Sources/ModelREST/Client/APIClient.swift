@@ -97,7 +97,7 @@ public final class APIClient: Sendable {
         if !succeeded || rule?.isFailure(code) == true {
             let failure = ServerFailure(raw, rule, format: defaults.format)
             var error = APIError(succeeded ? .business(failure) : .status(failure), summary)
-            error.declared = endpoint.failures.lazy.compactMap { $0(failure) }.first
+            for declare in endpoint.failures where error.declared == nil { error.declared = declare(failure) }
             throw error
         }
         do {

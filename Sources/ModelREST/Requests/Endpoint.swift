@@ -68,6 +68,11 @@ public struct Endpoint<Value: Sendable>: Sendable {
         self.returns = returns
     }
 
+    /// A description of it, as far as it is known before it is sent.
+    package var summary: RequestSummary {
+        RequestSummary(operation: operation, method: method.rawValue, url: "/\(path)")
+    }
+
     /// Returns this operation with changes: `.with { $0.timeout = .seconds(5) }`.
     public func with(_ change: (inout Endpoint) -> Void) -> Endpoint {
         var changed = self
