@@ -26,8 +26,8 @@ struct MiddlewareTests {
             let api = BlogAPI(
                 baseURL: { server.url },
                 middleware: [
-                    .basic(user: "Aladdin", password: "open sesame"), .key("k1", inHeader: "X-Api-Key"),
-                    .key("k2", inQuery: "key"),
+                    Authentication(.basic) { "Aladdin:open sesame" }, Authentication(.header("X-Api-Key")) { "k1" },
+                    Authentication(.query("key")) { "k2" },
                 ]
             )
             _ = try await api.posts.get(1)
@@ -341,7 +341,7 @@ struct MiddlewareTests {
             logger.logLevel = .trace
             let api = BlogAPI(
                 baseURL: { server.url },
-                middleware: [BearerAuth("s3cret"), .key("s3cret", inQuery: "key"), RequestLog(logger)]
+                middleware: [BearerAuth("s3cret"), Authentication(.query("key")) { "s3cret" }, RequestLog(logger)]
             )
             _ = try await api.posts.get(1)
             await #expect(throws: APIError.self) { try await api.posts.get(2) }

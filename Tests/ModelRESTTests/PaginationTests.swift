@@ -316,7 +316,8 @@ struct PaginationTests {
             return answer
         }) { server in
             let defaults = BlogAPI.defaults.paginating(.link).filling(["v": "3"])
-            let client = APIClient(defaults, baseURL: { server.url }, middleware: [.key("k", inQuery: "api_key")])
+            let key = Authentication(.query("api_key")) { "k" }
+            let client = APIClient(defaults, baseURL: { server.url }, middleware: [key])
             try await expectEqual(Self.ids(BlogAPI(client: client).posts.all(.init(userId: 7))), [1, 2, 3])
             #expect(
                 server.asked.value.map(\.query) == [
