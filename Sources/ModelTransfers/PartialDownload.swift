@@ -96,8 +96,7 @@ struct PartialFile {
     func open() throws -> FileHandle {
         while true {
             let handle = try FileHandle.creating(file)
-            // Another process downloads the same file.
-            guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw POSIXError(.EWOULDBLOCK) }
+            guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw OtherDownload() }
             // If it has just finished, what was opened is the complete file by now.
             if handle.isNamed(file) { return handle }
         }
@@ -123,6 +122,11 @@ struct PartialFile {
     var isResumable: Bool { FileManager.default.fileExists(atPath: tagFile.path) }
 
     func removeTag() { try? FileManager.default.removeItem(at: tagFile) }
+}
+
+/// Another download, perhaps of another process, writes the same file.
+private struct OtherDownload: Error, CustomStringConvertible {
+    var description: String { "another download of this file is under way" }
 }
 
 extension FileHandle {

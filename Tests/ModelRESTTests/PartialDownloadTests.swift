@@ -97,6 +97,19 @@ struct PartialDownloadTests {
         }
     }
 
+    @Test("a second download of a file says that there is another one")
+    func another() async throws {
+        try await run([{ Self.script($0, tag: "\"a\"", cut: nil) }]) { download, _, folder in
+            let part = folder.url.appendingPathComponent("post.pdf.part")
+            let other = try FileHandle.locked(part)
+            let error = await #expect(throws: APIError.self) { try await download() }
+            #expect(error?.description.hasSuffix(": another download of this file is under way") == true)
+            #expect(folder.files == ["post.pdf.part"])
+            try other.close()
+            try await download()
+        }
+    }
+
     @Test("a file that changed on the server, and a server without ranges, start over")
     func changed() async throws {
         for last in [
@@ -269,5 +282,15 @@ struct PartialDownloadTests {
             await #expect(throws: APIError.self) { try await first.value }
             #expect(folder.files == ["post.pdf.part", "post.pdf.part-tag"])
         }
+    }
+}
+
+extension FileHandle {
+    /// A new file that is locked, as by a download.
+    fileprivate static func locked(_ file: URL) throws -> FileHandle {
+        try Data().write(to: file)
+        let handle = try FileHandle(forWritingTo: file)
+        #expect(flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
+        return handle
     }
 }
