@@ -31,8 +31,9 @@
 
         private static func reason(of error: HTTPClientError) -> Reason {
             switch error {
-            case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded, .getConnectionFromPoolTimeout:
-                .timedOut
+            case .readTimeout, .writeTimeout, .deadlineExceeded: .timedOut
+            // Nothing was sent, and the time is not the request's.
+            case .connectTimeout, .getConnectionFromPoolTimeout: .cannotConnect
             case .remoteConnectionClosed, .uncleanShutdown: .connectionLost
             case .cancelled, .requestStreamCancelled: .cancelled
             case .tlsHandshakeTimeout: .insecure
@@ -42,8 +43,7 @@
 
         private static func reason(of error: ChannelError) -> Reason {
             switch error {
-            case .connectTimeout: .timedOut
-            case .connectPending: .cannotConnect
+            case .connectTimeout, .connectPending: .cannotConnect
             default: .connectionLost
             }
         }

@@ -38,20 +38,3 @@ public struct Authentication: Middleware {
         return try await next(request)
     }
 }
-
-extension Middleware where Self == Authentication {
-    /// `Authorization: Basic …` (RFC 7617).
-    public static func basic(user: String, password: String) -> Authentication {
-        Authentication(.basic) { "\(user):\(password)" }
-    }
-
-    /// A key in a custom header.
-    public static func key(_ key: String, inHeader name: String) -> Authentication {
-        Authentication(.header(name)) { key }
-    }
-
-    /// A key in a query parameter.
-    public static func key(_ key: String, inQuery name: String) -> Authentication {
-        Authentication(.query(name)) { key }
-    }
-}

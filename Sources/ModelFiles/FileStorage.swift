@@ -15,7 +15,7 @@ import Foundation
 /// crash left behind is removed when a storage is created an hour later or more. Keys are encoded so that
 /// no key can refer outside the directory; a key or a kind that is too long for a name is split into several folders.
 public struct FileStorage: StorageBackend {
-    /// The maximum length of a key in UTF-8 bytes, so that it fits into a path.
+    /// The maximum length of a key in UTF-8 bytes. If the path of its file would be too long for the system, it is less.
     public static let keyLimit = 1024
     /// File systems allow 255 bytes for a name.
     private static let nameLimit = 200
@@ -156,8 +156,15 @@ public struct FileStorage: StorageBackend {
         guard entry.key.utf8.count <= Self.keyLimit else {
             throw StorageError(.keyTooLong(limit: Self.keyLimit), entry)
         }
-        let (folder, name) = Self.split(StorageName.encoded(entry.key), in: folder(of: entry.kind))
-        return folder.appendingPathComponent(name + Self.fileEnd, isDirectory: false)
+        let kind = folder(of: entry.kind)
+        let (folder, name) = Self.split(StorageName.encoded(entry.key), in: kind)
+        let file = folder.appendingPathComponent(name + Self.fileEnd, isDirectory: false)
+        // Names are up to three times as long as keys, and folders of long ones add a hundredth.
+        guard file.path.utf8.count < Int(PATH_MAX) else {
+            let left = Int(PATH_MAX) - kind.path.utf8.count - "/.json".utf8.count - 1
+            throw StorageError(.keyTooLong(limit: max(0, left - left / 100 - 2) / 3), entry)
+        }
+        return file
     }
 
     private static func key(of path: String) -> String? {

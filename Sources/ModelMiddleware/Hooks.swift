@@ -92,7 +92,7 @@ public struct ParameterEncoding: Middleware {
 /// ResponseDecoding(text: { try decrypt(base64: $0) })
 /// ```
 /// The bytes of a download are collected in memory, up to the limit of responses, and the file contains the changed ones;
-/// an interrupted download starts over.
+/// an interrupted download starts over. The body of a failure that cannot be decoded is left as it is.
 public struct ResponseDecoding: Middleware {
     private let decode: @Sendable (Data) async throws -> Data
 
@@ -113,12 +113,16 @@ public struct ResponseDecoding: Middleware {
     /// Passes the request on and changes the body of its response.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         var request = request
-        if let transfer = request.transfer { request.transfer = InMemory(transfer: transfer) }
+        if let transfer = request.transfer {
+            request.transfer = InMemory(transfer: transfer, limit: request.responseLimit)
+        }
         var response = try await next(request)
         guard !response.body.isEmpty else { return response }
         do {
             response.body = try await decode(response.body)
         } catch {
+            // A failure is one whatever its body is: it may come from a gateway, which does not encode it.
+            guard request.expected.contains(where: { $0.contains(response.status) }) else { return response }
             throw APIError(.decoding(error), request.summary)
         }
         return response
@@ -128,9 +132,43 @@ public struct ResponseDecoding: Middleware {
 /// A transfer whose response is collected in memory.
 private struct InMemory: TransferHandling {
     let transfer: any TransferHandling
+    let limit: Int
 
     func prepare(_ head: inout HTTPRequest) {}
     func isRepeated(_ head: inout HTTPRequest, after response: HTTPResponse) -> Bool { false }
     func sent(_ count: Int64, of total: Int64?) { transfer.sent(count, of: total) }
-    func sink() -> (any ResponseSink)? { nil }
+    func sink() -> (any ResponseSink)? { MemorySink(limit: limit) }
+}
+
+/// Collects the bytes of a response as they arrive, so that they count as progress.
+private final class MemorySink: ResponseSink {
+    private let limit: Int
+    private let state = Locked<(body: Data?, length: Int64?)>((nil, nil))
+
+    init(limit: Int) { self.limit = limit }
+
+    var isOpen: Bool { state.withLock { $0.body != nil } }
+
+    func open(_ response: HTTPResponse, announcing length: Int64?) throws -> Bool {
+        guard length ?? 0 <= limit else { throw TransportError(.tooLarge) }
+        state.withLock { $0 = (Data(), length) }
+        return true
+    }
+
+    func write(_ chunk: Data) throws {
+        let count = state.withLock { state in
+            state.body?.append(chunk)
+            return state.body?.count ?? 0
+        }
+        guard count <= limit else { throw TransportError(.tooLarge) }
+    }
+
+    func finish(_ response: inout APIRawResponse) throws {
+        let (body, length) = state.withLock { $0 }
+        guard let body else { return }
+        if let length, body.count < length { throw TransportError(.connectionLost) }
+        response.body = body
+    }
+
+    func abandon() { state.withLock { $0.body = nil } }
 }

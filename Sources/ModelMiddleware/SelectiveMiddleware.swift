@@ -8,13 +8,9 @@ extension Middleware {
 }
 
 /// A middleware that other operations bypass.
-private struct Selection: RepeatingMiddleware {
+private struct Selection: Middleware {
     let step: any Middleware
     let operations: [String]
-
-    func repeats(_ operation: String) -> Bool {
-        operations.contains(operation) && (step as? any RepeatingMiddleware)?.repeats(operation) == true
-    }
 
     func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         guard operations.contains(request.operation) else { return try await next(request) }

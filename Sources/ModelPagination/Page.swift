@@ -1,3 +1,5 @@
+import ModelREST
+
 /// The start of a page.
 public enum PagePosition: Hashable, Sendable {
     /// At the beginning.
@@ -20,6 +22,8 @@ public struct Page<Item: Sendable>: Sendable {
     public internal(set) var next: PagePosition?
     /// The list that the server sent; nil in a fake.
     var sent: SentList?
+    /// The request; nil in a fake.
+    var request: RequestSummary?
 
     /// The number of items that the server sent, including those that a hook dropped.
     var sentCount: Int { sent?.count ?? items.count }

@@ -7,7 +7,7 @@ import ModelREST
 /// ```
 /// If the client counts (offsets, page numbers), the list ends at an empty page, at one shorter than the one before it,
 /// at the status 404 after the first page, and as the schema's `end` or `total` says. A server that returns the same
-/// page again is an error, ``RepeatedPage``.
+/// page again is an error, `APIError.Reason.pagination`.
 public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
     /// Requests the page at a position.
     public typealias Load = @Sendable (PagePosition) async throws -> Page<Item>
@@ -63,6 +63,8 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
             var repetitions = 0
             /// Where the server said that pages begin: following one that leads back would never end.
             var told: Set<PagePosition> = []
+            /// Why there is no page after the last one.
+            var problem: APIError?
 
             /// The next page, or nil after the last.
             public mutating func next() async throws -> Page<Item>? {
@@ -71,6 +73,7 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
 
             /// The next page; a failure is an `APIError`, whatever the operation declares.
             package mutating func undeclared() async throws -> Page<Item>? {
+                if let problem { throw problem }
                 guard let position else { return nil }
                 let page: Page<Item>
                 do {
@@ -83,11 +86,11 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
                 // Some servers mark the end with an empty page that leads to itself.
                 let isEnd = page.sentCount == 0 && page.next == position
                 if let next = page.next, !next.isCounted, !isEnd, !told.insert(next).inserted {
-                    throw RepeatedPage(position: next)
+                    problem = page.repeated(at: next)
                 }
                 let isRepeated = page.sent.flatMap { last?.sent.map($0.repeats) } ?? false
                 repetitions = isRepeated ? repetitions + 1 : 0
-                if let sent = page.sent, repetitions > sent.patience { throw RepeatedPage(position: position) }
+                if let sent = page.sent, repetitions > sent.patience { throw page.repeated(at: position) }
                 self.position = isEnd ? nil : page.next
                 if let last, page.sentCount < last.count, page.next?.isCounted == true { self.position = nil }
                 last = (page.sentCount, page.sent)
@@ -113,15 +116,13 @@ extension PagePosition {
     }
 }
 
-/// The server returned the same page again, so its list would never end.
-public struct RepeatedPage: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The requested start of the page.
-    public let position: PagePosition
-
-    /// What is wrong, without the query of a link, which may hold a credential.
-    public var description: String {
+extension Page {
+    /// The server returned the same page again, so its list would never end. The query of a link may hold a credential.
+    fileprivate func repeated(at position: PagePosition) -> APIError {
         var shown = position
         if case .link(let url) = position { shown = .link(String(url.prefix { $0 != "?" })) }
-        return "the server returned the same page again at \(shown); does it support the parameter?"
+        return APIError(
+            .pagination("the server returned the same page again at \(shown); does it support the parameter?"),
+            request ?? RequestSummary(operation: "list", method: "GET", url: ""))
     }
 }

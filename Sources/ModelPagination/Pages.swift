@@ -28,7 +28,7 @@ extension APIClient {
         let sent = Locked<SentList?>(nil)
         let response = try judge(await perform(request), to: request, as: endpoint.noting(sent))
         var page = Page(items: response.value, next: nil)
-        page.sent = sent.withLock { $0 }
+        (page.sent, page.request) = (sent.withLock { $0 }, request.summary)
         page.next = try pagination.position(after: response, page.sentCount, position, request)
         return page
     }
@@ -75,16 +75,15 @@ extension APIRequest {
             throw APIError(.pagination("the server's link to the next page is not a URL"), summary)
         }
         guard let redirect, redirect.isSameOrigin(as: head) else {
-            throw APIError(.pagination("the server's link to the next page leads to another host"), summary)
+            let problem = "the server's link to the next page leads to \(redirect?.origin ?? "nowhere"), not to "
+            throw APIError(.pagination(problem + "\(scheme)://\(authority)"), summary)
         }
         let parts = redirect.path.split(separator: "?", maxSplits: 1)
         path = parts.first.map(String.init) ?? "/"
-        // The server's own query, character by character, since it might not survive being parsed.
-        linkQuery = parts.count > 1 ? String(parts[1]) : ""
-        // It has the parameters of the list, but perhaps not those of every request of the API. What middleware adds
+        query = Parameters(link: parts.count > 1 ? parts[1] : "")
+        // It has the parameters of the list, but perhaps not those of every request of the API. What middleware sets
         // replaces the link's: a signature and a credential are those of this request.
-        query = parameters
-        for item in URLComponents(string: redirect.path)?.queryItems ?? [] { query.remove(item.name) }
+        query.fill(from: parameters)
     }
 }
 
@@ -104,13 +103,10 @@ extension Pagination {
         case .page(let number, let size, let first, _, let end):
             guard count > 0, let page = Int(request.query[number].first ?? "") else { return nil }
             let asked = size.flatMap { Int(request.query[$0].first ?? "") }
-            let seen = asked.flatMap { asked -> Int? in
-                // A page with fewer items than requested is the last one, unless the server limits the size: then the
-                // previous pages had no more, either.
-                let size = min(asked, count)
-                let (before, overflows) = size.multipliedReportingOverflow(by: page &- first)
-                return overflows ? nil : before &+ count
-            }
+            // A page with fewer items than requested is the last one, unless the server limits the size, or chooses it: then
+            // the previous pages had no more, either.
+            let (before, overflows) = min(asked ?? count, count).multipliedReportingOverflow(by: page &- first)
+            let seen = overflows ? nil : before &+ count
             return page == .max || end.isReached(by: response, count, asked: asked, seen: seen)
                 ? nil : .number(page + 1)
         case .cursor(_, let path):

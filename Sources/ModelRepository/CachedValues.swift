@@ -12,6 +12,7 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
     public typealias Element = Value
 
     let policy: CachePolicy
+    let request: RequestSummary
     let kept: @Sendable () async throws -> Kept?
     let fresh: @Sendable () async throws -> Value
 
@@ -32,7 +33,7 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
                 if !isLast { Task { [fresh] in try await fresh() } }
                 return value
             } catch {
-                throw error.asDeclared
+                throw error.thrown(by: request)
             }
         }
     }
@@ -62,7 +63,7 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
                 if !isLast { step = .fresh }
                 return value
             } catch {
-                throw error.asDeclared
+                throw error.thrown(by: values.request)
             }
         }
     }
@@ -99,5 +100,13 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
     private func isUnavailability(_ error: any Error) -> Bool {
         if error is CancellationError || Task.isCancelled { return false }
         return (error as? APIError)?.isUnavailability ?? false
+    }
+}
+
+extension Error {
+    /// What a call with a request throws. A client does not throw `CancellationError`, so whoever waits for a request of
+    /// another call, or for the cache, does not, either.
+    func thrown(by request: RequestSummary) -> any Error {
+        self is CancellationError ? APIError(.cancelled, request) : asDeclared
     }
 }

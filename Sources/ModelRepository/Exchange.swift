@@ -56,7 +56,7 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         missing: (@Sendable ([Model.ID]) async -> Void)? = nil,
         _ ask: @escaping Ask
     ) -> CachedValues<Value> {
-        CachedValues(policy: policy) {
+        CachedValues(policy: policy, request: call.summary) {
             guard let answer = try await answer(to: question), let value = value(answer) else { return nil }
             let now = Date()
             guard answer.facts.isAnswer(to: call.headers) else {
@@ -132,9 +132,9 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
     /// Sends a write, and stores its result.
     ///
     /// - Throws: ``WriteNotKept`` if the server performed it, but the cache cannot store it.
-    func write(_ send: Send) async throws -> Model {
+    func write(_ request: RequestSummary, _ send: Send) async throws -> Model {
         var written: Model?
-        let kept = try await perform {
+        let kept = try await perform(request) {
             let reply = try await send($0)
             written = reply.model
             return reply
@@ -147,9 +147,13 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
     /// Sends a deletion, and also deletes from the cache.
     ///
     /// - Throws: ``WriteNotKept`` if the server performed it, but the cache cannot.
-    func delete(_ send: Send) async throws { _ = try await perform(send) }
+    func delete(_ request: RequestSummary, _ send: Send) async throws { _ = try await perform(request, send) }
 
-    private func perform(_ send: Send) async throws -> Model? {
+    private func perform(_ request: RequestSummary, _ send: Send) async throws -> Model? {
+        do { return try await undeclared(send) } catch { throw error.thrown(by: request) }
+    }
+
+    private func undeclared(_ send: Send) async throws -> Model? {
         flights.forget()
         let server = await server()
         let cache = cache.of(server: server)
@@ -168,7 +172,7 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
             // What was rejected in the end may have taken effect in an earlier attempt.
             let isRefused = error.isRefusal && !departure.mayHaveTakenEffect
             await close(open, isRefused || !mayHaveArrived ? .nothingDone : .outcomeUnknown, at: server)
-            throw error.asDeclared
+            throw error
         }
         flights.forget()
         // The server has performed it: even if this task is cancelled now, that must be stored.
@@ -183,9 +187,9 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         } catch {
             await close(open, .outcomeUnknown, at: server)
             // The server has not performed what it answered with a failure.
-            throw failure?.asDeclared ?? WriteNotKept(reply: reply, error: error)
+            throw failure ?? WriteNotKept(reply: reply, error: error)
         }
-        if let failure { throw failure.asDeclared }
+        if let failure { throw failure }
         return kept
     }
 
@@ -238,6 +242,8 @@ struct Call: Hashable {
     var request: String
     /// Its headers, except those that a middleware sets.
     var headers: RequestHeaders
+    /// Its description.
+    var summary: RequestSummary
 }
 
 /// The server rejected a question or a write because the model no longer exists.

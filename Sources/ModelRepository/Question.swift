@@ -1,6 +1,7 @@
 import Foundation
 import ModelPagination
 import ModelREST
+import ModelStoredForms
 
 /// A request to a server, which identifies its stored answer.
 public enum Question<Query: ListParameters, ID: Hashable & Sendable>: Hashable, Sendable {
@@ -16,12 +17,18 @@ public enum Question<Query: ListParameters, ID: Hashable & Sendable>: Hashable, 
     /// Distinguishes answers stored under their own string: all except single models, which are stored under their ids.
     package var text: String? {
         switch self {
-        case .list(let query, let path): "list \(path)?\(query.text)"
-        case .all(let query, let path): "all \(path)?\(query.text)"
-        case .path(let path): "get \(path)"
+        case .list(let query, let path): "list \("\(path)?\(query.text)".digest)"
+        case .all(let query, let path): "all \("\(path)?\(query.text)".digest)"
+        case .path(let path): "get \(path.digest)"
         case .model: nil
         }
     }
+}
+
+extension String {
+    /// 128 bits that stand for a path or a query where it is stored: it may contain secrets, and be longer than a name can
+    /// be.
+    var digest: String { "\(String(fnv1a(utf8), radix: 36))-\(String(fnv1a(utf8.reversed()), radix: 36))" }
 }
 
 /// A question or a write that was not answered yet.

@@ -45,14 +45,12 @@ extension ResourceRepository where Model: Paged {
     private func pages(_ endpoint: Endpoint<[Model]>) async throws -> Reply<Model> {
         var pages = PagedItems { position in try await api.client.undeclared(endpoint, at: position) }
             .pages.makeAsyncIterator()
-        var models: [Model] = []
-        var count = 0
-        while let page = try await pages.undeclared() {
-            models += page.items
-            count += 1
-        }
-        // Rows may move between two pages: a model that is on no page may still exist.
-        return .list(models, count == 1 ? .whole : .page, AnswerFacts())
+        guard let first = try await pages.undeclared() else { return .list([], .page, AnswerFacts()) }
+        var models = first.items
+        while let page = try await pages.undeclared() { models += page.items }
+        // Rows may move between two requests: a model that is on no page may still exist. That there is no second page, as
+        // the server says only when it is requested, does not mean that there was none.
+        return .list(models, first.next == nil ? .whole : .page, AnswerFacts())
     }
 }
 

@@ -68,7 +68,7 @@ extension ResourceRepository {
         by endpoint: Endpoint<Model>,
         headers: RequestHeaders = RequestHeaders()
     ) async throws -> Model {
-        try await exchange.write { .created(try await $0.undeclared(endpoint.adding(headers)).value) }
+        try await exchange.write(endpoint.summary) { .created(try await $0.undeclared(endpoint.adding(headers)).value) }
     }
 
     /// Changes a model with a custom operation, and stores the server's answer.
@@ -77,13 +77,27 @@ extension ResourceRepository {
         by endpoint: Endpoint<Model>,
         headers: RequestHeaders = RequestHeaders()
     ) async throws -> Model {
-        try await exchange.write { client in
+        try await change(id, endpoint.adding(headers), nil)
+    }
+
+    /// - Parameter next: Requests the model, if the answer has no body (204).
+    private func change(
+        _ id: Model.ID, _ endpoint: Endpoint<Model>, _ next: Endpoint<Model>?
+    ) async throws -> Model {
+        try await exchange.write(endpoint.summary) { client in
             try await unlessGone(id) {
-                let response = try await client.undeclared(endpoint.adding(headers))
-                return .changed(
-                    response.value, AnswerFacts(response.headers, to: call(endpoint.adding(headers)).headers))
+                do {
+                    return changed(try await client.undeclared(endpoint), by: endpoint)
+                } catch let error as APIError where error.isWithoutBody {
+                    guard let next else { throw error }
+                    return changed(try await client.undeclared(next), by: next)
+                }
             }
         }
+    }
+
+    private func changed(_ response: APIResponse<Model>, by endpoint: Endpoint<Model>) -> WriteReply<Model> {
+        .changed(response.value, AnswerFacts(response.headers, to: call(endpoint).headers))
     }
 
     /// Deletes a model with an operation that takes more than its id, and then from the cache.
@@ -92,7 +106,7 @@ extension ResourceRepository {
         by endpoint: Endpoint<Void>,
         headers: RequestHeaders = RequestHeaders()
     ) async throws {
-        try await exchange.delete { client in
+        try await exchange.delete(endpoint.summary) { client in
             try await unlessGone(id) {
                 _ = try await client.undeclared(endpoint.adding(headers))
                 return .gone(id)
@@ -139,6 +153,15 @@ extension ResourceRepository where Model: Patchable, Model.PathKey == Model.ID, 
     ) async throws -> Model {
         try await change(id, by: api.patching(id, patch), headers: headers)
     }
+
+    /// Changes a model on the server, and stores the answer. If that has no body (204), the model is requested.
+    public func patch(
+        _ id: Model.ID,
+        _ patch: Model.Patch,
+        headers: RequestHeaders = RequestHeaders()
+    ) async throws -> Model where Model: Gettable {
+        try await change(id, api.patching(id, patch).adding(headers), api.getting(id))
+    }
 }
 
 extension ResourceRepository where Model: Deletable, Model.PathKey == Model.ID, Model.PathKeyKind == PathKeyIsID {
@@ -177,6 +200,16 @@ extension ResourceRepository where Model: Patchable, Model.PathKeyKind == PathKe
     ) async throws -> Model {
         let key = try key(of: model, for: "patch")
         return try await change(model.id, by: api.patching(key, patch), headers: headers)
+    }
+
+    /// Changes a model on the server, and stores the answer. If that has no body (204), the model is requested.
+    public func patch(
+        _ model: Model,
+        _ patch: Model.Patch,
+        headers: RequestHeaders = RequestHeaders()
+    ) async throws -> Model where Model: Gettable {
+        let key = try key(of: model, for: "patch")
+        return try await change(model.id, api.patching(key, patch).adding(headers), api.getting(key))
     }
 }
 
@@ -245,7 +278,8 @@ extension ResourceRepository {
     func call<Value>(_ endpoint: Endpoint<Value>) -> Call {
         var headers = api.client.headers.current
         headers.add(endpoint.headers)
-        return Call(request: "\(endpoint.path.encoded)?\(endpoint.query.encoded)", headers: headers)
+        return Call(
+            request: "\(endpoint.path.encoded)?\(endpoint.query.encoded)", headers: headers, summary: endpoint.summary)
     }
 
     /// The server's response. 304 is a response, if the request was conditional.

@@ -94,4 +94,6 @@ extension APIError {
     var isUnchanged: Bool { failure?.status == 304 }
     /// Whether the server said that the model does not exist.
     var isGone: Bool { failure?.status == 404 || failure?.status == 410 }
+    /// Whether a success should have a body, but has none.
+    var isWithoutBody: Bool { if case .decoding(is NoBody) = reason { true } else { false } }
 }

@@ -7,8 +7,8 @@ import ModelStoredForms
 /// Stores a server's answers in a `ModelStorage`: each list as received, in its order, and single models by id.
 ///
 /// Later writes replace the models of a list, and deleted models are not shown. Storing a list changes no other list.
-/// Stored values of an older form of the model that can no longer be read count as absent; so does an answer whose
-/// question is too long for the storage.
+/// Stored values of an older form of the model that can no longer be read count as absent; so do models whose ids are too
+/// long for the storage.
 public struct StorageCache<Model: JSONValue & Identifiable & Sendable, ListQuery: ListParameters>: ModelCache
 where Model.ID: JSONValue & Hashable & Sendable {
     private typealias List = Kept<KeptList<Model>>
@@ -33,7 +33,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
     public func within(_ resource: Resource<Model>) -> StorageCache where Model: RESTModel {
         var cache = self
         cache.separatesServers = true
-        cache.place = resource.fills ? "\(resource.path.encoded) " : ""
+        cache.place = resource.fills ? "\(resource.path.encoded.digest) " : ""
         cache.filled = resource.filled
         return cache
     }
@@ -188,9 +188,10 @@ extension StorageCache {
 
     /// What is known of the models of a list since, by their keys.
     private func newer(than list: List, _ models: [Model]) throws -> [String: Kept<Model>] {
-        let stored = Set(try storage.keys(of: Kept<Model>.self))
+        // All keys are a list of thousands of files.
+        let stored = models.count < 100 ? nil : Set(try storage.keys(of: Kept<Model>.self))
         var newer: [String: Kept<Model>] = [:]
-        for key in models.map({ key(of: $0.id) }) where stored.contains(key) {
+        for key in models.map({ key(of: $0.id) }) where stored?.contains(key) ?? true {
             if let other = try found(Kept<Model>.self, key), other.head.stamp > list.head.stamp { newer[key] = other }
         }
         return newer

@@ -272,17 +272,15 @@ extension Ledger {
     /// When a row was last requested: by itself, or in a list that contains it. A date in the future is from before a
     /// clock was set.
     func date(of key: DatabaseValue) throws -> Date? {
-        // Its part of a list of keys. A longer key may contain it, so the lists that contain it are read.
-        let part = try String(KeyList.text(of: [key]).dropFirst().dropLast())
-        return try db.rows(
+        // Its part of a list of keys, between commas: within a text, quotes are escaped.
+        let part = try ",\(KeyList.text(of: [key]).dropFirst().dropLast()),"
+        let date = try db.value(
+            Double?.self,
             """
-            SELECT \(Self.currentDate) AS current, keys FROM modelgen_cache_answers WHERE table_name = \(table) \
-            AND instr(keys, \(part)) AND current <= \(Date().timeIntervalSince1970) ORDER BY current DESC
-            """
-        ) { row in
-            (date: try row.read(Double.self, 0), keys: try row.read(String.self, 1))
-        }
-        .first { KeyList.keys(of: $0.keys).contains(key) }
-        .map { Date(timeIntervalSince1970: $0.date) }
+            SELECT max(current) FROM (SELECT \(Self.currentDate) AS current FROM modelgen_cache_answers \
+            WHERE table_name = \(table) AND instr(',' || trim(keys, '[]') || ',', \(part))) \
+            WHERE current <= \(Date().timeIntervalSince1970)
+            """)
+        return date?.map { Date(timeIntervalSince1970: $0) }
     }
 }

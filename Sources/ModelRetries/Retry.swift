@@ -6,10 +6,11 @@ import ModelREST
 /// server (`Retry-After`).
 ///
 /// An API or operation that sets the number of attempts in its schema (`retry: 3`) doesn't need this middleware, and an
-/// operation's number takes precedence. Only requests that are safe to repeat are repeated: idempotent methods (RFC
-/// 9110, section 9.2.2) and operations with `repeatability: .safe`. Statuses: 408, 429, 502, 503, 504; errors: no
-/// connection, a lost connection, a timeout.
-public struct Retry: RepeatingMiddleware {
+/// operation's own number takes precedence. Of several, only the innermost repeats a request.
+///
+/// Only requests that are safe to repeat are repeated: idempotent methods (RFC 9110, section 9.2.2) and operations with
+/// `repeatability: .safe`. Statuses: 408, 429, 502, 503, 504; errors: no connection, a lost connection, a timeout.
+public struct Retry: Middleware {
     private let attempts: Int
     private let first: Duration
     private let longest: Duration
@@ -40,22 +41,27 @@ public struct Retry: RepeatingMiddleware {
         self.jitter = jitter
     }
 
-    package func repeats(_ operation: String) -> Bool { true }
-
-    /// Passes the request on until it succeeds, its attempts are exhausted, or it cannot be retried.
+    /// Passes the request on until it succeeds, its attempts are exhausted, or it cannot be retried. If another `Retry`
+    /// follows, which is more specific, that one decides alone.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         let attempts = request.attempts ?? self.attempts
         var attempt = 1
         while true {
             let wait: Duration
             do {
-                let response = try await next(request)
-                guard attempt < attempts, request.isRepeatable, statuses.contains(response.status),
-                    let pause = pause(after: attempt, response)
-                else { return response }
+                var response = try await next(request)
+                guard !response.isFinal, attempt < attempts, request.isRepeatable,
+                    statuses.contains(response.status), let pause = pause(after: attempt, response)
+                else {
+                    response.isFinal = true
+                    return response
+                }
                 wait = pause
-            } catch let error as APIError {
-                guard attempt < attempts, request.isRepeatable, Self.isPassing(error) else { throw error }
+            } catch var error as APIError {
+                guard !error.isFinal, attempt < attempts, request.isRepeatable, Self.isPassing(error) else {
+                    error.isFinal = true
+                    throw error
+                }
                 wait = backoff(after: attempt)
             }
             try await Task.sleep(for: wait)
@@ -98,7 +104,7 @@ extension APIDefaults {
     /// Returns these settings with a maximum number of attempts for each request that may be repeated.
     public func retrying(_ attempts: Int) -> APIDefaults {
         var defaults = self
-        (defaults.attempts, defaults.retry) = (attempts, Retry(attempts: attempts))
+        defaults.retry = Retry(attempts: attempts)
         return defaults
     }
 }

@@ -57,7 +57,7 @@ final class FileSink: ResponseSink {
             guard destination.isFileURL else {
                 throw CocoaError(.fileWriteUnsupportedScheme, userInfo: [NSURLErrorKey: destination])
             }
-            let handle = try download.partial?.open() ?? .creating(place)
+            let handle = try download.partial?.open() ?? openPlace()
             let count = try download.partial?.prepare(handle, for: response, of: length) ?? 0
             try handle.truncate(atOffset: UInt64(count))
             var total = count > 0 ? PartialFile.size(response) : nil
@@ -69,6 +69,34 @@ final class FileSink: ResponseSink {
             state.part = Part(handle: handle, count: count, total: total)
         }
         return true
+    }
+
+    /// Creates the file for the bytes, locked as long as it is written. What killed processes left in its folder is removed.
+    private func openPlace() throws -> FileHandle {
+        let folder = place.deletingLastPathComponent()
+        if Self.cleaned.withLock({ $0.insert(folder.path).inserted }) {
+            let files = try? FileManager.default.contentsOfDirectory(
+                at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
+            for file in files ?? [] where Self.isPlace(file) {
+                let values = try? file.resourceValues(forKeys: [.contentModificationDateKey])
+                // One that was just created may not be locked yet.
+                guard let date = values?.contentModificationDate, -date.timeIntervalSinceNow > 60,
+                    let handle = try? FileHandle(forWritingTo: file),
+                    flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0
+                else { continue }
+                try? FileManager.default.removeItem(at: file)
+            }
+        }
+        let handle = try FileHandle.creating(place)
+        _ = flock(handle.fileDescriptor, LOCK_EX | LOCK_NB)
+        return handle
+    }
+
+    /// The folders that were searched.
+    private static let cleaned = Locked<Set<String>>([])
+
+    private static func isPlace(_ file: URL) -> Bool {
+        file.lastPathComponent.hasPrefix(".modelrest-") && file.pathExtension == "part"
     }
 
     func write(_ chunk: Data) throws {

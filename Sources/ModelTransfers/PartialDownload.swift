@@ -96,8 +96,7 @@ struct PartialFile {
     func open() throws -> FileHandle {
         while true {
             let handle = try FileHandle.creating(file)
-            // Another process downloads the same file.
-            guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw POSIXError(.EWOULDBLOCK) }
+            guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw OtherDownload() }
             // If it has just finished, what was opened is the complete file by now.
             if handle.isNamed(file) { return handle }
         }
@@ -125,14 +124,17 @@ struct PartialFile {
     func removeTag() { try? FileManager.default.removeItem(at: tagFile) }
 }
 
+/// Another download, perhaps of another process, writes the same file.
+private struct OtherDownload: Error, CustomStringConvertible {
+    var description: String { "another download of this file is under way" }
+}
+
 extension FileHandle {
     /// Opens a file for writing, which is created if necessary.
     static func creating(_ file: URL) throws -> FileHandle {
-        guard
-            FileManager.default.fileExists(atPath: file.path)
-                || FileManager.default.createFile(atPath: file.path, contents: nil)
-        else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path]) }
-        return try FileHandle(forWritingTo: file)
+        let descriptor = open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
     /// Whether it is the file with this name, and not one that had it before.

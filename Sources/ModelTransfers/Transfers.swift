@@ -31,7 +31,9 @@ extension EndpointSending {
             let download = Handling(
                 report: report, destination: file, partial: partial == .kept ? PartialFile(of: file) : nil,
                 failure: client.defaults.failure)
-            let request = try await client.request(for: endpoint, transfer: download)
+            var request = try await client.request(for: endpoint, transfer: download)
+            // Only this client requests a range, of a file whose beginning was a success.
+            if partial == .kept { request.expected.append(206...206) }
             let raw = try await client.perform(request)
             _ = try client.judge(raw, to: request, as: endpoint)
             if let written = raw.file { return written }

@@ -35,6 +35,8 @@ import ModelRuntime
     extension RequestContent {
         /// A model as XML, which requires the package trait `XML`.
         @available(*, unavailable, message: "name the trait where the package is named: .package(…, traits: [\"XML\"])")
-        public static func xml(_ value: some JSONValue & Sendable) -> RequestContent { json(value) }
+        public static func xml(_ value: some JSONValue & Sendable, at path: JSONPath? = nil) -> RequestContent {
+            json(value, at: path)
+        }
     }
 #endif

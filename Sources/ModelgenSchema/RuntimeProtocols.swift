@@ -200,14 +200,14 @@ extension Library {
         Pagination ParameterPlace ParameterPrivacy ParameterValue Parameters PartialDownload PatchField \
         PatchFieldList Patchable PathKeyIsField PathKeyIsID PathKeyMeaning ProblemDetails Query Question \
         RESTAPI RESTModel RFC3339 RecordStatement Redacted RedirectPolicy RelatedRows Relation Repeatability \
-        RepeatedPage Reply RequestContent RequestHeaders RequestSummary Resource ResourceRepository \
-        ResponseBody ResponseShape Retry Row RowIDRecord RowReader SQL SQLExpression SQLMigrations \
-        SQLiteDatabase SQLiteError SQLiteJSONValue SQLiteRepresentable SQLiteValue Savable Select \
-        SensitiveMigrationRow ServerFailure SharedHeaders StatementTrace StatusCase StepViolation \
-        StorageCache StorageClass StoredForm StringNumber Table TableColumn TableColumns TableDefinition \
-        TableDraft TableKey TableRebuild TableRecord Transfer TransferProgress Transformer Transport \
-        TransportCapabilities TransportError TransportOptions TransportResponse Trimmed URLSessionTransport \
-        Unassigned UnexpectedStatus UnixMilliseconds UnixSeconds UnorderedColumn Updatable UploadSource \
-        Validators WholeList WriteNotKept WriteReply
+        Reply RequestContent RequestHeaders RequestSummary Resource ResourceRepository ResponseBody \
+        ResponseShape Retry Row RowIDRecord RowReader SQL SQLExpression SQLMigrations SQLiteDatabase \
+        SQLiteError SQLiteJSONValue SQLiteRepresentable SQLiteValue Savable Select SensitiveMigrationRow \
+        ServerFailure SharedHeaders StatementTrace StatusCase StepViolation StorageCache StorageClass \
+        StoredForm StringNumber Table TableColumn TableColumns TableDefinition TableDraft TableKey \
+        TableRebuild TableRecord Transfer TransferProgress Transformer Transport TransportCapabilities \
+        TransportError TransportOptions TransportResponse Trimmed URLSessionTransport Unassigned \
+        UnexpectedStatus UnixMilliseconds UnixSeconds UnorderedColumn Updatable UploadSource Validators \
+        WholeList WriteNotKept WriteReply
         """
 }

@@ -98,7 +98,7 @@ struct CancellationTests {
         // One that never answers: nothing but the timeout ends the request.
         try await MisbehavingServer.run({ _ in [.wait(milliseconds: 60_000)] }) { server in
             for timeout in [Duration.zero, .seconds(-5), .seconds(Int64.min), .nanoseconds(1)] {
-                #expect(await outcome(server.url, timeout).hasPrefix("no response within"), "\(timeout)")
+                #expect(await outcome(server.url, timeout).hasPrefix("no response, or no progress"), "\(timeout)")
             }
         }
     }

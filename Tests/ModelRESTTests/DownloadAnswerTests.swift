@@ -83,6 +83,45 @@ struct DownloadAnswerTests {
         #expect(folder.files == ["post.pdf"])
     }
 
+    @Test("what a killed program left next to a file is removed, but not what another one writes or may write")
+    func leftovers() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("post.pdf")
+        let names = ["old", "new", "locked"].map { ".modelrest-\($0).part" }
+        for name in names {
+            let place = folder.url.appendingPathComponent(name)
+            try Data("x".utf8).write(to: place)
+            guard !name.contains("new") else { continue }
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -120)], ofItemAtPath: place.path)
+        }
+        let locked = try FileHandle(forWritingTo: folder.url.appendingPathComponent(names[2]))
+        #expect(flock(locked.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
+        try await LoopbackServer.run({ _ in Answer(body: Data("new".utf8)) }) { server in
+            _ = try await BlogAPI(baseURL: { server.url }).download(Post.export(1), to: file).value
+        }
+        #expect(folder.files.sorted() == [names[2], names[1], "post.pdf"].sorted())
+        try locked.close()
+    }
+
+    @Test("a folder that is missing is an error that says so")
+    func missingFolder() async throws {
+        let folder = try TemporaryFolder()
+        try await LoopbackServer.run({ _ in Answer(body: Data("new".utf8)) }) { server in
+            for partial in [PartialDownload.discarded, .kept] {
+                let file = folder.url.appendingPathComponent("missing/post.pdf")
+                let error = await #expect(throws: APIError.self) {
+                    _ = try await BlogAPI(baseURL: { server.url })
+                        .download(Post.export(1), to: file, partial: partial).value
+                }
+                guard case .local(let cause as POSIXError)? = error?.reason, cause.code == .ENOENT else {
+                    Issue.record("\(String(describing: error))")
+                    return
+                }
+            }
+        }
+    }
+
     @Test("a fake answers a download that it was given")
     func fake() async throws {
         let folder = try TemporaryFolder()

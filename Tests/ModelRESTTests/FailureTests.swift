@@ -57,7 +57,7 @@ struct FailureTests {
 
     @Test(
         "a body that does not match the operation is a decoding error",
-        arguments: ["{", "[]", "", "{}", "\u{FEFF}x"]
+        arguments: ["{", "[]", " ", "{}", "\u{FEFF}x"]
     )
     func decoding(body: String) async throws {
         let error = try await Self.error(.json(body))

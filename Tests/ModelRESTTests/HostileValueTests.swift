@@ -106,7 +106,7 @@ struct HostileValueTests {
         var parameters = Parameters()
         parameters.set("a&b=c", "d&e=f#g")
         parameters.set("list", [1, 2], style: .commaSeparated)
-        parameters.set("tags", ["x", "y"], style: .bracketed)
+        parameters.set("tags[]", ["x", "y"])
         parameters.set("none", [Int]?.none)
         parameters.set("a&b=c", "second")
         #expect(parameters.encoded == "a%26b%3Dc=second&list=1,2&tags%5B%5D=x&tags%5B%5D=y")

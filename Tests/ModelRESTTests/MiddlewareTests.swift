@@ -26,8 +26,8 @@ struct MiddlewareTests {
             let api = BlogAPI(
                 baseURL: { server.url },
                 middleware: [
-                    .basic(user: "Aladdin", password: "open sesame"), .key("k1", inHeader: "X-Api-Key"),
-                    .key("k2", inQuery: "key"),
+                    Authentication(.basic) { "Aladdin:open sesame" }, Authentication(.header("X-Api-Key")) { "k1" },
+                    Authentication(.query("key")) { "k2" },
                 ]
             )
             _ = try await api.posts.get(1)
@@ -209,10 +209,28 @@ struct MiddlewareTests {
             let defaults = APIDefaults(baseURL: server.url).retrying(2)
             let retry = Retry(attempts: 5, first: .milliseconds(1)).only(for: "a", "b").only(for: "a")
             let client = APIClient(defaults, middleware: [retry])
-            for (operation, asked) in [("a", 2), ("b", 4)] {
+            for (operation, asked) in [("a", 5), ("b", 7)] {
                 let endpoint = Endpoint<Void>(operation, .get, "x", returns: .nothing)
                 _ = try? await client.send(endpoint)
                 #expect(server.asked.value.count == asked)
+            }
+            // The operation's own number is the most specific.
+            _ = try? await client.send(Endpoint<Void>("a", .get, "x", returns: .nothing).attempts(4))
+            #expect(server.asked.value.count == 11)
+        }
+    }
+
+    @Test("of several Retry, the innermost that is for an operation repeats it")
+    func innermostRetry() async throws {
+        try await LoopbackServer.run({ _ in Answer(status: 503) }) { server in
+            func retry(_ attempts: Int) -> Retry { Retry(attempts: attempts, first: .milliseconds(1)) }
+            let middleware: [any Middleware] = [Hooks(), retry(3), Hooks().only(for: "a"), retry(2).only(for: "c")]
+            let client = APIClient(APIDefaults(baseURL: server.url).retrying(4), middleware: middleware)
+                .adding(retry(6).only(for: "a"), Hooks())
+            for (operation, count) in [("a", 6), ("b", 3), ("c", 2)] {
+                server.asked.change { $0 = [] }
+                _ = try? await client.send(Endpoint<Void>(operation, .get, "x", returns: .nothing))
+                #expect(server.asked.value.count == count)
             }
         }
     }
@@ -323,7 +341,7 @@ struct MiddlewareTests {
             logger.logLevel = .trace
             let api = BlogAPI(
                 baseURL: { server.url },
-                middleware: [BearerAuth("s3cret"), .key("s3cret", inQuery: "key"), RequestLog(logger)]
+                middleware: [BearerAuth("s3cret"), Authentication(.query("key")) { "s3cret" }, RequestLog(logger)]
             )
             _ = try await api.posts.get(1)
             await #expect(throws: APIError.self) { try await api.posts.get(2) }

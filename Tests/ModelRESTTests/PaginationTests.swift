@@ -94,16 +94,17 @@ struct PaginationTests {
             answer.headers["Link"] = link.replacingOccurrences(of: "https://127.0.0.1", with: "")
             return answer
         }) { server in
-            let error = await #expect(throws: RepeatedPage.self) { try await Self.ids(Self.api(server, .link).all()) }
+            let error = await #expect(throws: APIError.self) { try await Self.ids(Self.api(server, .link).all()) }
             #expect(error?.description.contains("at link(\"/posts\");") == true)
-            #expect(error?.position == .link("/posts?page=2&key=s3cret"))
+            #expect(error?.description.contains("s3cret") == false)
+            #expect(error?.request.operation == "posts.list")
         }
     }
 
     @Test("a server that ignores the parameters is an error, not an endless list")
     func ignoring() async throws {
         try await LoopbackServer.run({ _ in Self.list(0..<5) }) { server in
-            await #expect(throws: RepeatedPage.self) {
+            await #expect(throws: APIError.self) {
                 try await Self.ids(BlogAPI(baseURL: { server.url }).posts.all(.init(limit: 5)))
             }
             #expect(server.asked.value.count == 2)
@@ -235,8 +236,8 @@ struct PaginationTests {
             return Self.list(page * 10..<page * 10 + 10, more: #","meta":{"next":"\#(page % 3 + 1)"}"#)
         }) { server in
             let posts = Self.api(server, .cursor(parameter: "after", next: ["meta", "next"]))
-            let error = await #expect(throws: RepeatedPage.self) { try await Self.ids(posts.all()) }
-            #expect(error?.position == .cursor("2"))
+            let error = await #expect(throws: APIError.self) { try await Self.ids(posts.all()) }
+            #expect(error?.description.contains("returned the same page again at cursor(\"2\")") == true)
             #expect(server.asked.value.count == 4)
         }
         for next in ["null", #""""#, "false", "{}", "[]"] {
@@ -315,7 +316,8 @@ struct PaginationTests {
             return answer
         }) { server in
             let defaults = BlogAPI.defaults.paginating(.link).filling(["v": "3"])
-            let client = APIClient(defaults, baseURL: { server.url }, middleware: [.key("k", inQuery: "api_key")])
+            let key = Authentication(.query("api_key")) { "k" }
+            let client = APIClient(defaults, baseURL: { server.url }, middleware: [key])
             try await expectEqual(Self.ids(BlogAPI(client: client).posts.all(.init(userId: 7))), [1, 2, 3])
             #expect(
                 server.asked.value.map(\.query) == [

@@ -32,6 +32,7 @@ struct PartialDownloadTests {
 
     private func run(
         _ answers: [@Sendable (String) -> [MisbehavingServer.Step]],
+        expecting statuses: [ClosedRange<Int>] = [200...299],
         _ body:
             @Sendable (_ download: @escaping @Sendable () async throws -> Void, _ asked: Box<[String]>, TemporaryFolder)
             async throws -> Void
@@ -48,7 +49,10 @@ struct PartialDownloadTests {
         }) { server in
             let api = BlogAPI(baseURL: { server.url })
             try await body(
-                { _ = try await api.download(Post.export(1), to: file, partial: .kept).value }, asked, folder)
+                {
+                    let export = Post.export(1).with { $0.expected = statuses }
+                    _ = try await api.download(export, to: file, partial: .kept).value
+                }, asked, folder)
         }
         if folder.files.contains("post.pdf") { try expectEqual(Data(contentsOf: file), Self.bytes) }
     }
@@ -68,6 +72,41 @@ struct PartialDownloadTests {
             #expect(asked.value.count == 3 && asked.value[0].contains("Range:") == false)
             #expect(asked.value[1].contains("Range: bytes=100000-"))
             #expect(asked.value[2].contains("Range: bytes=150000-") && asked.value[2].contains("If-Range: \"a\""))
+        }
+    }
+
+    @Test(
+        "the rest is received whichever success the operation expects, and so is a file that the server sends again",
+        arguments: [[200...299], [200...200], [204...204, 200...200]] as [[ClosedRange<Int>]])
+    func expected(_ statuses: [ClosedRange<Int>]) async throws {
+        let first = { @Sendable in Self.script($0, tag: "\"a\"", cut: 100_000) }
+        let rejected = { @Sendable (head: String) -> [MisbehavingServer.Step] in
+            guard head.contains("Range:") else { return Self.script(head, tag: "\"b\"", cut: nil) }
+            return [.text("HTTP/1.1 416 Unsatisfiable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")]
+        }
+        for (rest, count) in [
+            ({ @Sendable in Self.script($0, tag: "\"a\"", cut: nil) }, 2),
+            ({ @Sendable in Self.script($0, tag: "\"a\"", cut: nil, knowsRanges: false) }, 2), (rejected, 3),
+        ] as [(@Sendable (String) -> [MisbehavingServer.Step], Int)] {
+            try await run([first, rest], expecting: statuses) { download, asked, folder in
+                await #expect(throws: APIError.self) { try await download() }
+                try await download()
+                #expect(asked.value.count == count && asked.value[1].contains("Range: bytes=100000-"))
+                #expect(folder.files == ["post.pdf"])
+            }
+        }
+    }
+
+    @Test("a second download of a file says that there is another one")
+    func another() async throws {
+        try await run([{ Self.script($0, tag: "\"a\"", cut: nil) }]) { download, _, folder in
+            let part = folder.url.appendingPathComponent("post.pdf.part")
+            let other = try FileHandle.locked(part)
+            let error = await #expect(throws: APIError.self) { try await download() }
+            #expect(error?.description.hasSuffix(": another download of this file is under way") == true)
+            #expect(folder.files == ["post.pdf.part"])
+            try other.close()
+            try await download()
         }
     }
 
@@ -243,5 +282,15 @@ struct PartialDownloadTests {
             await #expect(throws: APIError.self) { try await first.value }
             #expect(folder.files == ["post.pdf.part", "post.pdf.part-tag"])
         }
+    }
+}
+
+extension FileHandle {
+    /// A new file that is locked, as by a download.
+    fileprivate static func locked(_ file: URL) throws -> FileHandle {
+        try Data().write(to: file)
+        let handle = try FileHandle(forWritingTo: file)
+        #expect(flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
+        return handle
     }
 }

@@ -26,7 +26,7 @@ struct RecordingTests {
             let api = BlogAPI(
                 baseURL: { server.url },
                 transport: recording,
-                middleware: [BearerAuth("s3cret"), .key("s3cret", inQuery: "key")]
+                middleware: [BearerAuth("s3cret"), Authentication(.query("key")) { "s3cret" }]
             )
             try await expectEqual(api.posts.get(12).id, 1)
             try await expectEqual(api.posts.get(12).id, 2)
@@ -37,7 +37,7 @@ struct RecordingTests {
             let text = try String(contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8)
             #expect(!text.contains("s3cret"))
         }
-        let api = BlogAPI(transport: .replaying(folder.url), middleware: [.key("other", inQuery: "key")])
+        let api = BlogAPI(transport: .replaying(folder.url), middleware: [Authentication(.query("key")) { "other" }])
         try await expectEqual(api.response(for: Post.get(13)).metadata(as: [String: Int].self), ["n": 1])
         try await expectEqual(api.posts.get(12).id, 1)
         let second = try await api.response(for: Post.get(12))
@@ -119,13 +119,13 @@ struct RecordingTests {
         let folder = try TemporaryFolder()
         try await LoopbackServer.run({ _ in Answer(status: 201, body: Data("new".utf8)) }) { server in
             let body = RequestContent.raw(.data(Data(text.utf8), type: "text/plain"))
-            let endpoint = Endpoint<String>("x", .post, "x", body: body, returns: .text)
+            let endpoint = Endpoint<Data>("x", .post, "x", body: body, returns: .data)
             let defaults = APIDefaults(baseURL: server.url)
             let transport = try RecordingTransport(to: folder.url)
-            #expect(try await APIClient(defaults, transport: transport).send(endpoint) == "new")
+            #expect(try await APIClient(defaults, transport: transport).send(endpoint) == Data("new".utf8))
             let replaying = APIClient(defaults, transport: .replaying(folder.url))
-            #expect(try await replaying.send(endpoint) == "new")
-            let other = Endpoint<String>("x", .post, "x", body: .raw(.data(Data("z=".utf8))), returns: .text)
+            #expect(try await replaying.send(endpoint) == Data("new".utf8))
+            let other = Endpoint<Data>("x", .post, "x", body: .raw(.data(Data("z=".utf8))), returns: .data)
             await #expect(throws: APIError.self) { try await replaying.send(other) }
         }
     }

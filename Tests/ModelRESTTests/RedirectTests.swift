@@ -22,7 +22,8 @@ struct RedirectTests {
                 let api = BlogAPI(
                     baseURL: { server.url },
                     middleware: [
-                        BearerAuth("s3cret"), .key("s3cret", inHeader: "X-Api-Key"), .key("s3cret", inQuery: "key"),
+                        BearerAuth("s3cret"), Authentication(.header("X-Api-Key")) { "s3cret" },
+                        Authentication(.query("key")) { "s3cret" },
                     ]
                 )
                 try await body(api, server, other)
@@ -121,7 +122,7 @@ struct RedirectTests {
             default: Answer(status: 404)
             }
         }) { server in
-            let api = BlogAPI(baseURL: { server.url }, middleware: [.key("s3cret", inQuery: "key")])
+            let api = BlogAPI(baseURL: { server.url }, middleware: [Authentication(.query("key")) { "s3cret" }])
             let error = await #expect(throws: APIError.self) { try await api.posts.get(12) }
             #expect(error?.failure?.status == 404)
             #expect(error?.request.url == "\(server.url)/api/v1/posts/12?key=***")

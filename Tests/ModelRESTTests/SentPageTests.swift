@@ -67,7 +67,7 @@ struct SentPageTests {
             guard number < 20 else { return Answer(status: 404) }
             return Self.answer([#"{"id":1}"#, #"{"id":2}"#], more: #","requested_at":\#(number)"#)
         } _: { server in
-            await #expect(throws: RepeatedPage.self) {
+            await #expect(throws: APIError.self) {
                 try await Self.pages(of: Note.self, .page(number: "page", size: nil), server).collected()
             }
             #expect(count.value == 2)

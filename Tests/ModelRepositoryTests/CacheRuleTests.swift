@@ -60,10 +60,11 @@ struct CacheRuleTests {
         let open = try await cache.ask(nil)
         _ = try await cache.keep(.list([item], .page, AnswerFacts()), to: question(0), open)
         // Earlier answers to other questions, with the same models.
-        for file in folder.files where file.lastPathComponent.contains("start%3d0") {
+        func name(_ number: Int) -> String { (question(number).text ?? "").replacing(" ", with: "%20") }
+        for file in folder.files where file.lastPathComponent.contains(name(0)) {
             let text = try String(contentsOf: file, encoding: .utf8)
             for number in 1...answerLimit.upperBound {
-                let copy = URL(fileURLWithPath: file.path.replacing("start%3d0", with: "start%3d\(number)"))
+                let copy = URL(fileURLWithPath: file.path.replacing(name(0), with: name(number)))
                 let earlier = text.replacing("[\(open.number)", with: "[\(open.number - Int64(number))")
                 if earlier == text {
                     try FileManager.default.linkItem(at: file, to: copy)

@@ -133,6 +133,36 @@ struct StorageTests {
         }
     }
 
+    @Test("S1: a key that is too long for a path in its directory is an error that says so")
+    func pathLimit() throws {
+        try Self.inFolder { folder in
+            var directory = folder
+            while directory.path.utf8.count < Int(PATH_MAX) - 900 {
+                directory.appendPathComponent(String(repeating: "d", count: 200))
+            }
+            let storage = ModelStorage(directory: directory)
+            for key in ["Ü", "k"].map({ String(repeating: $0, count: 500) }) {
+                for use in [
+                    { try storage.save(1, as: key) }, { _ = try storage.fetch(Int.self, as: key) },
+                    { try storage.remove(Int.self, as: key) },
+                ] as [() throws -> Void] {
+                    if key.hasPrefix("k") {
+                        try use()
+                        continue
+                    }
+                    let error = #expect(throws: StorageError.self) { try use() }
+                    guard case .keyTooLong(let limit)? = error?.kind else {
+                        Issue.record("\(String(describing: error))")
+                        continue
+                    }
+                    #expect((1..<1000).contains(limit))
+                    try storage.save(1, as: String(repeating: "_", count: limit))
+                    try storage.save(1, as: String(repeating: "ü", count: limit / 2))
+                }
+            }
+        }
+    }
+
     @Test("S1: readers find the old value or the new one, complete, while many write")
     func atomicity() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("storage-\(UUID().uuidString)")

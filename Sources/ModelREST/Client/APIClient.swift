@@ -50,11 +50,8 @@ public final class APIClient: Sendable {
         let inner = middleware.reversed().reduce({ try await delivery.perform($0) } as Middleware.Next) { next, outer in
             { try await outer.intercept($0, next: next) }
         }
-        // The schema's own retries, unless the program has a `Retry`.
         pipeline = { request in
-            guard let retry = request.retry,
-                !middleware.contains(where: { ($0 as? any RepeatingMiddleware)?.repeats(request.operation) == true })
-            else { return try await inner(request) }
+            guard let retry = request.retry else { return try await inner(request) }
             return try await retry.intercept(request, next: inner)
         }
     }
@@ -100,7 +97,7 @@ public final class APIClient: Sendable {
         if !succeeded || rule?.isFailure(code) == true {
             let failure = ServerFailure(raw, rule, format: defaults.format)
             var error = APIError(succeeded ? .business(failure) : .status(failure), summary)
-            error.declared = endpoint.failures.lazy.compactMap { $0(failure) }.first
+            for declare in endpoint.failures where error.declared == nil { error.declared = declare(failure) }
             throw error
         }
         do {

@@ -18,9 +18,8 @@ public struct APIDefaults: Sendable {
     package var pagination: (any Sendable)?
     /// The name of the credential that is sent, unless an operation names others, for an API with several.
     public var credential: String?
-    /// The maximum number of attempts, if a request may be repeated, and what repeats it.
-    package var attempts: Int?
-    package var retry: (any RepeatingMiddleware)?
+    /// What repeats requests, unless an operation has its own.
+    package var retry: (any Middleware)?
     /// Whether a redirect may turn a POST into a GET.
     public var redirects: RedirectPolicy
     /// The timeout of one attempt.

@@ -45,7 +45,9 @@ package struct Redirect {
     }
 
     /// Where it leads, for messages: without the query, which may hold a credential, and without secret segments.
-    var place: String { "\(scheme)://\(authority)\(String(path.prefix { $0 != "?" }).hiding(secrets))" }
+    var place: String { origin + String(path.prefix { $0 != "?" }).hiding(secrets) }
+
+    package var origin: String { "\(scheme)://\(authority)" }
 
     /// Turns a request into the one that follows the redirect.
     func follow(
@@ -68,7 +70,8 @@ package struct Redirect {
                 throw .redirect("a redirect from https to http, at \(authority)")
             }
             guard body == nil, head.method == .get || head.method == .head else {
-                throw .redirect("a redirect would repeat the \(head.method) on another host, \(authority)")
+                throw .redirect(
+                    "a redirect would repeat the \(head.method) at \(origin); if that is the API, use it as base URL")
             }
             head.headerFields = HTTPFields(
                 head.headerFields.filter { SensitiveNames.headersForOtherHosts.contains($0.name) })

@@ -8,21 +8,18 @@ extension APIClient {
     package func request<Value>(
         for endpoint: Endpoint<Value>, transfer: (any TransferHandling)? = nil
     ) async throws(APIError) -> APIRequest {
-        let unsent = RequestSummary(
-            operation: endpoint.operation, method: endpoint.method.rawValue, url: "/\(endpoint.path)"
-        )
         let shared = headers.current
         if let problem = endpoint.path.problem ?? endpoint.headers.problem ?? shared.problem {
-            throw APIError(.invalidRequest(problem), unsent)
+            throw APIError(.invalidRequest(problem), endpoint.summary)
         }
         let base: BaseURL
-        do { base = try BaseURL(await baseURL()) } catch { throw APIError(APIError.Reason(error), unsent) }
+        do { base = try BaseURL(await baseURL()) } catch { throw APIError(APIError.Reason(error), endpoint.summary) }
         var request = APIRequest(
             operation: endpoint.operation, method: endpoint.method, scheme: base.scheme, authority: base.authority,
             path: "/" + APIPath.joined([base.path, defaults.basePath, endpoint.path.encoded]), query: endpoint.query,
             headers: shared.fields, body: .none, timeout: endpoint.timeout ?? defaults.timeout,
             responseLimit: defaults.responseLimit, repeatability: endpoint.repeatability,
-            credentials: endpoint.credentials, attempts: endpoint.attempts ?? defaults.attempts,
+            credentials: endpoint.credentials, attempts: endpoint.attempts,
             expected: endpoint.expected, redirects: endpoint.redirects ?? defaults.redirects,
             secrets: endpoint.path.secrets, format: defaults.format, retry: endpoint.retry ?? defaults.retry,
             transfer: transfer)

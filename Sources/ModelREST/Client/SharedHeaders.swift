@@ -14,9 +14,6 @@ public final class SharedHeaders: Sendable {
         storage = Locked(headers)
     }
 
-    /// The current header fields.
-    public var fields: HTTPFields { storage.withLock { $0.fields } }
-
     package var current: RequestHeaders { storage.withLock { $0 } }
 
     /// Sets a header for all later requests. Throws `APIError.Reason.invalidRequest` if HTTP does not allow the name or

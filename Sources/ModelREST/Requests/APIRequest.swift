@@ -47,14 +47,12 @@ public struct APIRequest: Sendable {
     public var redirects: RedirectPolicy
     /// The segments of the path that must not be shown.
     package internal(set) var secrets: [String] = []
-    /// The query of a URL from the server, which is sent unchanged, except for what is in `query` as well.
-    package var linkQuery: String?
     /// Whether the body is a document of the API, and not the bytes of a file.
     package var isDocument = false
     /// The format of the API's bodies.
     package var format = BodyFormat.json
-    /// What repeats it according to the schema.
-    var retry: (any RepeatingMiddleware)?
+    /// What repeats it according to the schema, outside of all middleware.
+    var retry: (any Middleware)?
     /// The upload or the download that it belongs to.
     package var transfer: (any TransferHandling)?
 
@@ -73,7 +71,7 @@ public struct APIRequest: Sendable {
 
     /// The head that goes to the transport.
     package var head: HTTPRequest {
-        let query = linkQuery.map { self.query.encoded(after: $0) } ?? self.query.encoded
+        let query = self.query.encoded
         return HTTPRequest(
             method: method,
             scheme: scheme,

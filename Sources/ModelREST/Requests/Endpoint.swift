@@ -43,7 +43,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
     /// The maximum number of attempts, if it may be repeated; nil is the API's default.
     public var attempts: Int?
     /// What repeats it, if the schema says so.
-    package var retry: (any RepeatingMiddleware)?
+    package var retry: (any Middleware)?
     /// The header for the idempotency key of each call, by which the server recognizes repeated requests.
     public var idempotencyHeader: String?
     /// What a test needs to answer it.
@@ -68,6 +68,11 @@ public struct Endpoint<Value: Sendable>: Sendable {
         self.returns = returns
     }
 
+    /// A description of it, as far as it is known before it is sent.
+    package var summary: RequestSummary {
+        RequestSummary(operation: operation, method: method.rawValue, url: "/\(path)")
+    }
+
     /// Returns this operation with changes: `.with { $0.timeout = .seconds(5) }`.
     public func with(_ change: (inout Endpoint) -> Void) -> Endpoint {
         var changed = self
@@ -80,7 +85,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
         with { $0.query.set(key, value) }
     }
 
-    /// Returns this operation with additional query parameters: `.query { $0.set("tags", tags, style: .bracketed) }`.
+    /// Returns this operation with additional query parameters: `.query { $0.set("tags", tags, style: .commaSeparated) }`.
     public func query(_ change: (inout Parameters) -> Void) -> Endpoint {
         with { change(&$0.query) }
     }

@@ -4,7 +4,7 @@ import HTTPTypes
 ///
 /// It is declared in this module, so that generated code needs no other import for `.get` (SE-0444,
 /// MemberImportVisibility).
-public enum HTTPMethod: String, Hashable, Sendable, CaseIterable {
+public enum HTTPMethod: String, Hashable, Sendable {
     /// RFC 9110, section 9.3.1.
     case get = "GET"
     /// RFC 9110, section 9.3.2.

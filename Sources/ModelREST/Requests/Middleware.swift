@@ -17,9 +17,3 @@ public protocol Middleware: Sendable {
     /// Sends a request on, and returns its response.
     func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse
 }
-
-/// A middleware that may send a request several times. If a client has one for an operation, the schema's is not used.
-package protocol RepeatingMiddleware: Middleware {
-    /// Whether it repeats requests of an operation.
-    func repeats(_ operation: String) -> Bool
-}

@@ -5,8 +5,6 @@ import ModelRuntime
 public enum ListStyle: Hashable, Sendable {
     /// `tag=a&tag=b`
     case repeated
-    /// `tag[]=a&tag[]=b`
-    case bracketed
     /// `tag=a,b`
     case commaSeparated
     /// `tag=a%20b`
@@ -56,6 +54,8 @@ public struct Parameters: Hashable, Sendable {
         public fileprivate(set) var place = ParameterPlace.byMethod
         /// The value in a JSON body.
         package let json: JSON
+        /// What is sent, if it is from a URL of the server, whose query might not survive being written again.
+        fileprivate var text: Substring?
 
         /// What is sent, with the values percent-encoded.
         fileprivate var pairs: [(key: String, value: String)] {
@@ -63,7 +63,6 @@ public struct Parameters: Hashable, Sendable {
             let separator: String
             switch style {
             case .repeated: return values.map { (key, $0) }
-            case .bracketed: return values.map { (key + "[]", $0) }
             case .commaSeparated: separator = ","
             case .spaceSeparated: separator = "%20"
             case .pipeSeparated: separator = "%7C"
@@ -80,12 +79,25 @@ public struct Parameters: Hashable, Sendable {
     /// No parameters.
     public init() {}
 
+    /// The query of a URL from the server, which is sent unchanged, except for the parameters that are set or removed. A key
+    /// may occur several times. Errors and logs do not show its values.
+    package init(link: Substring) {
+        entries = link.split(separator: "&").map { text in
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
+                $0.replacing("+", with: " ").removingPercentEncoding ?? String($0)
+            }
+            return Entry(
+                key: parts[0], values: Array(parts.dropFirst()), style: .repeated, privacy: .sensitive, json: .null,
+                text: text)
+        }
+    }
+
     /// Whether there are no parameters.
     public var isEmpty: Bool { entries.isEmpty }
 
     /// The values of `key`, or none.
     public subscript(key: String) -> [String] {
-        entries.first { $0.key == key }?.values ?? []
+        entries.filter { $0.key == key }.flatMap(\.values)
     }
 
     /// Sets `key` to a value, replacing an earlier one; nil leaves it unchanged.
@@ -148,19 +160,11 @@ public struct Parameters: Hashable, Sendable {
     /// `key=value&…`, percent-encoded; valid both as a query and as an `application/x-www-form-urlencoded` body.
     public var encoded: String { encoded(showing: .sensitive) }
 
-    /// A query from elsewhere, in which these parameters replace those with the same keys.
-    func encoded(after query: String) -> String {
-        let kept = query.split(separator: "&").filter { item in
-            let key = String(item.prefix { $0 != "=" })
-            return self[key.removingPercentEncoding ?? key].isEmpty
-        }
-        return (kept + [encoded[...]]).filter { !$0.isEmpty }.joined(separator: "&")
-    }
-
     /// - Parameter shown: The most private values that are written as they are.
     func encoded(showing shown: ParameterPrivacy) -> String {
         entries.flatMap { entry in
             let hidden = shown == .open && (entry.privacy == .sensitive || SensitiveNames.contain(entry.key))
+            if !hidden, let text = entry.text { return [String(text)] }
             return entry.pairs.map { key, value in
                 "\(PercentEncoding.encode(key, keeping: .unreserved))=\(hidden ? "***" : value)"
             }
@@ -169,11 +173,9 @@ public struct Parameters: Hashable, Sendable {
     }
 
     private mutating func put(_ entry: Entry) {
-        if let index = entries.firstIndex(where: { $0.key == entry.key }) {
-            entries[index] = entry
-        } else {
-            entries.append(entry)
-        }
+        let index = entries.firstIndex { $0.key == entry.key }
+        remove(entry.key)
+        entries.insert(entry, at: index ?? entries.endIndex)
     }
 }
 

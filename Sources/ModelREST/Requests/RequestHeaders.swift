@@ -24,9 +24,6 @@ public struct RequestHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral
         for (name, value) in elements { set(name, value) }
     }
 
-    /// Whether there is nothing to send or to remove.
-    public var isEmpty: Bool { fields.isEmpty && removed.isEmpty && problem == nil }
-
     /// Sets a header, replacing an earlier one; nil leaves it unchanged.
     public mutating func set(_ name: String, _ value: (some ParameterValue)?) {
         guard let value else { return }

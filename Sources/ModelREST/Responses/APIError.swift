@@ -47,6 +47,8 @@ public struct APIError: Error, Sendable {
     public let reason: Reason
     /// The request it happened to.
     public let request: RequestSummary
+    /// Whether what repeats requests has given up.
+    package var isFinal = false
     /// What the operation declares to throw for this failure instead. Whatever judges a failure by its status does so
     /// before it is thrown to a user.
     var declared: (any Error)?
@@ -112,7 +114,7 @@ extension APIError.Reason: CustomStringConvertible {
         case .status(let failure): "the server answered \(failure)"
         case .business(let failure): "the server rejected the request: \(failure)"
         case .decoding(let error): "the response cannot be decoded: \(error)"
-        case .timeout(let limit): "no response within \(limit)"
+        case .timeout(let limit): "no response, or no progress, within \(limit)"
         case .cancelled: "cancelled"
         case .tooLarge(let limit): "the response is larger than \(limit) bytes"
         case .redirect(let problem), .invalidRequest(let problem), .pagination(let problem): problem
@@ -164,7 +166,7 @@ public struct ServerFailure: Sendable, CustomStringConvertible {
 
     /// The body as another type; a string and bytes are unchanged unless they are JSON.
     public func decoded<Value: JSONValue>(as type: Value.Type = Value.self) throws -> Value {
-        if let plain = Value.plain(body, headers) { return plain }
+        if let plain = try Value.plain(body, headers) { return plain }
         return try format.decode(type, from: body, at: nil)
     }
 

@@ -12,6 +12,8 @@ public struct APIRawResponse: Sendable {
     public var body: Data
     /// The file into which a download wrote the body.
     public package(set) var file: URL?
+    /// Whether what repeats requests has given up, or had no reason to repeat it.
+    package var isFinal = false
     /// The request as it was sent, after all middleware; only set if something is wrong with the response.
     var sent: (@Sendable () -> RequestSummary)?
 

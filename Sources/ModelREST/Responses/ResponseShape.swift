@@ -5,7 +5,7 @@ import ModelRuntime
 /// The result of an operation, and its place in the response's envelope.
 ///
 /// `.object` and `.list` look where the API's `Envelope` says; `.object(at: ["user", "profile"])` overrides that for
-/// one operation; `.nothing`, `.text` and `.data` take the body as it is.
+/// one operation; `.nothing` and `.data` take the body as it is.
 public struct ResponseShape<Value: Sendable>: Sendable {
     package let accept: @Sendable (BodyFormat) -> String?
     package let decode: @Sendable (APIRawResponse, Envelope, BodyFormat) throws -> Value
@@ -56,19 +56,22 @@ extension ResponseShape where Value: JSONValue {
         return ResponseShape {
             mayBePlain ? "\($0.type), */*;q=0.8" : $0.type
         } decode: { response, envelope, format in
-            try Value.plain(response.body, response.headers)
-                ?? format.decode(Value.self, from: response.body, at: path(envelope))
+            if let plain = try Value.plain(response.body, response.headers) { return plain }
+            guard !response.body.isEmpty else { throw NoBody(status: response.status) }
+            return try format.decode(Value.self, from: response.body, at: path(envelope))
         }
     }
 }
 
 extension JSONValue {
     /// A text or bytes not wrapped in JSON.
-    static func plain(_ body: Data, _ headers: HTTPFields) -> Self? {
+    static func plain(_ body: Data, _ headers: HTTPFields) throws -> Self? {
         guard Self.self == String.self || Self.self == Data.self, let media = headers[.contentType]?.lowercased(),
             !media.contains("json")
         else { return nil }
-        return Self.self == Data.self ? body as? Self : String(data: body, encoding: .utf8) as? Self
+        if Self.self == Data.self { return body as? Self }
+        guard let text = String(data: body, encoding: .utf8) else { throw InvalidUTF8() }
+        return text as? Self
     }
 }
 
@@ -82,13 +85,11 @@ extension ResponseShape where Value == Data {
     public static var data: ResponseShape { ResponseShape(accept: nil) { $0 } }
 }
 
-extension ResponseShape where Value == String {
-    /// The body as UTF-8 text; any other bytes are an error.
-    public static var text: ResponseShape {
-        ResponseShape(accept: "text/plain, */*") { data in
-            guard let text = String(data: data, encoding: .utf8) else { throw InvalidUTF8() }
-            return text
-        }
+/// A response should have a body, but has none.
+package struct NoBody: Error, CustomStringConvertible {
+    let status: Int
+    package var description: String {
+        "the server answered \(status) without a body; if it always does, declare `returns: none`"
     }
 }
 

@@ -5,11 +5,13 @@ import Foundation
 ///
 /// In a transport's own queue, a request would wait while its timeout runs, and nobody could find out why it timed out.
 package final class ConnectionSlots: Sendable {
-    private typealias Waiter = (id: UUID, continuation: CheckedContinuation<Void, any Error>)
+    private typealias Waiter = CheckedContinuation<Void, any Error>
 
     private struct Host {
         var taken = 0
-        var waiters: [Waiter] = []
+        var waiters: [UUID: Waiter] = [:]
+        /// Those that wait or did, first come first served.
+        var order: ArraySlice<UUID> = []
     }
 
     private let limit: Int
@@ -28,30 +30,28 @@ package final class ConnectionSlots: Sendable {
                 let outcome = hosts.withLock { hosts -> Result<Void, any Error>? in
                     if Task.isCancelled { return .failure(CancellationError()) }
                     if take(host, &hosts) { return .success(()) }
-                    hosts[host]?.waiters.append((id, continuation))
+                    hosts[host]?.waiters[id] = continuation
+                    hosts[host]?.order.append(id)
                     return nil
                 }
                 if let outcome { continuation.resume(with: outcome) }
             }
         } onCancel: {
-            let waiter = hosts.withLock { hosts -> Waiter? in
-                let index = hosts[host]?.waiters.firstIndex { $0.id == id }
-                return index.flatMap { hosts[host]?.waiters.remove(at: $0) }
-            }
-            waiter?.continuation.resume(throwing: CancellationError())
+            hosts.withLock { $0[host]?.waiters.removeValue(forKey: id) }?.resume(throwing: CancellationError())
         }
     }
 
     /// Passes a connection to the request that has waited longest.
     func release(_ host: String) {
         let next = hosts.withLock { hosts -> Waiter? in
-            guard var place = hosts[host] else { return nil }
-            let next = place.waiters.isEmpty ? nil : place.waiters.removeFirst()
-            if next == nil { place.taken -= 1 }
-            hosts[host] = place.taken > 0 ? place : nil
-            return next
+            while let id = hosts[host]?.order.popFirst() {
+                if let next = hosts[host]?.waiters.removeValue(forKey: id) { return next }
+            }
+            hosts[host]?.taken -= 1
+            if hosts[host]?.taken == 0 { hosts[host] = nil }
+            return nil
         }
-        next?.continuation.resume()
+        next?.resume()
     }
 
     private func take(_ host: String, _ hosts: inout [String: Host]) -> Bool {

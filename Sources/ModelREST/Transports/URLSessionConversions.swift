@@ -35,7 +35,8 @@ extension TransportError {
         case .timedOut: reason = .timedOut
         case .cancelled: reason = .cancelled
         case .cannotFindHost, .dnsLookupFailed: reason = .hostNotFound
-        case .cannotConnectToHost, .notConnectedToInternet: reason = .cannotConnect
+        case .cannotConnectToHost, .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive:
+            reason = .cannotConnect
         case .networkConnectionLost: reason = .connectionLost
         case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
             reason = .malformedResponse

@@ -12,7 +12,8 @@ import HTTPTypes
 ///
 /// Its limitations:
 /// - A streamed body (`RequestContent.stream`) is first written to a temporary file, since Foundation on Linux requests
-///   bytes on the queue of all its connections; memory stays constant, disk usage does not.
+///   bytes on the queue of all its connections; memory stays constant, disk usage does not. On Apple's platforms, so is a
+///   multipart form with files.
 /// - On Linux, Foundation may read on for a while after a cancellation if the server is very fast; what it reads is
 ///   discarded.
 /// - On Linux, repeated headers arrive as one value separated by commas, even `Set-Cookie`.
@@ -90,11 +91,6 @@ public final class URLSessionTransport: Transport {
             return (session.uploadTask(with: request, fromFile: spool.url), Upload(spool: spool))
         #endif
     }
-}
-
-extension Transport where Self == URLSessionTransport {
-    /// The transport over Foundation's `URLSession` that all clients share.
-    public static var urlSession: URLSessionTransport { .shared }
 }
 
 extension URLRequest {

@@ -183,6 +183,10 @@ extension PaginationKey {
     package static let demands: [KeyDemand] = [.oneKey(allCases)]
 }
 
+extension PageKey {
+    package static let demands: [KeyDemand] = [.if(.says(end, "short"), .has(size))]
+}
+
 extension CursorKey {
     package static let demands: [KeyDemand] = [.one([.has(parameter), .says(url, "true")])]
 }

@@ -187,6 +187,7 @@ extension Resolver {
         } else if let page = entries[.page].map({ Entries<PageKey>($0, reading) }) {
             report(ReservedMemberName.diagnose(page: page[.number]))
             report(ReservedMemberName.diagnose(page: page[.size]))
+            report(PageSize.diagnose(page))
             if let number = page.text(.number) {
                 return .page(number: number, size: page.text(.size), end: end(page.text(.end), page[.total]))
             }

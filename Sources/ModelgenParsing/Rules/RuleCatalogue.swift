@@ -35,7 +35,7 @@ package enum RuleCatalogue {
             OperationNeedsKey.self,
             OperationNotListed.self, OperationTwice.self, OptionalTransformer.self, ParameterType.self, PathField.self,
             PathParameter.self,
-            ParameterForm.self, CursorParameter.self, IncompleteFailure.self, ResponseStatus.self,
+            ParameterForm.self, CursorParameter.self, PageSize.self, IncompleteFailure.self, ResponseStatus.self,
             QueryName.self,
             QueryParameter.self,
             RelationKeys.self,

@@ -105,7 +105,8 @@ struct RightAnswerTests {
             let third = Task { try await store.list(.init(userId: 7), policy: .networkOnly).value }
             while await server.lookups < before + 2 { await Task.yield() }
             third.cancel()
-            await #expect(throws: CancellationError.self) { try await third.value }
+            let error = await #expect(throws: APIError.self) { try await third.value }
+            #expect(error?.isCancellation == true)
             await server.release(list)
             let counts = try await [first.count, second.count]
             #expect(counts == [2, 2])

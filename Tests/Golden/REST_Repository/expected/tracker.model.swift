@@ -53,7 +53,7 @@ nonisolated struct TrackerDatabase: SQLiteDatabase {
 nonisolated struct TrackerAPI: RESTAPI {
     /// The settings that all its operations share.
     static let defaults = APIDefaults(baseURL: "https://tracker.example.org")
-        .paginating(.page(number: "page", size: "per_page"))
+        .paginating(.page(number: "page", size: "per_page", end: .short))
 
     /// The client that sends its requests.
     let client: APIClient

@@ -95,7 +95,7 @@ struct AsyncHTTPClientTransportTests {
         try await SecureServer.run { url in
             let overNIO = await Outcome.of(url, .asyncHTTPClient, timeout: .seconds(10))
             #expect(overNIO == .transport(.insecure))
-            let overURLSession = await Outcome.of(url, .urlSession, timeout: .seconds(10))
+            let overURLSession = await Outcome.of(url, URLSessionTransport.shared, timeout: .seconds(10))
             #expect(overURLSession == .transport(.insecure))
         }
     }

@@ -1,0 +1,48 @@
+import Foundation
+import ModelREST
+import ModelRepository
+import Testing
+
+@Suite("Calls of a repository that are cancelled")
+struct CancelledCallTests {
+    typealias Call = @Sendable (ResourceRepository<Item>) async throws -> Void
+
+    private static let item = Item(id: 1, kind: 0, version: 5)
+    private static let calls: [(String, Call)] = [
+        ("items.list", { _ = try await $0.list(ItemsQuery(), policy: .networkOnly).value }),
+        ("items.list", { _ = try await $0.list(ItemsQuery(), policy: .cacheThenNetwork).value }),
+        ("items.list", { for try await _ in $0.list(ItemsQuery()) {} }),
+        ("items.get", { _ = try await $0.get(1, policy: .networkElseCache).value }),
+        ("items.create", { _ = try await $0.create(item) }), ("items.update", { _ = try await $0.update(item) }),
+        ("items.delete", { try await $0.delete(1) }),
+    ]
+
+    @Test(
+        "they throw what the client throws, before the request and during it",
+        arguments: Keeping.allCases, [false, true])
+    func cancelled(_ keeping: Keeping, _ isSent: Bool) async throws {
+        for (operation, call) in Self.calls {
+            let folder = try TemporaryFolder()
+            try await LoopbackServer.run { _ in
+                try? await Task.sleep(for: .seconds(20))
+                return .json("{}")
+            } _: { server in
+                let client = APIClient(APIDefaults(baseURL: server.url))
+                let store = ResourceRepository<Item>(
+                    api: Operations(client: client, resource: Resource("items", at: "items")),
+                    cache: try await keeping.cache(in: folder.url))
+                let task = Task {
+                    if !isSent { withUnsafeCurrentTask { $0?.cancel() } }
+                    try await call(store)
+                }
+                if isSent {
+                    while server.asked.value.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+                    task.cancel()
+                }
+                let error = await #expect(throws: APIError.self) { try await task.value }
+                #expect(error?.isCancellation == true)
+                expectEqual(error?.request.operation, operation)
+            }
+        }
+    }
+}
