@@ -64,7 +64,7 @@ struct ClientCall {
         return options
     }
 
-    private var bodySpelling: String? { body.map { $0.text + (request.sendsPatch ? ".Patch" : "") } }
+    private var bodySpelling: String? { body.map { $0.text + request.bodyForm.suffix } }
 
     /// `[Comment]`, or `200 Issue, 404 Trouble` if declared by status.
     private var answers: String {

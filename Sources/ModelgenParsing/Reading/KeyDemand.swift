@@ -207,6 +207,10 @@ extension RequestKey {
     package static let demands: [KeyDemand] = [.apart(returns, responses), .apart(expect, responses)]
 }
 
+extension BodyKey {
+    package static let demands: [KeyDemand] = [.oneKey(allCases)]
+}
+
 extension NestedKey {
     package static let demands: [KeyDemand] = [
         .anyKey([returns, responses]), .apart(returns, responses), .apart(expect, responses),
