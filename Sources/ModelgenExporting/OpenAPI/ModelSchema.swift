@@ -120,7 +120,8 @@ struct ModelSchemas {
                     TypeSchemas.componentName(model.name.text), whole.described(model.documentation, model.deprecated))
             ]
         }
-        let cases = model.oneOf.map { each in
+        let known = model.oneOf.filter { $0.mark != .others }
+        let cases = known.map { each in
             DocumentMember(
                 TypeSchemas.componentName("\(model.name).\(each.type.text)"),
                 [
@@ -136,7 +137,7 @@ struct ModelSchemas {
                     ]
                 ])
         }
-        let mapping = zip(model.oneOf, cases).map { each, member in
+        let mapping = zip(known, cases).map { each, member in
             DocumentMember(each.text, .string("#/components/schemas/\(member.key)"))
         }
         let whole: DocumentValue = [

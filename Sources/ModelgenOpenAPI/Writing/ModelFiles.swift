@@ -129,7 +129,9 @@ struct ModelFiles {
         var entries: [YAMLEntry] = []
         entries += Self.documentation(declaration.documentation, isDeprecated: declaration.isDeprecated)
         if case .union(let key, let cases) = declaration.content {
-            entries.append(YAMLEntry("json", .map([YAMLEntry("discriminator", .text(key))])))
+            let isNamedUnknown = cases.contains { declarations[$0.model].name.text.lowerCamelCased == "unknown" }
+            let kept = isNamedUnknown ? [] : [YAMLEntry("unknown", .plain("keep"))]
+            entries.append(YAMLEntry("json", .map([YAMLEntry("discriminator", .text(key))] + kept)))
             entries.append(
                 YAMLEntry("oneOf", .map(cases.map { YAMLEntry($0.value, .plain(declarations[$0.model].name.text)) })))
             return YAMLEntry(declaration.name.text, .block(entries), above: declaration.comments)

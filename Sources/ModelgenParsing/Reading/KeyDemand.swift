@@ -103,6 +103,7 @@ extension ModelKey {
             .if(isRead, .filled(fields.rawValue)),
             .filled(oneOf.rawValue),
             .if(.inside(json, .has(JSONKey.discriminator)), .has(oneOf)),
+            .if(.inside(json, .has(JSONKey.unknown)), .inside(json, .has(JSONKey.discriminator))),
             .if(
                 .has(oneOf),
                 .all([
