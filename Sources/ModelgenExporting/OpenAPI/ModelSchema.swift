@@ -83,7 +83,13 @@ struct ModelSchemas {
 
     /// A default as JSON; nil if only code or a transformer knows it.
     func value(_ literal: Literal, of type: FieldType, _ transformer: JSONTransformer?) -> DocumentValue? {
-        guard transformer == nil else { return nil }
+        guard transformer == nil else {
+            guard transformer == .always(.builtIn(.stringNumber)) else { return nil }
+            switch literal {
+            case .integer(let text), .number(let text): return .string(text)
+            case .null, .boolean, .string, .list, .dictionary, .enumCase: return nil
+            }
+        }
         switch (literal, type.unwrapped) {
         case (.null, _): return nil
         case (.boolean(let value), _): return .bool(value)

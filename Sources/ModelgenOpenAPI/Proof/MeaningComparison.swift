@@ -159,7 +159,8 @@ struct MeaningComparison {
         case (.number, _): return "double"
         case (.boolean, _): return "boolean"
         case (.string, "url"): return "uri"
-        case (.string, let format?) where ["date-time", "date", "uuid", "uri", "byte"].contains(format): return format
+        case (.string, let format?) where ["date-time", "date", "uuid", "uri", "byte", "decimal"].contains(format):
+            return format
         case (.string, _): return "string"
         case (.array, _), (.object, _): return nil
         }

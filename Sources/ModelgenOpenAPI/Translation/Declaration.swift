@@ -37,6 +37,7 @@ struct TypeUse: Equatable, Sendable {
         guard let transformer else { return self }
         var use = self
         use.text = text.replacing("Date", with: transformer == "unixSeconds" ? "Double" : "String")
+            .replacing("Decimal", with: "String")
         use.transformer = nil
         return use
     }
