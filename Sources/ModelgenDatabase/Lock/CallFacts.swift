@@ -232,6 +232,9 @@ extension Pagination {
             "page \(FactParts.quoted(number))" + (size.map { ", size \(FactParts.quoted($0))" } ?? "") + end.text
         case .cursor(let parameter, let next):
             "cursor \(FactParts.quoted(parameter)), next \(FactParts.quoted(next.text))"
+        case .last(let parameter, let key, let more):
+            "cursor \(FactParts.quoted(parameter)), last \(FactParts.quoted(key.text))"
+                + (more.map { ", more \(FactParts.quoted($0.text))" } ?? "")
         case .url(let next): "url \(FactParts.quoted(next.text))"
         case .link: "link"
         }

@@ -168,7 +168,8 @@ extension MeaningComparison {
             }
             guard Self.media(second.name) != "file" else { continue }
             guard let mine = first.value["schema"], let others = second.value["schema"] else { continue }
-            if let difference = difference(mine, others, at: status) { return difference }
+            let (list, otherList) = right.node["x-pagination"].flatMap { _ in lists(mine, others) } ?? (mine, others)
+            if let difference = difference(list, otherList, at: status) { return difference }
         }
         for (status, node, _) in right.responses where node["content"] != nil && status != "2XX" {
             if !own.contains(where: { $0.status.uppercased() == status.uppercased() }) {
@@ -179,6 +180,15 @@ extension MeaningComparison {
     }
 
     // MARK: Credentials
+
+    /// The lists in two responses that are pages: what surrounds them only leads to the next page.
+    private mutating func lists(_ left: Node, _ right: Node) -> (Node, Node)? {
+        let lists = exported.read(right).properties.filter { exported.kind(of: $0.schema) == .array }
+        guard lists.count == 1, let own = original.read(left).properties.first(where: { $0.key == lists[0].key }) else {
+            return nil
+        }
+        return (own.schema, lists[0].schema)
+    }
 
     private mutating func credentials(_ left: DocumentedOperation, _ right: DocumentedOperation) -> Difference? {
         let first = Self.credentials(left, &original)

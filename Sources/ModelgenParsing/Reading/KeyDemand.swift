@@ -185,7 +185,10 @@ extension PaginationKey {
 }
 
 extension CursorKey {
-    package static let demands: [KeyDemand] = [.one([.has(parameter), .says(url, "true")])]
+    package static let demands: [KeyDemand] = [
+        .one([.has(parameter), .says(url, "true")]), .oneKey([next, last]), .if(.has(more), .has(last)),
+        .not(.all([.says(url, "true"), .has(last)])),
+    ]
 }
 
 extension AuthenticationKey {
@@ -204,12 +207,12 @@ extension RestKey {
     }()
 }
 
-extension RequestKey {
-    package static let demands: [KeyDemand] = [.apart(returns, responses), .apart(expect, responses)]
-}
-
 extension BodyKey {
     package static let demands: [KeyDemand] = [.oneKey(allCases)]
+}
+
+extension RequestKey {
+    package static let demands: [KeyDemand] = [.apart(returns, responses), .apart(expect, responses)]
 }
 
 extension NestedKey {
