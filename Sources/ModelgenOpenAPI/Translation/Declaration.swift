@@ -104,6 +104,7 @@ struct Declaration {
         case model([Field])
         case enumeration(raw: String, [Case])
         case union(discriminator: String, [(value: String, model: Int)])
+        var documentation: String?
         /// A union without a discriminator.
         case alternatives([(name: SwiftName, use: TypeUse)])
     }

@@ -120,7 +120,7 @@ struct ModelFiles {
         var entries: [YAMLEntry] = []
         if let text = declaration.documentation { entries.append(YAMLEntry("doc", .documentation(text))) }
         if raw != "String" { entries.append(YAMLEntry("raw", .plain(raw))) }
-        entries += .cases(cases.map { ($0.name, $0.value) }, isText: raw != "Int")
+        entries += .cases(cases.map { ($0.name, $0.value, $0.documentation) }, isText: raw != "Int")
         return YAMLEntry(declaration.name.text, .entries(entries), above: declaration.comments)
     }
 
