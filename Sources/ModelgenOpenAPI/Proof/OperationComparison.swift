@@ -117,8 +117,10 @@ extension MeaningComparison {
             }
             return self.contents(original.subject(of: first).node, second, at: "", keys: renamed)
         }
-        // Changes to a model are a schema of their own.
-        if isPatch(second) { return self.contents(original.subject(of: first).node, second, at: "body") }
+        // Changes to a model are a schema of their own, as is what the server does not assign.
+        if isForm(second, of: [.draft, .patch]) {
+            return self.contents(original.subject(of: first).node, second, at: "body")
+        }
         return difference(first, second, at: "body")
     }
 
@@ -179,8 +181,6 @@ extension MeaningComparison {
         return nil
     }
 
-    // MARK: Credentials
-
     /// The lists in two responses that are pages: what surrounds them only leads to the next page.
     private mutating func lists(_ left: Node, _ right: Node) -> (Node, Node)? {
         let lists = exported.read(right).properties.filter { exported.kind(of: $0.schema) == .array }
@@ -189,6 +189,8 @@ extension MeaningComparison {
         }
         return (own.schema, lists[0].schema)
     }
+
+    // MARK: Credentials
 
     private mutating func credentials(_ left: DocumentedOperation, _ right: DocumentedOperation) -> Difference? {
         let first = Self.credentials(left, &original)

@@ -86,6 +86,11 @@ extension TypeUse.Form {
 /// What becomes a declaration in the YAML.
 struct Declaration {
     struct Field {
+        /// Who assigns it, if that does not go without saying.
+        enum Assigner: String {
+            case server, caller
+        }
+
         var name: SwiftName
         var key: String
         var use: TypeUse
@@ -93,18 +98,19 @@ struct Declaration {
         var schema: ReadSchema
         var place: Node
         var comments: [String] = []
+        var assigner: Assigner?
     }
 
     struct Case {
         var name: SwiftName
         var value: String
+        var documentation: String?
     }
 
     enum Content {
         case model([Field])
         case enumeration(raw: String, [Case])
         case union(discriminator: String, [(value: String, model: Int)])
-        var documentation: String?
         /// A union without a discriminator.
         case alternatives([(name: SwiftName, use: TypeUse)])
     }
@@ -124,6 +130,8 @@ struct Declaration {
     var isPatched = false
     /// Whether a request sends it.
     var isSent = false
+    /// Whether a request sends it without what the server assigns.
+    var isDrafted = false
 
     var fields: [Field] {
         guard case .model(let fields) = content else { return [] }

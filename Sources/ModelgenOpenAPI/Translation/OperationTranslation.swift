@@ -243,7 +243,7 @@ struct OperationTranslation {
                 operation.responses.removeAll(where: \.isSuccess)
                 operation.responses.insert(.init(status: "2XX", use: TypeUse(text: "Data", form: .scalar)), at: 0)
             }
-        case .none, .value, .patch: break
+        case .none, .value, .draft, .patch: break
         }
     }
 }

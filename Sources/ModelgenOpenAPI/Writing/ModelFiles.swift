@@ -192,7 +192,9 @@ struct ModelFiles {
         if model.readDiscriminators.contains(field.key) {
             let entries = [YAMLEntry("path", .text(field.key.keyPath)), YAMLEntry("encode", .plain("false"))]
             parts.append(YAMLEntry("json", .map(entries)))
-        } else if model.isSent, !model.isPatched, !schema.isReadOnly, field.use.isNullable, !isOptional, value == nil {
+        } else if model.isSent || model.isDrafted && field.assigner != .server, !model.isPatched, !schema.isReadOnly,
+            field.use.isNullable, !isOptional, value == nil
+        {
             // A server that requires a property does not accept an object without it, even if it may be null.
             let entries = [YAMLEntry("path", .text(field.key.keyPath)), YAMLEntry("omitNil", .plain("false"))]
             parts.append(YAMLEntry("json", .map(entries)))
@@ -201,6 +203,7 @@ struct ModelFiles {
         }
         if let transformer = field.use.transformer { parts.append(YAMLEntry("transformer", .text(transformer))) }
         if let value { parts.append(YAMLEntry("default", value)) }
+        if let assigner = field.assigner { parts.append(YAMLEntry("assigned", .plain(assigner.rawValue))) }
         if schema.isReadOnly, !schema.isWriteOnly { parts.append(YAMLEntry("readOnly", .plain("true"))) }
         if schema.isWriteOnly, !schema.isReadOnly { parts.append(YAMLEntry("writeOnly", .plain("true"))) }
         if schema.format == "password" { parts.append(YAMLEntry("sensitive", .plain("true"))) }
