@@ -124,6 +124,12 @@ extension JSONSource {
 }
 
 extension JSONSink {
+    /// Writes an object of a union as it was read, with all of its discriminators.
+    public mutating func write(unknown value: JSON) throws {
+        discriminator = []
+        try value.write(to: &self)
+    }
+
     /// Writes a model with an additional member, its discriminator. If the case is a union itself, the object has both.
     public mutating func write<Value: JSONValue>(_ value: Value, discriminator key: String, _ name: String) throws {
         if !discriminator.isEmpty { discriminator.append(UInt8(ascii: ",")) }

@@ -29,7 +29,7 @@ extension APIClient {
         let response = try judge(await perform(request), to: request, as: endpoint.noting(sent))
         var page = Page(items: response.value, next: nil)
         (page.sent, page.request) = (sent.withLock { $0 }, request.summary)
-        page.next = try pagination.position(after: response, page.sentCount, position, request)
+        page.next = try pagination.position(after: response, page, position, request)
         return page
     }
 }
@@ -56,7 +56,7 @@ extension APIRequest {
             let from = Int(query[number].first ?? "") ?? first
             if case .number(let page) = position { query.set(number, page) } else { query.set(number, from) }
             if let size, query[size].isEmpty { query.set(size, count) }
-        case .cursor(let parameter, _):
+        case .cursor(let parameter, _), .last(let parameter, _, _):
             if case .cursor(let cursor) = position { query.set(parameter, cursor) }
         case .link, .url:
             if case .link(let target) = position { try follow(link: target, with: parameters) }
@@ -90,10 +90,11 @@ extension APIRequest {
 extension Pagination {
     fileprivate func position<Item>(
         after response: APIResponse<[Item]>,
-        _ count: Int,
+        _ page: Page<Item>,
         _ position: PagePosition,
         _ request: APIRequest
     ) throws(APIError) -> PagePosition? {
+        let count = page.sentCount
         switch self {
         case .offset(let start, let limit, _, let end):
             guard count > 0, let offset = Int(request.query[start].first ?? "") else { return nil }
@@ -111,6 +112,13 @@ extension Pagination {
                 ? nil : .number(page + 1)
         case .cursor(_, let path):
             return try next(in: response, at: path, request).map { .cursor($0) }
+        case .last(_, let key, let more):
+            let isMore: Bool? = try? more.map { try response.decoded(at: $0) }
+            guard count > 0, isMore != false else { return nil }
+            guard let next = try nextPosition(page.sent?.last(at: key), at: key, request) else {
+                throw APIError(.pagination("the last object of a page has no value at `\(key)`"), request.summary)
+            }
+            return .cursor(next)
         case .url(let path):
             return try next(in: response, at: path, request).map { .link($0) }
         case .link:
@@ -127,8 +135,12 @@ private func next<Item>(
     _ request: APIRequest
 ) throws(APIError) -> String? {
     // A position that cannot be read counts as missing, since the list itself was read.
-    let next: JSON? = try? response.decoded(at: path)
-    switch next {
+    try nextPosition(try? response.decoded(at: path), at: path, request)
+}
+
+/// A position as a parameter or a link.
+private func nextPosition(_ value: JSON?, at path: JSONPath, _ request: APIRequest) throws(APIError) -> String? {
+    switch value {
     case nil, .null, .bool(false), .array([]): return nil
     case .object(let members) where members.count == 0: return nil
     case .string(let text): return text.isEmpty ? nil : text

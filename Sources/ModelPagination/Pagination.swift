@@ -9,6 +9,9 @@ public enum Pagination: Sendable {
     case page(number: String, size: String?, first: Int = 1, count: Int = 100, end: PageEnd = .empty)
     /// By a cursor at a key path of the previous response's body: `cursor=eyJ…`.
     case cursor(parameter: String, next: JSONPath)
+    /// By a value of the previous page's last item, at a key path of that item: `starting_after=ch_9`. A list ends at an
+    /// empty page, or if the Boolean at `more` in the response's body is false.
+    case last(parameter: String, key: JSONPath, more: JSONPath? = nil)
     /// By the URL of the next page at a key path of the previous response's body; null at the end.
     case url(next: JSONPath)
     /// By the URL in the `Link` header with `rel="next"` (RFC 8288).

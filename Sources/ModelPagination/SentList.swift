@@ -15,6 +15,16 @@ struct SentList: Sendable {
         self.elements = elements
     }
 
+    /// What is at a key path of the last element.
+    func last(at path: JSONPath) -> JSON? {
+        path.components.reduce(elements()?.last) { value, component in
+            switch component {
+            case .key(let key): value?[key]
+            case .index(let index): value?[index]
+            }
+        }
+    }
+
     /// How many pages in a row may be equal: two pages of numbers may be, but not two of objects.
     var patience: Int { if case .object? = first { 0 } else { 100 } }
 

@@ -59,6 +59,26 @@ public struct StringNumber<Number: LosslessStringConvertible & Sendable>: Transf
     }
 }
 
+/// A decimal number as a string, with all its digits, such as `"9.99"`.
+public struct StringDecimal: Transformer {
+    /// The transformer.
+    public init() {}
+
+    /// The number, which must be the whole string. More than 38 digits are an error.
+    public func decode(_ source: String) throws -> Decimal {
+        guard let value = JSONNumber(source)?.decimal else {
+            throw JSONError(.invalidValue, expected: "a number of at most 38 digits in a string")
+        }
+        return value
+    }
+
+    /// The digits. NaN is an error, as without the transformer.
+    public func encode(_ value: Decimal) throws -> String {
+        guard value.isFinite else { throw JSONError(.notRepresentable, found: "NaN") }
+        return value.description
+    }
+}
+
 /// A Boolean as 0 or 1.
 public struct IntBool: Transformer {
     /// The transformer.

@@ -15,6 +15,8 @@ struct ImportDraft {
     var warnings: [Diagnostic] = []
     private var clients: [PlacedClient] = []
     private var declarations: [Declaration] = []
+    /// The models of which declarations are drafts.
+    private var drafts: [Int: Int] = [:]
     private var dropped = ModelFiles.Dropped()
     private var refused: Set<SwiftName> = []
 
@@ -48,6 +50,7 @@ struct ImportDraft {
         let placement = ClientPlacement(operations, &schemas, refusing: refused)
         clients = placement.clients
         declarations = placement.declarations
+        drafts = placement.drafts.models
         let lists = clients.flatMap(\.operations).filter { $0.kind == .list }.map(\.operation)
         let pagination = Self.pagination(of: lists)
         for client in clients.indices {
@@ -203,8 +206,9 @@ struct ImportDraft {
                 ObjectIdentifier(comparison.original.subject(of: entry.value).node)
             })
         var seen: Set<ObjectIdentifier> = []
-        for declaration in translation.schemas.declarations {
-            guard let other = exported[TypeSchemas.componentName(declaration.name.text)] else {
+        for (index, declaration) in translation.schemas.declarations.enumerated() {
+            let draft = drafts[index].map { declarations[$0].name.text + BodyForm.draft.suffix }
+            guard let other = exported[TypeSchemas.componentName(draft ?? declaration.name.text)] else {
                 if components.contains(ObjectIdentifier(declaration.node)) { proof.unused += 1 }
                 continue
             }

@@ -108,7 +108,7 @@ package func importOpenAPI(
         switch operation.body {
         case .patch(let use) where use.declaration.map(received.contains) == true: within(use)
         case .value(let use), .patch(let use): [use.declaration].compactMap(\.self)
-        case .none, .form, .upload, .raw: []
+        case .none, .draft, .form, .upload, .raw: []
         }
     }
     let sent = translated.flatMap { operation -> [Int] in

@@ -137,6 +137,8 @@ package enum Pagination: Hashable, Sendable, Codable {
     case offset(start: String, limit: String, end: PageEnd = .empty)
     case page(number: String, size: String?, end: PageEnd = .empty)
     case cursor(parameter: String, next: JSONPath)
+    /// By a value of the previous page's last object, at a key path of that. Another key path says whether there are more.
+    case last(parameter: String, key: JSONPath, more: JSONPath?)
     /// By the URL of the next page, which is at a key path.
     case url(next: JSONPath)
     case link
@@ -149,7 +151,7 @@ package enum Pagination: Hashable, Sendable, Codable {
         return switch self {
         case .offset(let start, let limit, _): [parameter(start, .int), parameter(limit, .int)]
         case .page(let number, let size, _): [parameter(number, .int)] + (size.map { [parameter($0, .int)] } ?? [])
-        case .cursor(let cursor, _): [parameter(cursor, .string)]
+        case .cursor(let cursor, _), .last(let cursor, _, _): [parameter(cursor, .string)]
         case .url, .link: []
         }
     }

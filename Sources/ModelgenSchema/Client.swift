@@ -76,6 +76,18 @@ package struct Operation: Hashable, Sendable, Codable {
     }
 }
 
+/// What a body contains of its type.
+package enum BodyForm: String, Hashable, Sendable, Codable {
+    case whole
+    /// A model without what others assign.
+    case draft
+    /// Changes to a model.
+    case patch
+
+    /// The end of the type's name: `.Draft`.
+    package var suffix: String { self == .whole ? "" : ".\(rawValue.capitalizedFirst)" }
+}
+
 /// What one operation declares about its request and response; nil or empty for the default.
 package struct RequestOptions: Hashable, Sendable, Codable {
     package var method: HTTPMethod?
@@ -89,8 +101,7 @@ package struct RequestOptions: Hashable, Sendable, Codable {
     /// Where the response holds the value.
     package var root: JSONPath?
     package var body: FieldType?
-    /// Whether the body is the patch of its model.
-    package var sendsPatch = false
+    package var bodyForm = BodyForm.whole
     /// Where the request holds its value.
     package var bodyRoot: JSONPath?
     /// In seconds.

@@ -14,6 +14,7 @@ package struct Field: Hashable, Sendable, Codable {
         var onInvalid = InvalidValuePolicy.fail
         var reference: Reference?
         var assigned: KeyAssignment?
+        var isSetByServer = false
         var isSensitive = false
         var access = FieldAccess.readWrite
         var isStoredNested = false
@@ -75,6 +76,11 @@ package struct Field: Hashable, Sendable, Codable {
         get { contents.value.assigned }
         set { contents.value.assigned = newValue }
     }
+    /// Whether it says that the server assigns it. Unlike a key, another field only says so.
+    package var isSetByServer: Bool {
+        get { contents.value.isSetByServer }
+        set { contents.value.isSetByServer = newValue }
+    }
     package var isSensitive: Bool {
         get { contents.value.isSensitive }
         set { contents.value.isSensitive = newValue }
@@ -102,15 +108,17 @@ package struct Field: Hashable, Sendable, Codable {
     }
 
     /// Whether a new object lacks it.
-    package var isFilledByOthers: Bool { isAssigned || column?.generated != nil }
+    package var isFilledByOthers: Bool { isAssigned || isSetByServer || column?.generated != nil }
 
-    /// Whether the database or the server assigns its value.
+    /// Whether the database or the server assigns it as a key.
     package var isAssigned: Bool {
         switch assigned {
         case .database, .server: true
         case .caller, nil: false
         }
     }
+
+    package var isAssignedByServer: Bool { assigned == .server || isSetByServer }
 
     package var isAssignedByDatabase: Bool {
         if case .database = assigned { return true }

@@ -71,6 +71,8 @@ package struct OneOfCase: Hashable, Sendable, Codable {
     package enum Mark: Hashable, Sendable, Codable {
         case value(String)
         case name(SwiftName)
+        /// Any other value of the discriminator: the object is kept as it is.
+        case others
     }
 
     package var mark: Mark
@@ -83,6 +85,7 @@ package struct OneOfCase: Hashable, Sendable, Codable {
         switch mark {
         case .value(let text): text
         case .name(let name): name.text
+        case .others: "*"
         }
     }
 
@@ -95,6 +98,7 @@ package struct OneOfCase: Hashable, Sendable, Codable {
             return SwiftName(name == model.text ? name + "Value" : name)
         case (.value(let text), _): return SwiftName(text)
         case (.name(let name), _): return name
+        case (.others, _): return "unknown"
         }
     }
 

@@ -18,7 +18,7 @@ extension Model {
     }
 
     /// Whether rows are inserted from drafts: not if the server assigns a field.
-    package var insertsDrafts: Bool { table != nil && hasDraft && !fields.contains { $0.assigned == .server } }
+    package var insertsDrafts: Bool { table != nil && hasDraft && !fields.contains(where: \.isAssignedByServer) }
 
     /// Whether something takes its draft: an operation, a table, or the code for which `draft: true` asks for it.
     package var needsDraft: Bool {

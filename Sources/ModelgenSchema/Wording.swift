@@ -1,3 +1,10 @@
+extension [String] {
+    /// All of them in one phrase: `a, b and c`.
+    package var enumerated: String {
+        count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1]
+    }
+}
+
 extension String {
     /// Without leading and trailing whitespace.
     package var trimmed: String {

@@ -203,6 +203,23 @@ struct PaginationTests {
         }
     }
 
+    @Test("R16: by a value of the last object, until the server says that it was the last page")
+    func last() async throws {
+        try await LoopbackServer.run({ asked in
+            let start = Self.number("after", in: asked).map { $0 + 1 } ?? 0
+            return Self.list(start..<min(start + 10, 20), more: #","has_more":\#(start < 10)"#)
+        }) { server in
+            let posts = Self.api(server, .last(parameter: "after", key: ["id"], more: ["has_more"]))
+            try await expectEqual(Self.ids(posts.all(.init(userId: 7))), Array(0..<20))
+            #expect(server.asked.value.map(\.query) == ["userId=7", "userId=7&after=9"])
+            let patient = Self.api(server, .last(parameter: "after", key: ["id"]))
+            try await expectEqual(Self.ids(patient.all()), Array(0..<20))
+            #expect(server.asked.value.suffix(3).map(\.query) == ["", "after=9", "after=19"])
+            let wrong = Self.api(server, .last(parameter: "after", key: ["name"], more: ["has_more"]))
+            await #expect(throws: APIError.self) { try await Self.ids(wrong.all()) }
+        }
+    }
+
     @Test("R16: by Link header, with the server's own query, and never to another host")
     func link() async throws {
         try await LoopbackServer.run({ asked in

@@ -31,6 +31,8 @@ struct TransformerTests {
         try roundTrip(Hex(), "0001ff", Data([0, 1, 255]))
         try roundTrip(StringNumber<Int64>(), "778978553121", 778_978_553_121)
         try roundTrip(StringNumber<Double>(), "1.5", 1.5)
+        try roundTrip(StringDecimal(), "9007199254740993.07", Decimal(literal: "9007199254740993.07"))
+        #expect(try StringDecimal().decode("1.50e1") == 15)
         try roundTrip(IntBool(), 1, true)
         try roundTrip(CommaSeparated(), "a,b,,c", ["a", "b", "", "c"])
         try roundTrip(CommaSeparated(), "", [])
@@ -47,6 +49,10 @@ struct TransformerTests {
         #expect(throws: JSONError.self) { try Hex().decode("0g") }
         #expect(throws: JSONError.self) { try Hex().decode("012") }
         #expect(throws: JSONError.self) { try StringNumber<Int>().decode("1x") }
+        for text in ["", "1,5", " 1", "1 ", "+1", ".5", "NaN", "1" + String(repeating: "2", count: 38)] {
+            #expect(throws: JSONError.self) { try StringDecimal().decode(text) }
+        }
+        #expect(throws: JSONError.self) { try StringDecimal().encode(.nan) }
         #expect(throws: JSONError.self) { try StringNumber<Double>().decode("nan") }
         #expect(throws: JSONError.self) { try StringNumber<Double>().decode("1e999") }
         for value in [Double.nan, .infinity, -.infinity] {

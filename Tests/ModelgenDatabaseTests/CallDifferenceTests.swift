@@ -31,7 +31,7 @@ struct CallDifferenceTests {
         PropertyChange("form") { $0.form = [parameter("f")] },
         PropertyChange("root") { $0.root = path },
         PropertyChange("body") { $0.body = .model("Other") },
-        PropertyChange("sendsPatch") { ($0.body, $0.sendsPatch) = (.model("Post"), true) },
+        PropertyChange("bodyForm") { ($0.body, $0.bodyForm) = (.model("Post"), .patch) },
         PropertyChange("bodyRoot") { $0.bodyRoot = path },
         PropertyChange("timeout", harmless: "the server does not notice it") { $0.timeout = 7 },
         PropertyChange("isComplete") { $0.isComplete = true },

@@ -140,8 +140,19 @@ struct ImportingAgainTests {
         #expect(text.hasSuffix("\n  Mine:\n    fields: { a: Int }\n\n# The end.\n"))
         #expect(
             folder.notes == [
-                "books.model.yaml: `Book` was changed by hand and kept; it has also changed in the document",
-                "books.model.yaml: `Author` was changed by hand and kept; it has also changed in the document",
+                "books.model.yaml: `Book` was changed by hand and kept; it has also changed in the document:\n"
+                    + "    + isbn: String?",
+                "books.model.yaml: `Author` was changed by hand and kept; it has also changed in the document:\n"
+                    + "    + born: String?",
+            ])
+        // That is told once; what is told later is what is new then.
+        newer.resources[1].fields.remove(at: 0)
+        try folder.load(newer.document)
+        #expect(
+            folder.notes == [
+                "books.model.yaml: `Book` was changed by hand and kept",
+                "books.model.yaml: `Author` was changed by hand and kept; it has also changed in the document:\n"
+                    + "    - name: String?",
             ])
         // When the change is undone, it is the document's again.
         try folder.edit("books.model.yaml", "      price: Decimal?  # as it is\n", "      price: String?\n")

@@ -93,6 +93,13 @@ struct PagedListTests {
             ["pageNumber", "pageSize"], "meta: \(object("totalCount: \(number)"))",
             "{ page: { number: pageNumber, size: pageSize, total: meta.totalCount } }"),
         Case(["page"], "has_more: { type: boolean }", "{ page: { number: page } }"),
+        Case(["page", "limit"], "next_page: \(text)", "{ cursor: { parameter: page, next: next_page } }"),
+        Case(
+            ["starting_after", "ending_before", "limit"], "has_more: { type: boolean }, url: \(text)",
+            "{ cursor: { parameter: starting_after, last: id, more: has_more } }"),
+        Case(
+            ["after"], "meta: \(object("hasNext: { type: boolean }"))",
+            "{ cursor: { parameter: after, last: id, more: meta.hasNext } }"),
         Case(
             ["offset", "limit"], "total_count: \(number)",
             "{ offset: { start: offset, limit: limit, total: total_count } }"),

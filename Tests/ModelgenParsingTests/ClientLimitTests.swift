@@ -93,7 +93,9 @@ struct ClientLimitTests {
             [1: nothing("remove `patch`"), 2: body, 3: body, 4: body])
     }
 
-    @Test("a model of another module has a patch if its module generates one") func patchOfModule() {
+    @Test(
+        "a model of another module has a patch or a draft if its module generates one", arguments: ["patch", "draft"])
+    func formOfModule(_ form: String) {
         func messages(_ options: String) -> [String] {
             let own = """
                 imports: [Core]
@@ -101,16 +103,17 @@ struct ClientLimitTests {
                 models:
                   City:
                     fields: { id: Int64, name: String }
-                    rest: { operations: [get, patch: { body: { patch: Change } }] }
+                    rest: { operations: [get, patch: { body: { \(form): Change } }] }
                 """
-            let core = "models: { Change: { fields: { name: String? }\(options) } }\n"
+            let core =
+                "models: { Change: { fields: { id: { type: Int, assigned: server }, name: String? }\(options) } }\n"
             return parse(
                 [SourceFile(path: "map.model.yaml", text: own)],
                 imports: [SourceFile(path: "Core/core.model.yaml", bytes: Array(core.utf8), module: "Core")]
             ).1.map(\.message)
         }
-        #expect(messages("") == ["the model `Change` of the module `Core` has no patch"])
-        #expect(messages(", patch: true") == [])
+        #expect(messages("") == ["the model `Change` of the module `Core` has no \(form)"])
+        #expect(messages(", \(form): true") == [])
     }
 
     @Test("the options of save belong to the operations that are not listed") func save() {

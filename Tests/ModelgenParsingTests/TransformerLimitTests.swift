@@ -18,7 +18,7 @@ struct TransformerLimitTests {
                   e: { type: "Set<Date>", transformer: ⟦1:unixSeconds⟧ }
                   f: { type: "[String: Date]", transformer: ⟦2:unixSeconds⟧ }
                   g: { type: "[Date?]", transformer: ⟦3:unixSeconds⟧ }
-                  h: { type: Decimal, transformer: ⟦4:stringNumber⟧ }
+                  h: { type: Bool, transformer: ⟦4:stringNumber⟧ }
                   i: { type: "[Int]", transformer: ⟦5:commaSeparated⟧ }
                   j: { type: "Set<String>", transformer: ⟦6:commaSeparated⟧ }
                   k: { type: "[[String]]", transformer: ⟦7:commaSeparated⟧ }
@@ -31,7 +31,7 @@ struct TransformerLimitTests {
                 3:
                     "`unixSeconds` returns a `Date`, but the field is `[Date?]`; change the type or the transformer [transformer-mismatch]",
                 4:
-                    "`stringNumber` returns an integer, a `Float` or a `Double`, but the field is `Decimal`; change the type or the transformer [transformer-mismatch]",
+                    "`stringNumber` returns a number, but the field is `Bool`; change the type or the transformer [transformer-mismatch]",
                 5:
                     "`commaSeparated` returns a `[String]`, but the field is `[Int]`; change the type or the transformer [transformer-mismatch]",
                 6:

@@ -64,7 +64,7 @@ struct ClientCall {
         return options
     }
 
-    private var bodySpelling: String? { body.map { $0.text + (request.sendsPatch ? ".Patch" : "") } }
+    private var bodySpelling: String? { body.map { $0.text + request.bodyForm.suffix } }
 
     /// `[Comment]`, or `200 Issue, 404 Trouble` if declared by status.
     private var answers: String {
@@ -232,6 +232,9 @@ extension Pagination {
             "page \(FactParts.quoted(number))" + (size.map { ", size \(FactParts.quoted($0))" } ?? "") + end.text
         case .cursor(let parameter, let next):
             "cursor \(FactParts.quoted(parameter)), next \(FactParts.quoted(next.text))"
+        case .last(let parameter, let key, let more):
+            "cursor \(FactParts.quoted(parameter)), last \(FactParts.quoted(key.text))"
+                + (more.map { ", more \(FactParts.quoted($0.text))" } ?? "")
         case .url(let next): "url \(FactParts.quoted(next.text))"
         case .link: "link"
         }

@@ -76,7 +76,7 @@ extension Model {
             switch field.assigned {
             case .database: parts.append("assigned database")
             case .server: parts.append("assigned server")
-            case .caller, nil: break
+            case .caller, nil: if field.isSetByServer { parts.append("assigned server") }
             }
             facts.append(Fact(.property, "\(name).\(field.name)", parts.joined(separator: ", ")))
         }

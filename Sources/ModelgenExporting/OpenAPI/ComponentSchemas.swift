@@ -12,23 +12,23 @@ extension OpenAPIPlanning {
             add(enumeration.name.text, enumeration.jsonSchema)
         }
         for model in schema.models {
-            guard reached.contains(model.name) else {
-                // A model of which only changes are sent has no other form.
-                if patches.contains(model.name) {
-                    add(model.name.text, models.schema(of: model, .patchAlone, fields: index.patchFields(of: model)))
-                }
-                continue
-            }
+            let isReached = reached.contains(model.name)
             guard model.oneOf.isEmpty else {
-                members += models.oneOf(model)
+                if isReached { members += models.oneOf(model) }
                 continue
             }
-            add(model.name.text, models.schema(of: model, .whole, fields: model.fields))
+            if isReached { add(model.name.text, models.schema(of: model, .whole, fields: model.fields)) }
             if drafts.contains(model.name) {
                 add("\(model.name).Draft", models.schema(of: model, .draft, fields: model.draftFields))
             }
+            // A model of which only changes are sent has no other form.
             if patches.contains(model.name) {
-                add("\(model.name).Patch", models.schema(of: model, .patch, fields: index.patchFields(of: model)))
+                let fields = index.patchFields(of: model)
+                if isReached {
+                    add("\(model.name).Patch", models.schema(of: model, .patch, fields: fields))
+                } else {
+                    add(model.name.text, models.schema(of: model, .patchAlone, fields: fields))
+                }
             }
         }
         return members
@@ -45,8 +45,12 @@ extension OpenAPIPlanning {
                 client.operations.map(\.request) + client.nested.map(\.request) + client.actions.map(\.request)
             pending += requests.flatMap { request -> [FieldType] in
                 guard let body = request.body else { return [] }
-                guard request.sendsPatch, case .model(let name) = body else { return [body] }
-                return index.model(name).map { index.patchFields(of: $0).flatMap(sent) } ?? []
+                guard case .model(let name) = body, let model = index.model(name) else { return [body] }
+                return switch request.bodyForm {
+                case .whole: [body]
+                case .draft: model.draftFields.flatMap(sent)
+                case .patch: index.patchFields(of: model).flatMap(sent)
+                }
             }
             pending += requests.flatMap(\.parameters).flatMap(sent)
             pending += requests.flatMap(\.responses).compactMap(\.type)

@@ -83,7 +83,13 @@ struct ModelSchemas {
 
     /// A default as JSON; nil if only code or a transformer knows it.
     func value(_ literal: Literal, of type: FieldType, _ transformer: JSONTransformer?) -> DocumentValue? {
-        guard transformer == nil else { return nil }
+        guard transformer == nil else {
+            guard transformer == .always(.builtIn(.stringNumber)) else { return nil }
+            switch literal {
+            case .integer(let text), .number(let text): return .string(text)
+            case .null, .boolean, .string, .list, .dictionary, .enumCase: return nil
+            }
+        }
         switch (literal, type.unwrapped) {
         case (.null, _): return nil
         case (.boolean(let value), _): return .bool(value)
@@ -120,7 +126,8 @@ struct ModelSchemas {
                     TypeSchemas.componentName(model.name.text), whole.described(model.documentation, model.deprecated))
             ]
         }
-        let cases = model.oneOf.map { each in
+        let known = model.oneOf.filter { $0.mark != .others }
+        let cases = known.map { each in
             DocumentMember(
                 TypeSchemas.componentName("\(model.name).\(each.type.text)"),
                 [
@@ -136,7 +143,7 @@ struct ModelSchemas {
                     ]
                 ])
         }
-        let mapping = zip(model.oneOf, cases).map { each, member in
+        let mapping = zip(known, cases).map { each, member in
             DocumentMember(each.text, .string("#/components/schemas/\(member.key)"))
         }
         let whole: DocumentValue = [

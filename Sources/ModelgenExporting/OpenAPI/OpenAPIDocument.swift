@@ -268,9 +268,14 @@ struct OpenAPIPlanning {
     }
 
     private mutating func schema(ofBody type: FieldType, _ request: RequestOptions) -> DocumentValue {
-        guard request.sendsPatch, case .model(let name) = type else { return types.schema(of: type) }
-        patches.insert(name)
-        return TypeSchemas.reference(reached.contains(name) ? "\(name).Patch" : name.text)
+        guard case .model(let name) = type else { return types.schema(of: type) }
+        switch request.bodyForm {
+        case .whole: return types.schema(of: type)
+        case .draft: drafts.insert(name)
+        case .patch: patches.insert(name)
+        }
+        let isAlone = request.bodyForm == .patch && !reached.contains(name)
+        return TypeSchemas.reference(name.text + (isAlone ? "" : request.bodyForm.suffix))
     }
 
     private mutating func operationID(_ operation: OperationPlan, _ client: DocumentedClient) -> String {

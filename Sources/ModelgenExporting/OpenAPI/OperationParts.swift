@@ -165,6 +165,10 @@ extension OpenAPIPlanning {
                 next.components[...],
                 ["type": ["string", "null"], "description": "The cursor of the next page; null at the end."], .optional)
         }
+        if case .last(_, _, let more?) = operation.pagination {
+            tree.add(
+                more.components[...], ["type": "boolean", "description": "Whether there are more pages."], .required)
+        }
         addFailure(to: &tree)
         return tree.schema
     }

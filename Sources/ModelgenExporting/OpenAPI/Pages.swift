@@ -9,7 +9,8 @@ extension Pagination {
         case .offset(_, key, _), .page(_, key, _): "How many items a page has at most."
         case .page(key, _, _): "Which page of the list; the first is 1."
         case .cursor(key, _): "The cursor that came with the page before."
-        case .offset, .page, .cursor, .url, .link: nil
+        case .last(key, let place, _): "The `\(place.text)` of the last object of the page before."
+        case .offset, .page, .cursor, .last, .url, .link: nil
         }
     }
 
@@ -32,6 +33,10 @@ extension Pagination {
             return ["page": page]
         case .cursor(let parameter, let next):
             return ["cursor": ["parameter": .string(parameter), "next": .string(next.text)]]
+        case .last(let parameter, let key, let more):
+            var last: DocumentValue = ["parameter": .string(parameter), "key": .string(key.text)]
+            if let more { last["more"] = .string(more.text) }
+            return ["last": last]
         case .url(let next): return ["url": .string(next.text)]
         case .link: return "link"
         }

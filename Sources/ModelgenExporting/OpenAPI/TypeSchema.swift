@@ -149,6 +149,7 @@ package struct TypeSchemas {
             return ["type": "string", "description": .string("A date of the pattern `\(pattern)`.")]
         case .base64: return schema(of: .data)
         case .hex: return ["type": "string", "pattern": "^([0-9A-Fa-f]{2})*$"]
+        case .stringNumber where type == .scalar(.decimal): return ["type": "string", "format": "decimal"]
         case .stringNumber:
             let isInteger = if case .scalar(let scalar) = type { scalar.isInteger } else { false }
             return [

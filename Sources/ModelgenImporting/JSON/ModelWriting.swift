@@ -22,7 +22,7 @@ struct ModelWriting {
 
     private static func enumeration(_ enumeration: InferredEnumeration) -> YAMLEntry {
         YAMLEntry(
-            enumeration.name.text, .map(.cases(zip(enumeration.cases ?? [], enumeration.values).map { ($0, $1) })),
+            enumeration.name.text, .map(.cases(zip(enumeration.cases ?? [], enumeration.values).map { ($0, $1, nil) })),
             above: ["Inferred from \(enumeration.evidence) strings; any other value is kept as `unknown`."])
     }
 

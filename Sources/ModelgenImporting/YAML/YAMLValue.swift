@@ -84,11 +84,20 @@ extension [YAMLEntry] {
     }
 
     /// The entries of an enum with known values, which keeps unknown ones.
-    package static func cases(_ cases: [(name: SwiftName, value: String)], isText: Bool = true) -> [YAMLEntry] {
+    package static func cases(
+        _ cases: [(name: SwiftName, value: String, documentation: String?)], isText: Bool = true
+    ) -> [YAMLEntry] {
         let list: YAMLValue =
-            cases.allSatisfy { $0.name.text == $0.value }
+            cases.allSatisfy { $0.name.text == $0.value && $0.documentation == nil }
             ? .list(cases.map { .text($0.value) })
-            : .map(cases.map { YAMLEntry($0.name.text, isText ? .text($0.value) : .plain($0.value)) })
+            : .entries(
+                cases.map { each in
+                    let value: YAMLValue = isText ? .text(each.value) : .plain(each.value)
+                    guard let text = each.documentation else { return YAMLEntry(each.name.text, value) }
+                    return YAMLEntry(
+                        each.name.text,
+                        .entries([YAMLEntry("value", value), YAMLEntry("doc", .documentation(text))]))
+                })
         return [YAMLEntry("cases", list), YAMLEntry("unknown", .plain("keep"))]
     }
 }

@@ -13,9 +13,9 @@ package struct ImportRecord: Equatable, Sendable {
         package var document: String
         package var selection: OpenAPISelection
         /// By file and declaration: `books.model.yaml`, `models.Book`.
-        var hashes: [String: [String: String]]
+        var hashes: [String: [String: DeclarationHash]]
 
-        package init(document: String, selection: OpenAPISelection, hashes: [String: [String: String]]) {
+        package init(document: String, selection: OpenAPISelection, hashes: [String: [String: DeclarationHash]]) {
             (self.document, self.selection, self.hashes) = (document, selection, hashes)
         }
     }
@@ -34,7 +34,10 @@ package struct ImportRecord: Equatable, Sendable {
                 renames: service.value["rename"]?.texts ?? [:])
             services[service.name] = Service(
                 document: service.value["document"]?.text ?? "", selection: selection,
-                hashes: Dictionary(firstOf: (service.value["files"]?.entries ?? []).map { ($0.name, $0.value.texts) }))
+                hashes: Dictionary(
+                    firstOf: (service.value["files"]?.entries ?? []).map { file in
+                        (file.name, file.value.texts.mapValues { DeclarationHash(recorded: $0) })
+                    }))
         }
     }
 
@@ -54,7 +57,9 @@ package struct ImportRecord: Equatable, Sendable {
                 }
                 let files = service.hashes.sorted { $0.key < $1.key }
                 entries.append(
-                    YAMLEntry("files", .block(files.map { YAMLEntry($0.key, .block(Self.entries($0.value))) })))
+                    YAMLEntry(
+                        "files",
+                        .block(files.map { YAMLEntry($0.key, .block(Self.entries($0.value.mapValues(\.text)))) })))
                 return YAMLEntry(name, .block(entries))
             }, above: comments)
     }
@@ -62,9 +67,6 @@ package struct ImportRecord: Equatable, Sendable {
     private static func entries(_ texts: [String: String]) -> [YAMLEntry] {
         texts.sorted { $0.key < $1.key }.map { YAMLEntry($0.key, .text($0.value)) }
     }
-
-    /// The hash of a declaration's text, regardless of its line breaks, which git may change.
-    static func hash(_ text: String) -> String { stableHash(text.utf8.lazy.filter { $0 != UInt8(ascii: "\r") }) }
 }
 
 extension Node {

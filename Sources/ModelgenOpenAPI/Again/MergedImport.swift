@@ -7,19 +7,19 @@ import ModelgenSchema
 package struct MergedImport: Sendable {
     /// The files to write, by name; nil for one to delete, since nothing of it is left.
     package private(set) var files: [(name: String, text: String?)] = []
-    /// What was kept, one line each.
+    /// What was kept, one line each, and below that what has changed in the document.
     package private(set) var notes: [String] = []
     /// The declarations that were kept although the document has others, in the order of the notes.
     package private(set) var kept: [(file: String, text: String, imported: String)] = []
     /// The hashes of the next record.
-    package private(set) var hashes: [String: [String: String]] = [:]
+    package private(set) var hashes: [String: [String: DeclarationHash]] = [:]
     /// Existing files that no import wrote.
     package private(set) var foreign: [String] = []
 
     /// Declarations that the document no longer has but that something kept refers to.
     private var needed: Set<String> = []
     /// The hashes of declarations that were removed by hand from files that still exist.
-    private var removed: [String: String] = [:]
+    private var removed: [String: DeclarationHash] = [:]
 
     /// - Parameters:
     ///   - imported: the files as the document gives them, by their names.
@@ -57,7 +57,7 @@ package struct MergedImport: Sendable {
         let wanted = Set(texts.keys)
         for (name, file) in present {
             for (declaration, text) in file.declarations {
-                if earlier[name]?[declaration] != Self.hash(text) {
+                if earlier[name]?[declaration] != DeclarationHash(text) {
                     kept[declaration] = name
                     words.formUnion(text.words)
                 } else if !wanted.contains(declaration) {
@@ -90,7 +90,7 @@ package struct MergedImport: Sendable {
     }
 
     private mutating func merge(
-        _ name: String, _ new: DeclaredText?, _ present: DeclaredText?, _ earlier: [String: String],
+        _ name: String, _ new: DeclaredText?, _ present: DeclaredText?, _ earlier: [String: DeclarationHash],
         _ kept: [String: String], _ here: [String: String]
     ) {
         // What is kept here may be in another of the document's files.
@@ -98,7 +98,7 @@ package struct MergedImport: Sendable {
         for declaration in wanted.keys where kept[declaration].map({ $0 != name }) ?? false {
             wanted[declaration] = nil
         }
-        let hashes = wanted.mapValues(Self.hash)
+        let hashes = wanted.mapValues { DeclarationHash($0) }
         guard let present else {
             // A missing file is written again: whoever removed it wants a fresh start.
             guard let new else { return }
@@ -108,7 +108,7 @@ package struct MergedImport: Sendable {
             return
         }
         wanted = Dictionary(wanted.map { ($0, present.indented($1, as: $0)) }, uniquingKeysWith: { $1 })
-        var recorded: [String: String] = [:]
+        var recorded: [String: DeclarationHash] = [:]
         let merged = present.keeping { declaration in
             let text = present.declarations[declaration] ?? ""
             let kept = keep(declaration, text, earlier[declaration], wanted[declaration], in: name)
@@ -152,19 +152,13 @@ package struct MergedImport: Sendable {
         notes.append("\(name): `\(declaration.shortened)` was removed by hand and stays removed")
         return true
     }
-
-    /// The hash of a declaration, regardless of how far it is indented.
-    private static func hash(_ text: String) -> String {
-        // As an import writes it.
-        ImportRecord.hash(text.first == " " ? text.indented(by: 2) : text)
-    }
 }
 
 extension MergedImport {
     /// What becomes of a declaration in the file, and the hash that is recorded for it.
     private mutating func keep(
-        _ declaration: String, _ text: String, _ before: String?, _ wanted: String?, in name: String
-    ) -> (text: String?, hash: String?) {
+        _ declaration: String, _ text: String, _ before: DeclarationHash?, _ wanted: String?, in name: String
+    ) -> (text: String?, hash: DeclarationHash?) {
         func note(_ message: String) { notes.append("\(name): `\(declaration.shortened)` \(message)") }
         guard let before else {
             // The user's own, even if the document now has one with that name.
@@ -174,22 +168,27 @@ extension MergedImport {
             }
             return (text, nil)
         }
-        let hash = wanted.map(Self.hash)
-        if Self.hash(text) == before {
+        let hash = wanted.map { DeclarationHash($0) }
+        if DeclarationHash(text) == before {
             guard wanted == nil, needed.contains(declaration) else { return (wanted, hash) }
             note("was kept for what was changed by hand; it is no longer in the document")
             return (text, before)
         }
         if wanted == text { return (text, hash) }
-        let change =
-            switch hash {
-            case nil: "; it is no longer in the document"
-            case before?: ""
-            case _?: "; it has also changed in the document"
-            }
-        note("was changed by hand and kept\(change)")
-        if let wanted { kept.append((name, text, wanted)) }
-        return (text, before)
+        guard let wanted, let hash else {
+            note("was changed by hand and kept; it is no longer in the document")
+            return (text, before)
+        }
+        kept.append((name, text, wanted))
+        guard before.hasChanged(to: hash) else {
+            note("was changed by hand and kept")
+            return (text, before)
+        }
+        let changes = before.changes(to: wanted, in: text).map { "\n    \($0)" }
+        note(
+            "was changed by hand and kept; it has also changed in the document\(changes.isEmpty ? "" : ":")"
+                + changes.joined())
+        return (text, before.seeing(hash))
     }
 }
 

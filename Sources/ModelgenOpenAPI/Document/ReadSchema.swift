@@ -25,6 +25,9 @@ struct ReadSchema {
     var format: String?
     /// The values of `enum` or `const`, without null.
     var values: [Node]?
+    /// What generators are told about values, by their texts: names and descriptions of cases.
+    var caseNames: [String: String] = [:]
+    var caseDescriptions: [String: String] = [:]
     var properties: [Property] = []
     var required: Set<String> = []
     var additional = Additional.unsaid
@@ -136,6 +139,8 @@ extension DocumentSet {
         } else {
             schema.values = schema.values ?? other.values
         }
+        schema.caseNames.merge(other.caseNames) { own, _ in own }
+        schema.caseDescriptions.merge(other.caseDescriptions) { own, _ in own }
         for property in other.properties {
             if let index = schema.properties.firstIndex(where: { $0.key == property.key }) {
                 let own = schema.properties[index].schema
@@ -185,6 +190,16 @@ extension DocumentSet {
         schema.format = node["format"]?.text
     }
 
+    /// Texts for values, by the texts of those: a list in the same order, or a mapping.
+    private static func texts(of values: [Node], in node: Node?) -> [String: String] {
+        guard let node else { return [:] }
+        let named = node.entries.compactMap { entry in entry.value.text.map { (entry.name, $0) } }
+        let listed = zip(values, node.elements).compactMap { value, element in
+            value.text.flatMap { value in element.isNull ? nil : element.text.map { (value, $0) } }
+        }
+        return Dictionary(firstOf: named + listed)
+    }
+
     private func types(_ schema: inout ReadSchema, _ node: Node) {
         let types = node["type"].map { $0.elements.isEmpty ? [$0] : $0.elements } ?? []
         for type in types.compactMap(\.text) {
@@ -197,6 +212,10 @@ extension DocumentSet {
         if let values = node["enum"]?.elements ?? node["const"].map({ [$0] }) {
             if values.contains(where: \.isNull) { schema.isNullable = true }
             schema.values = values.filter { !$0.isNull }
+            // Widespread extensions: of OpenAPI Generator and of NSwag.
+            schema.caseNames = Self.texts(of: values, in: node["x-enum-varnames"] ?? node["x-enumNames"])
+            schema.caseDescriptions = Self.texts(
+                of: values, in: node["x-enum-descriptions"] ?? node["x-enumDescriptions"])
         }
     }
 }

@@ -1,6 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenExporting
 import ModelgenParsing
+import ModelgenSchema
 
 /// Compares two documents by what is on the wire: types, keys, presence, values, defaults. Descriptions and constraints
 /// on values (`maxLength`, `pattern`) do not count, nor does whether nil is null or omitted, nor whether a body is
@@ -55,9 +56,10 @@ struct MeaningComparison {
         return contents(first, second, at: place)
     }
 
-    /// Whether an exported schema contains changes to a model.
-    mutating func isPatch(_ node: Node) -> Bool {
-        exportedNames[ObjectIdentifier(exported.subject(of: node).node)]?.hasSuffix(".Patch") ?? false
+    /// Whether an exported schema is a draft or changes of a model.
+    mutating func isForm(_ node: Node, of forms: [BodyForm]) -> Bool {
+        let name = exportedNames[ObjectIdentifier(exported.subject(of: node).node)]
+        return name.map { name in forms.contains { name.hasSuffix($0.suffix) } } ?? false
     }
 
     /// Compares two schemas themselves.
@@ -68,6 +70,11 @@ struct MeaningComparison {
     ) -> Difference? {
         var first = original.read(left)
         let second = exported.read(right)
+        // A request does not contain what is only read.
+        if isForm(right, of: [.draft]) {
+            let readOnly = first.properties.filter { original.read($0.schema).isReadOnly }.map(\.key)
+            first.properties.removeAll { readOnly.contains($0.key) }
+        }
         if let keys = discriminators[ObjectIdentifier(left)] { first.properties.removeAll { keys.contains($0.key) } }
         for index in first.properties.indices {
             let key = first.properties[index].key
@@ -159,7 +166,8 @@ struct MeaningComparison {
         case (.number, _): return "double"
         case (.boolean, _): return "boolean"
         case (.string, "url"): return "uri"
-        case (.string, let format?) where ["date-time", "date", "uuid", "uri", "byte"].contains(format): return format
+        case (.string, let format?) where ["date-time", "date", "uuid", "uri", "byte", "decimal"].contains(format):
+            return format
         case (.string, _): return "string"
         case (.array, _), (.object, _): return nil
         }

@@ -117,8 +117,10 @@ extension MeaningComparison {
             }
             return self.contents(original.subject(of: first).node, second, at: "", keys: renamed)
         }
-        // Changes to a model are a schema of their own.
-        if isPatch(second) { return self.contents(original.subject(of: first).node, second, at: "body") }
+        // Changes to a model are a schema of their own, as is what the server does not assign.
+        if isForm(second, of: [.draft, .patch]) {
+            return self.contents(original.subject(of: first).node, second, at: "body")
+        }
         return difference(first, second, at: "body")
     }
 
@@ -168,7 +170,8 @@ extension MeaningComparison {
             }
             guard Self.media(second.name) != "file" else { continue }
             guard let mine = first.value["schema"], let others = second.value["schema"] else { continue }
-            if let difference = difference(mine, others, at: status) { return difference }
+            let (list, otherList) = right.node["x-pagination"].flatMap { _ in lists(mine, others) } ?? (mine, others)
+            if let difference = difference(list, otherList, at: status) { return difference }
         }
         for (status, node, _) in right.responses where node["content"] != nil && status != "2XX" {
             if !own.contains(where: { $0.status.uppercased() == status.uppercased() }) {
@@ -176,6 +179,15 @@ extension MeaningComparison {
             }
         }
         return nil
+    }
+
+    /// The lists in two responses that are pages: what surrounds them only leads to the next page.
+    private mutating func lists(_ left: Node, _ right: Node) -> (Node, Node)? {
+        let lists = exported.read(right).properties.filter { exported.kind(of: $0.schema) == .array }
+        guard lists.count == 1, let own = original.read(left).properties.first(where: { $0.key == lists[0].key }) else {
+            return nil
+        }
+        return (own.schema, lists[0].schema)
     }
 
     // MARK: Credentials

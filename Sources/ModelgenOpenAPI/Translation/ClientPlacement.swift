@@ -10,6 +10,7 @@ struct ClientPlacement {
     /// Models that turned out to be unable to have a client.
     private let refused: Set<SwiftName>
     private var placed: Set<Int> = []
+    private(set) var drafts: DraftBodies
 
     init(
         _ operations: [TranslatedOperation], _ translation: inout SchemaTranslation, refusing refused: Set<SwiftName>
@@ -17,6 +18,7 @@ struct ClientPlacement {
         self.operations = operations
         self.refused = refused
         declarations = translation.declarations
+        drafts = DraftBodies(operations, declarations)
         findResources()
         // Operations at the paths of resources come first and in their order, as in an exported document, so that
         // importing that one gives the same.
@@ -64,6 +66,7 @@ struct ClientPlacement {
                 var operation = operations[other]
                 // That is what `patch` sends anyway.
                 if kind == .patch, isPatch(operation.body, of: model) { operation.body = .none }
+                drafts.settle(&operation, kind, of: model, key: key.field, &declarations)
                 if kind == .list, let list = DocumentedList(operation, declarations) {
                     operation = list.applied(to: operation, declarations)
                 }
@@ -138,7 +141,7 @@ struct ClientPlacement {
         switch body {
         case .patch(let use) where use.form == .model(model): return true
         case .value(let use), .patch(let use): sent = use.declaration
-        case .none, .form, .upload, .raw: sent = nil
+        case .none, .draft, .form, .upload, .raw: sent = nil
         }
         guard let sent, sent != model, case .model = declarations[sent].content else { return false }
         func changeable(_ model: Int) -> Set<String> {
@@ -157,7 +160,7 @@ struct ClientPlacement {
         var sends = false
         switch operation.body {
         case .none: break
-        case .value, .patch: sends = true
+        case .value, .draft, .patch: sends = true
         case .form, .upload, .raw: return nil
         }
         switch (operation.source.method, isItem) {
@@ -218,6 +221,7 @@ struct ClientPlacement {
 
     private mutating func add(_ operation: TranslatedOperation, to index: Int, keyIsInPath: Bool) {
         var operation = operation
+        operation.body = drafts.body(operation.body, declarations)
         let client = clients[index]
         if let list = DocumentedList(operation, declarations), let root = list.root, let pagination = list.pagination {
             // The client of that model already has a list, or the path does not belong to it.
@@ -301,7 +305,7 @@ struct ClientPlacement {
             (left.value, declarations[right.key].name.text) < (right.value, declarations[left.key].name.text)
         }?.key
         let model = best ?? translation.declareCarrier(of: tag)
-        declarations = translation.declarations
+        declarations += translation.declarations[declarations.count...]
         let hasKey = declarations[model].fields.contains { $0.name == "id" }
         clients.append(
             PlacedClient(

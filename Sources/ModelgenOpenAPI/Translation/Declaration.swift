@@ -37,6 +37,7 @@ struct TypeUse: Equatable, Sendable {
         guard let transformer else { return self }
         var use = self
         use.text = text.replacing("Date", with: transformer == "unixSeconds" ? "Double" : "String")
+            .replacing("Decimal", with: "String")
         use.transformer = nil
         return use
     }
@@ -85,6 +86,11 @@ extension TypeUse.Form {
 /// What becomes a declaration in the YAML.
 struct Declaration {
     struct Field {
+        /// Who assigns it, if that does not go without saying.
+        enum Assigner: String {
+            case server, caller
+        }
+
         var name: SwiftName
         var key: String
         var use: TypeUse
@@ -92,11 +98,13 @@ struct Declaration {
         var schema: ReadSchema
         var place: Node
         var comments: [String] = []
+        var assigner: Assigner?
     }
 
     struct Case {
         var name: SwiftName
         var value: String
+        var documentation: String?
     }
 
     enum Content {
@@ -122,6 +130,8 @@ struct Declaration {
     var isPatched = false
     /// Whether a request sends it.
     var isSent = false
+    /// Whether a request sends it without what the server assigns.
+    var isDrafted = false
 
     var fields: [Field] {
         guard case .model(let fields) = content else { return [] }

@@ -27,7 +27,8 @@ struct DocumentedList {
             }
             guard lists.count == 1, lists[0].model != envelope else { return nil }
             (root, model) = (lists[0].root.keyPath, lists[0].model)
-            pagination = Self.pagination(of: operation, Self.values(in: envelope, [], declarations))
+            pagination = Self.pagination(
+                of: operation, Self.values(in: envelope, [], declarations), key: declarations[model].field("id"))
             // Without pages, the other properties may be what the operation is about.
             if pagination == nil { return nil }
         case .any, .scalar, .enumeration, .union, .texts, .list, .dictionary: return nil
@@ -86,7 +87,12 @@ struct DocumentedList {
     ]
     private static let totals = ["total", "totalcount", "totalitems", "totalresults", "totalelements"]
 
-    private static func pagination(of operation: TranslatedOperation, _ values: [Value]) -> Pagination? {
+    private static let afters = ["startingafter", "after"]
+    private static let mores = ["hasmore", "more", "hasnext", "hasnextpage"]
+
+    private static func pagination(
+        of operation: TranslatedOperation, _ values: [Value], key: Declaration.Field? = nil
+    ) -> Pagination? {
         func parameter(_ names: [String]) -> String? {
             names.lazy.compactMap { name in operation.query.first { $0.key.folded == name }?.key }.first
         }
@@ -106,6 +112,19 @@ struct DocumentedList {
         }.first
         if let next, next.isURL { return .url(next: next.place) }
         if let next, let cursor = parameter(cursors) { return .cursor(parameter: cursor, next: next.place) }
+        // A number is not a text.
+        if let next, next.use.text == "String", let page = parameter(numbers),
+            operation.query.contains(where: { $0.key == page && $0.use.text == "String" })
+        {
+            return .cursor(parameter: page, next: next.place)
+        }
+        // The key of the last object is the cursor if nothing else in the response is one.
+        if let after = parameter(afters), let key, !key.isOptional,
+            ["String", "Int", "Int64", "Int32"].contains(key.use.text),
+            let more = values.first(where: { mores.contains($0.name.folded) && $0.use.text == "Bool" })
+        {
+            return .last(parameter: after, key: JSONPath([.key(key.key)]), more: more.place)
+        }
         let total = values.first { totals.contains($0.name.folded) && $0.use.text.hasPrefix("Int") }
         let end = total.map { PageEnd.total($0.place) } ?? .empty
         // `page` starts at 1, and `offset` at 0.
@@ -144,6 +163,14 @@ extension Pagination {
             .map([
                 YAMLEntry(
                     "cursor", .map([YAMLEntry("parameter", .text(parameter)), YAMLEntry("next", .text(next.keyPath))]))
+            ])
+        case .last(let parameter, let key, let more):
+            .map([
+                YAMLEntry(
+                    "cursor",
+                    .map(
+                        [YAMLEntry("parameter", .text(parameter)), YAMLEntry("last", .text(key.keyPath))]
+                            + (more.map { [YAMLEntry("more", .text($0.keyPath))] } ?? [])))
             ])
         case .url(let next):
             .map([

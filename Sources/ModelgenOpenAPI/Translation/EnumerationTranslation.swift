@@ -7,6 +7,7 @@ struct SharedEnumeration: Hashable {
     var key: String?
     var raw: String
     var values: [String]
+    var names: [SwiftName]
 }
 
 extension SchemaTranslation {
@@ -31,15 +32,18 @@ extension SchemaTranslation {
         _ texts: [String], titles: [String: String] = [:], raw: String, _ schema: ReadSchema, _ node: Node,
         _ path: [String]
     ) -> TypeUse {
+        var taken: Set<String> = []
+        let cases = texts.map { text in
+            let name = Self.caseName(schema.caseNames[text] ?? titles[text] ?? text)
+            return Declaration.Case(
+                name: SwiftNaming.claimed(name, &taken), value: text,
+                documentation: schema.caseDescriptions[text]?.documentation)
+        }
         // The same values for the same key are the same enum.
-        let shared = SharedEnumeration(key: path.last, raw: raw, values: texts)
+        let shared = SharedEnumeration(key: path.last, raw: raw, values: texts, names: cases.map(\.name))
         if componentNames[ObjectIdentifier(node)] == nil, let index = sharedEnumerations[shared] {
             indices[ObjectIdentifier(node)] = index
             return use(of: index)
-        }
-        var names: Set<String> = []
-        let cases = texts.map { text in
-            Declaration.Case(name: SwiftNaming.claimed(Self.caseName(titles[text] ?? text), &names), value: text)
         }
         let index = declare(node, path, .enumeration(raw: raw, cases), schema)
         if componentNames[ObjectIdentifier(node)] == nil { sharedEnumerations[shared] = index }

@@ -166,7 +166,10 @@ struct OperationTranslation {
 
     /// A default as a YAML value; nil for one that needs code, and for one that does not match.
     func literal(_ node: Node, _ use: TypeUse) -> YAMLValue? {
-        guard use.transformer == nil else { return nil }
+        guard use.transformer == nil else {
+            let isDigits = use.text == "Decimal" && node.string?.isDecimal == true
+            return isDigits ? node.text.map { .plain($0) } : nil
+        }
         switch use.form {
         case .enumeration(let index):
             guard case .enumeration(_, let cases) = schemas.declarations[index].content else { return nil }
@@ -240,7 +243,7 @@ struct OperationTranslation {
                 operation.responses.removeAll(where: \.isSuccess)
                 operation.responses.insert(.init(status: "2XX", use: TypeUse(text: "Data", form: .scalar)), at: 0)
             }
-        case .none, .value, .patch: break
+        case .none, .value, .draft, .patch: break
         }
     }
 }
@@ -252,6 +255,13 @@ extension String {
         return type == "application/json" || type.hasSuffix("+json") || type.hasSuffix("/json") || type == "*/*"
             || type.hasPrefix("application/json+")
             || type.hasPrefix("application/vnd.") && !type.contains("zip") && type.contains("json")
+    }
+
+    /// Whether it is a number as JSON writes it, without an exponent.
+    fileprivate var isDecimal: Bool {
+        let parts = (first == "-" ? dropFirst() : self[...]).split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { ("0"..."9").contains($0) } }
+            && (parts[0] == "0" || parts[0].first != "0")
     }
 
     /// Whether it is the media type of a form, whose fields are arguments.

@@ -12,6 +12,11 @@ struct PlacedClient {
         /// By a field, if there is no `id`.
         case primary(SwiftName)
 
+        /// The field of the primary key.
+        var field: SwiftName {
+            if case .primary(let name) = self { name } else { "id" }
+        }
+
         /// The name in braces in a path.
         var placeholder: String {
             switch self {

@@ -143,6 +143,7 @@ struct SchemaTranslation {
         case (.string, "uuid"): return use("UUID")
         case (.string, "uri"), (.string, "url"): return use("URL")
         case (.string, "byte"): return use("Data")
+        case (.string, "decimal"): return use("Decimal", "stringNumber")
         case (.string, _): return use("String")
         case (.array, _): return TypeUse(text: "[JSON]", form: .list(.any))
         case (.object, _): return TypeUse(text: "[String: JSON]", form: .dictionary(.any))

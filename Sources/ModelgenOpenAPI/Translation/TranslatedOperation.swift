@@ -35,6 +35,8 @@ struct TranslatedOperation {
     enum Body {
         case none
         case value(TypeUse)
+        /// A model without what the server assigns.
+        case draft(TypeUse)
         /// Changes to the fields of a model.
         case patch(TypeUse)
         case form([Parameter])
@@ -90,7 +92,7 @@ struct TranslatedOperation {
     var sent: [Int] {
         switch body {
         case .none, .raw: []
-        case .value(let use), .patch(let use): [use.declaration].compactMap(\.self)
+        case .value(let use), .draft(let use), .patch(let use): [use.declaration].compactMap(\.self)
         case .form(let fields), .upload(let fields): fields.compactMap(\.use.declaration)
         }
     }
@@ -147,6 +149,7 @@ struct TranslatedOperation {
         switch body {
         case .none: []
         case .value(let use): [YAMLEntry("body", .type(use.text))]
+        case .draft(let use): [YAMLEntry("body", .map([YAMLEntry("draft", .type(use.text))]))]
         case .patch(let use): [YAMLEntry("body", .map([YAMLEntry("patch", .type(use.text))]))]
         case .form(let fields): [YAMLEntry("form", .map(fields.map(\.entry)))]
         case .upload(let parts): [YAMLEntry("upload", .map(parts.map(\.entry)))]

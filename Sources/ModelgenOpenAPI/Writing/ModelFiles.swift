@@ -120,7 +120,7 @@ struct ModelFiles {
         var entries: [YAMLEntry] = []
         if let text = declaration.documentation { entries.append(YAMLEntry("doc", .documentation(text))) }
         if raw != "String" { entries.append(YAMLEntry("raw", .plain(raw))) }
-        entries += .cases(cases.map { ($0.name, $0.value) }, isText: raw != "Int")
+        entries += .cases(cases.map { ($0.name, $0.value, $0.documentation) }, isText: raw != "Int")
         return YAMLEntry(declaration.name.text, .entries(entries), above: declaration.comments)
     }
 
@@ -129,7 +129,9 @@ struct ModelFiles {
         var entries: [YAMLEntry] = []
         entries += Self.documentation(declaration.documentation, isDeprecated: declaration.isDeprecated)
         if case .union(let key, let cases) = declaration.content {
-            entries.append(YAMLEntry("json", .map([YAMLEntry("discriminator", .text(key))])))
+            let isNamedUnknown = cases.contains { declarations[$0.model].name.text.lowerCamelCased == "unknown" }
+            let kept = isNamedUnknown ? [] : [YAMLEntry("unknown", .plain("keep"))]
+            entries.append(YAMLEntry("json", .map([YAMLEntry("discriminator", .text(key))] + kept)))
             entries.append(
                 YAMLEntry("oneOf", .map(cases.map { YAMLEntry($0.value, .plain(declarations[$0.model].name.text)) })))
             return YAMLEntry(declaration.name.text, .block(entries), above: declaration.comments)
@@ -190,7 +192,9 @@ struct ModelFiles {
         if model.readDiscriminators.contains(field.key) {
             let entries = [YAMLEntry("path", .text(field.key.keyPath)), YAMLEntry("encode", .plain("false"))]
             parts.append(YAMLEntry("json", .map(entries)))
-        } else if model.isSent, !model.isPatched, !schema.isReadOnly, field.use.isNullable, !isOptional, value == nil {
+        } else if model.isSent || model.isDrafted && field.assigner != .server, !model.isPatched, !schema.isReadOnly,
+            field.use.isNullable, !isOptional, value == nil
+        {
             // A server that requires a property does not accept an object without it, even if it may be null.
             let entries = [YAMLEntry("path", .text(field.key.keyPath)), YAMLEntry("omitNil", .plain("false"))]
             parts.append(YAMLEntry("json", .map(entries)))
@@ -199,6 +203,7 @@ struct ModelFiles {
         }
         if let transformer = field.use.transformer { parts.append(YAMLEntry("transformer", .text(transformer))) }
         if let value { parts.append(YAMLEntry("default", value)) }
+        if let assigner = field.assigner { parts.append(YAMLEntry("assigned", .plain(assigner.rawValue))) }
         if schema.isReadOnly, !schema.isWriteOnly { parts.append(YAMLEntry("readOnly", .plain("true"))) }
         if schema.isWriteOnly, !schema.isReadOnly { parts.append(YAMLEntry("writeOnly", .plain("true"))) }
         if schema.format == "password" { parts.append(YAMLEntry("sensitive", .plain("true"))) }

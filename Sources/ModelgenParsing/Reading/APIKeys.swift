@@ -162,11 +162,10 @@ package enum PageKey: String, SchemaKey {
 
 /// The keys of pagination by cursor.
 package enum CursorKey: String, SchemaKey {
-    case parameter, next, url
+    case parameter, next, last, more, url
 
     package static let title = "the options of pagination by cursor"
     package static let keyTable = makeTable()
-    package static let required: [CursorKey] = [.next]
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
@@ -174,6 +173,9 @@ package enum CursorKey: String, SchemaKey {
             ("The parameter for the cursor; not for a cursor that is a URL.", .text("a name in the request"))
         case .url: ("Whether the cursor is the URL of the next page.", .boolean)
         case .next: ("The key path of the next cursor.", .text("a key path"))
+        case .last: ("The key path of the cursor in the last object of a page.", .text("a key path"))
+        case .more:
+            ("With `last`, the key path of a Boolean that is false on the last page.", .text("a key path"))
         }
     }
 }

@@ -54,7 +54,11 @@ package enum FieldKey: String, SchemaKey {
             ("What happens when the row it refers to is deleted.", .choice(ReferenceAction.allCases.map(\.rawValue)))
         case .onUpdate:
             ("What happens when the key it refers to changes.", .choice(ReferenceAction.allCases.map(\.rawValue)))
-        case .assigned: ("Who assigns a key's value.", .choice(["database", "server", "caller"]))
+        case .assigned:
+            (
+                "Who assigns a key's value; for another field, `server`: drafts lack it.",
+                .choice(["database", "server", "caller"])
+            )
         case .autoincrement: ("Whether keys are never reused.", .boolean)
         case .sensitive: ("Whether it is kept out of descriptions, logs and errors.", .boolean)
         case .readOnly: ("Whether it is omitted when writing.", .boolean)

@@ -103,6 +103,7 @@ extension ModelKey {
             .if(isRead, .filled(fields.rawValue)),
             .filled(oneOf.rawValue),
             .if(.inside(json, .has(JSONKey.discriminator)), .has(oneOf)),
+            .if(.inside(json, .has(JSONKey.unknown)), .inside(json, .has(JSONKey.discriminator))),
             .if(
                 .has(oneOf),
                 .all([
@@ -188,7 +189,10 @@ extension PageKey {
 }
 
 extension CursorKey {
-    package static let demands: [KeyDemand] = [.one([.has(parameter), .says(url, "true")])]
+    package static let demands: [KeyDemand] = [
+        .one([.has(parameter), .says(url, "true")]), .oneKey([next, last]), .if(.has(more), .has(last)),
+        .not(.all([.says(url, "true"), .has(last)])),
+    ]
 }
 
 extension AuthenticationKey {
@@ -205,6 +209,10 @@ extension RestKey {
                 [RequestKey.complete, .pagination].map { .not(.inside(option, .has($0))) }
             }
     }()
+}
+
+extension BodyKey {
+    package static let demands: [KeyDemand] = [.oneKey(allCases)]
 }
 
 extension RequestKey {

@@ -137,7 +137,7 @@ package enum CheckKey: String, SchemaKey {
 
 /// The keys of a model's `json`.
 package enum JSONKey: String, SchemaKey {
-    case keys, lenient, root, omitNil, unknownKeys, discriminator
+    case keys, lenient, root, omitNil, unknownKeys, discriminator, unknown
 
     package static let title = "the JSON options of a model"
     package static let keyTable = makeTable()
@@ -151,6 +151,7 @@ package enum JSONKey: String, SchemaKey {
         case .unknownKeys:
             ("What to do with keys that belong to no field.", .choice(UnknownKeysPolicy.allCases.map(\.rawValue)))
         case .discriminator: ("The key that distinguishes the models of `oneOf`.", .text("a key"))
+        case .unknown: ("What to do with any other value of the discriminator.", .choice(["fail", "keep"]))
         }
     }
 }

@@ -53,7 +53,10 @@ package enum RequestKey: String, SchemaKey {
         case .query: ("Its parameters.", Self.parameters)
         case .root: ("The key path of the result; `none` for the whole response.", .text("a key path"))
         case .body:
-            ("The type of its body, or the model of which it is a patch.", .either([.object(BodyKey.keyTable), .type]))
+            (
+                "The type of its body, or the model of which it is a draft or a patch.",
+                .either([.object(BodyKey.keyTable), .type])
+            )
         case .bodyRoot: ("The key path under which its body is sent; `none` for none.", .text("a key path"))
         case .timeout: ("The timeout in seconds.", .number)
         case .complete:
@@ -98,14 +101,14 @@ package enum RequestKey: String, SchemaKey {
 
 /// The keys of a body in its long form.
 package enum BodyKey: String, SchemaKey {
-    case patch
+    case draft, patch
 
     package static let title = "a body"
     package static let keyTable = makeTable()
-    package static let required: [BodyKey] = [.patch]
 
     package var declaration: (doc: String, kind: ValueKind) {
         switch self {
+        case .draft: ("The model without the fields that others assign.", .type)
         case .patch: ("The model whose changes it contains: fields that are absent, null or have a value.", .type)
         }
     }

@@ -192,7 +192,14 @@ extension Resolver {
                 return .page(number: number, size: page.text(.size), end: end(page.text(.end), page[.total]))
             }
         } else if let cursor = entries[.cursor].map({ Entries<CursorKey>($0, reading) }) {
-            if let node = entries[.cursor] { report(CursorParameter.diagnose(node, cursor)) }
+            if let node = entries[.cursor] {
+                report(ExactlyOneKey.diagnose(node, of: [CursorKey.next, .last], reading))
+                report(CursorParameter.diagnose(node, cursor))
+            }
+            if let key = path(cursor[.last]), let parameter = cursor.text(.parameter) {
+                report(ReservedMemberName.diagnose(page: cursor[.parameter]))
+                return .last(parameter: parameter, key: key, more: path(cursor[.more]))
+            }
             guard let next = path(cursor[.next]) else { return nil }
             if cursor.flag(.url) == true { return .url(next: next) }
             report(ReservedMemberName.diagnose(page: cursor[.parameter]))

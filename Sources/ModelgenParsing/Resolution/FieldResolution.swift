@@ -31,6 +31,7 @@ extension Resolver {
         field.transformer = transformer(entries[.transformer], type, context)
         field.onInvalid = entries.word(.onInvalid) ?? .fail
         field.isSensitive = entries.flag(.sensitive) ?? false
+        field.isSetByServer = entries.text(.assigned) == "server"
         field.isStoredNested = entries[.store]?.text == "nested"
         field.access =
             entries.flag(.readOnly) == true ? .readOnly : entries.flag(.writeOnly) == true ? .writeOnly : .readWrite

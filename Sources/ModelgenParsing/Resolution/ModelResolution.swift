@@ -74,6 +74,9 @@ extension Resolver {
                 subject.model.oneOf.append(OneOfCase(value: entry.name, model: model ?? SwiftName(text)))
             }
         }
+        if subject.model.json.discriminator != nil, json?.text(.unknown) == "keep" {
+            subject.model.oneOf.append(OneOfCase(.others, .scalar(.json)))
+        }
         var context = ModelContext(
             name: declaration.name,
             file: declaration.file,

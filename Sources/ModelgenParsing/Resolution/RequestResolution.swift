@@ -16,7 +16,7 @@ extension Resolver {
         request.headerParameters = headerParameters(headers, subject)
         request.query = parameters + self.parameters(keys[.query], subject)
         request.root = root(keys[.root])
-        (request.body, request.sendsPatch) = body(keys[.body], subject)
+        (request.body, request.bodyForm) = body(keys[.body], subject)
         request.bodyRoot = root(keys[.bodyRoot])
         request.responses = responses(keys, subject)
         request.expected = expected(keys[.expect], keys[.responses])
@@ -48,22 +48,26 @@ extension Resolver {
         return request
     }
 
-    /// The type of a body, and whether it is sent as a patch. The model of a patch gets one, unless another module
-    /// generates it.
-    private func body(_ node: Node?, _ subject: ModelSubject) -> (FieldType?, sendsPatch: Bool) {
+    /// The type of a body, and its form. The model of a draft or a patch gets one, unless another module generates it.
+    private func body(_ node: Node?, _ subject: ModelSubject) -> (FieldType?, BodyForm) {
         guard let node, case .mapping = node.content else {
-            return (node.flatMap { type($0, file: subject.file) }, false)
+            return (node.flatMap { type($0, file: subject.file) }, .whole)
         }
-        guard let patched = Entries<BodyKey>(node, reading)[.patch], let type = type(patched, file: subject.file)
-        else { return (nil, true) }
+        report(ExactlyOneKey.diagnose(node, of: BodyKey.allCases, reading))
+        let keys = Entries<BodyKey>(node, reading)
+        let key: BodyKey = keys.has(.draft) ? .draft : .patch
+        let form: BodyForm = key == .draft ? .draft : .patch
+        guard let named = keys[key], let type = type(named, file: subject.file) else { return (nil, form) }
         guard case .model(let name) = type, let index = subjects.firstIndex(where: { $0.model.name == name }),
             subjects[index].model.oneOf.isEmpty
         else {
-            report(PatchOfValue.diagnose(patched))
-            return (nil, true)
+            report(PatchOfValue.diagnose(named, key))
+            return (nil, form)
         }
-        if subjects[index].model.module == subject.model.module { subjects[index].model.requested.insert(.patch) }
-        return (type, true)
+        if subjects[index].model.module == subject.model.module {
+            subjects[index].model.requested.insert(key == .draft ? .draft : .patch)
+        }
+        return (type, form)
     }
 
     /// A place in a document; `none` is the document itself, whatever the API's envelope is.

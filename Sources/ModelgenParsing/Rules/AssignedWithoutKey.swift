@@ -1,13 +1,13 @@
 import ModelgenDiagnostics
 
-/// Only keys are assigned.
+/// Only keys are assigned by the database or the caller.
 enum AssignedWithoutKey: ModelRule {
     static let entry = RuleEntry(
         id: "assigned-without-key",
-        summary: "`assigned` and `autoincrement` are only for fields of the primary key.",
+        summary: "Only fields of the primary key are assigned by the database or the caller, or are `autoincrement`.",
         explanation: """
-            `assigned` specifies who assigns a key's value. For another field that the server sets, write `readOnly:
-            true`; for one that the database sets, give it a `default`.
+            `assigned` specifies who assigns a key's value. Any field can be `assigned: server`, so that drafts lack it.
+            Give a field that the database sets a `default`; the caller sets all others anyway.
             """,
         example: """
              database: { name: Map }
@@ -16,8 +16,8 @@ enum AssignedWithoutKey: ModelRule {
                  primaryKey: id
                  fields:
                    id: Int64
-            -      code: { type: Int, assigned: server }
-            +      code: { type: Int, readOnly: true }
+            -      code: { type: Int, assigned: caller }
+            +      code: Int
             """
     )
 
@@ -25,12 +25,15 @@ enum AssignedWithoutKey: ModelRule {
         guard !subject.isBroken else { return [] }
         return subject.fields.compactMap { field in
             guard !subject.primaryKey.contains(field.field.name),
-                let node = field.entries?.key(.assigned) ?? field.entries?.key(.autoincrement)
+                let entries = field.entries,
+                let node = (field.field.isSetByServer ? nil : entries.key(.assigned)) ?? entries.key(.autoincrement)
             else { return nil }
             let remedy = subject.primaryKey.isEmpty ? "add \(subject.keyDeclaration)" : "add it to `primaryKey`"
+            let key = node.text ?? ""
+            let attribute = key == "assigned" ? "assigned: \(entries.text(.assigned) ?? "")" : key
             return report(
-                "`\(field.field.name)` is not a key, but `\(node.text ?? "")` is only for keys",
-                do: "\(remedy), or write `readOnly: true`", at: node.range)
+                "`\(field.field.name)` is not a key, but `\(attribute)` is only for keys",
+                do: "\(remedy), or remove `\(key)`", at: node.range)
         }
     }
 }

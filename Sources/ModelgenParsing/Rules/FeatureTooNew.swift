@@ -69,7 +69,7 @@ enum FeatureTooNew: RunRule {
     /// The key of a table that takes drafts, if SQLite assigns it. A draft that lacks what the server assigns is sent.
     private static func assignedKey(of subject: ModelSubject) -> Node? {
         guard subject.model.table != nil, subject.model.hasDraft,
-            !subject.fields.contains(where: { $0.field.assigned == .server }),
+            !subject.fields.contains(where: { $0.field.isAssignedByServer }),
             subject.fields.contains(where: { $0.field.assigned != .caller && $0.field.isAssigned })
         else { return nil }
         return subject.entries.key(.primaryKey)

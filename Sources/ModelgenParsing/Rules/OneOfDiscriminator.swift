@@ -10,7 +10,8 @@ enum OneOfDiscriminator: ModelRule {
             A value of such a model is one of several models, distinguished by a key of the JSON object: `json: {
             discriminator: kind }` and `oneOf: { circle: Circle, square: Square }`. Fields are declared in those
             models, and each gives its case a name of its own: `URL` and `Url` would both be the case `url`. Without a
-            discriminator, the cases are distinguished by their contents and can have any types.
+            discriminator, the cases are distinguished by their contents and can have any types. Only with a
+            discriminator can a value be unknown: `json: { discriminator: kind, unknown: keep }`.
             """,
         example: """
              models:
@@ -25,6 +26,13 @@ enum OneOfDiscriminator: ModelRule {
     static func check(_ subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         let entries = subject.entries
         let discriminator = subject.model.json.discriminator
+        if discriminator == nil, let node = entries[.json]?.entry("unknown")?.key {
+            return [
+                report(
+                    "`unknown` requires a discriminator",
+                    do: "remove it; among types without a discriminator, `JSON` is any other value", at: node.range)
+            ]
+        }
         guard let key = entries.key(.oneOf) else {
             guard discriminator != nil, let node = entries[.json]?.entry("discriminator")?.key else { return [] }
             return [report("a discriminator requires `oneOf`", do: "add `oneOf: { … }`", at: node.range)]
@@ -58,6 +66,9 @@ enum OneOfDiscriminator: ModelRule {
                     report(
                         "`\(other)` and `\(model)` would both be the case `\(name)`", do: "rename one of the models",
                         at: place))
+            } else if name == "unknown", subject.model.oneOf.last?.mark == .others {
+                diagnostics.append(
+                    report("`\(model)` would be the case for unknown values", do: "rename the model", at: place))
             } else if let reserved = ReservedMemberName.diagnose(alternative: name, of: model, at: place) {
                 diagnostics.append(reserved)
             }

@@ -1,16 +1,18 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// A patch exists, and has something to change.
+/// A patch exists, and has something to change; a draft exists.
 enum PatchOfNothing: ModelRule {
     static let entry = RuleEntry(
         id: "patch-of-nothing",
-        summary: "A model of which changes are sent has a patch, with a field that can be changed.",
+        summary:
+            "A model of which changes or drafts are sent has a patch, with a field that can be changed, or a draft.",
         explanation: """
             `patch` sends the fields that changed. These do not include the key, nor fields that are `readOnly`,
             generated, or not written to JSON. If a model has no other fields, there is nothing to send. The same is
-            true of a body `{ patch: MODEL }` and of `patch: true`. A model of another module has a patch if it has the
-            operation `patch`, or says `patch: true` there.
+            true of a body `{ patch: MODEL }` and of `patch: true`. A body `{ draft: MODEL }` lacks what the server or
+            the database assigns; if that is nothing, it is the model. A model of another module has a patch or a draft
+            if one of its operations takes it, or if it says `patch: true` or `draft: true` there.
             """,
         example: """
              api: { name: MapAPI }
@@ -53,7 +55,7 @@ enum PatchOfNothing: ModelRule {
             "`\(subject.model.name)` has no field that a patch can change", do: "remove `patch`", at: key.range)
     }
 
-    /// The patches that the client sends as bodies exist.
+    /// The patches and drafts that the client sends as bodies exist.
     private static func bodies(of subject: ModelSubject, _ run: Resolver) -> [Diagnostic] {
         guard let client = subject.model.client else { return [] }
         let name = subject.model.name
@@ -62,18 +64,19 @@ enum PatchOfNothing: ModelRule {
         requests += client.nested.map { (ElementID.Element.nested(model: name, $0.name), $0.request) }
         requests += client.actions.map { (ElementID.Element.action(model: name, $0.name), $0.request) }
         return requests.compactMap { element, request -> Diagnostic? in
-            guard request.sendsPatch, case .model(let patched)? = request.body,
-                let target = run.subject(patched), isKnown(target),
-                let range = run.positions.value(of: ElementID(element, key: "body.patch"))
+            guard request.bodyForm != .whole, case .model(let name)? = request.body,
+                let target = run.subject(name), isKnown(target),
+                let range = run.positions.value(of: ElementID(element, key: "body.\(request.bodyForm.rawValue)"))
             else { return nil }
-            if target.model.patchFields.isEmpty {
-                return report(
-                    "`\(patched)` has no field that a patch can change", do: "write `body: \(patched)`", at: range)
+            let (form, model) = (request.bodyForm, target.model)
+            if form == .draft ? !model.hasDraft : model.patchFields.isEmpty {
+                let lack = form == .draft ? "assigned field that a draft would omit" : "field that a patch can change"
+                return report("`\(name)` has no \(lack)", do: "write `body: \(name)`", at: range)
             }
-            guard let module = target.model.module, !target.model.needsPatch else { return nil }
+            guard let module = model.module, form == .draft ? !model.needsDraft : !model.needsPatch else { return nil }
             return report(
-                "the model `\(patched)` of the module `\(module)` has no patch",
-                do: "write `patch: true` in the model there", at: range)
+                "the model `\(name)` of the module `\(module)` has no \(form.rawValue)",
+                do: "write `\(form.rawValue): true` in the model there", at: range)
         }
     }
 

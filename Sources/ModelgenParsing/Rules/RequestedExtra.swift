@@ -13,8 +13,6 @@ enum RequestedExtra: ModelRule {
         example: """
              models:
                City:
-            +    primaryKey: id
-            +    table: false
                  draft: true
             -    fields: { id: Int64, name: String }
             +    fields: { id: { type: Int64, assigned: server }, name: String }
@@ -28,9 +26,7 @@ enum RequestedExtra: ModelRule {
         return [
             report(
                 "`\(subject.model.name)` has no assigned field that a draft would omit",
-                do: (subject.primaryKey.isEmpty
-                    ? "add \(subject.keyDeclaration), and give the key " : "give a field of the key ")
-                    + "`assigned: server` or `assigned: database`, or remove `draft`", at: key.range)
+                do: "write `assigned: server` in the fields that it omits, or remove `draft`", at: key.range)
         ]
     }
 }

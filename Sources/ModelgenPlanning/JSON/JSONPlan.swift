@@ -35,6 +35,8 @@ package struct OneOfPlan: Sendable {
     package var cases: [Case]
     /// The key of the discriminator as a string literal; nil if the form of the value decides.
     package var discriminator: String?
+    /// The type of an object with another discriminator, if it is kept.
+    package var unknown: String?
     package var choices: [Choice]
     /// What was expected, for errors, as a string literal.
     package var expected: String?

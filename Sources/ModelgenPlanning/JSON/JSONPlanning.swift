@@ -35,7 +35,8 @@ extension ModelPlanning {
     /// The enum of a union.
     func oneOf() -> OneOfPlan {
         let documentation = documentationLines(model.documentation)
-        let names = model.oneOf.map { "`\($0.type.text)`" }.joined(separator: ", ")
+        let cases = model.oneOf.filter { $0.mark != .others }
+        let names = cases.map { "`\($0.type.text)`" }.joined(separator: ", ")
         let choices = model.json.discriminator == nil ? model.choices(schema) : []
         let kinds = Choice.Kind.allCases.filter { kind in choices.contains { $0.kind == kind } }.map(\.noun)
         return OneOfPlan(
@@ -43,7 +44,8 @@ extension ModelPlanning {
             indirection: schema.holdsItself(model) ? "indirect " : "", access: access, name: model.name.escaped,
             literal: SwiftLiteral.string(model.name.text),
             conformances: [swift("Hashable"), swift("Sendable"), types.library("JSONCodable", of: .runtime)],
-            cases: model.oneOf.map(plan), discriminator: model.json.discriminator.map(SwiftLiteral.string),
+            cases: cases.map(plan), discriminator: model.json.discriminator.map(SwiftLiteral.string),
+            unknown: model.oneOf.first { $0.mark == .others }.map { types.type($0.type) },
             choices: choices.map { choice in
                 OneOfPlan.Choice(
                     kind: choice.kind.rawValue,

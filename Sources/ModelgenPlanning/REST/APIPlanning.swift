@@ -72,6 +72,10 @@ extension Pagination {
         case .cursor(let parameter, let next):
             APIPlan.PaginationPlan(
                 kind: "cursor", parameter: SwiftLiteral.string(parameter), next: next.swiftExpression)
+        case .last(let parameter, let key, let more):
+            APIPlan.PaginationPlan(
+                kind: "last", parameter: SwiftLiteral.string(parameter), key: key.swiftExpression,
+                more: more?.swiftExpression)
         case .url(let next): APIPlan.PaginationPlan(kind: "url", next: next.swiftExpression)
         case .link: APIPlan.PaginationPlan(kind: "link")
         }

@@ -54,6 +54,8 @@ package struct APIPlan: Sendable {
         package var size: String?
         package var parameter: String?
         package var next: String?
+        package var key: String?
+        package var more: String?
         package var endsShort = false
         package var total: String?
     }

@@ -32,7 +32,7 @@ struct ClientPlanning {
             pathParameters: client.parameters.map { $0.plan(planning) }, filled: filled, held: held, missing: missing,
             key: keyPlan(usual).map { [$0] } ?? [], query: takesQuery ? [query] : [],
             lookup: lookup(usual).map { [$0] } ?? [], operations: operations(),
-            namesPatches: client.requests.contains(where: \.sendsPatch))
+            namesPatches: client.requests.contains { $0.bodyForm == .patch })
     }
 
     private var saves: Bool { client.operations.contains { $0.kind == .save } }
@@ -168,7 +168,7 @@ struct ClientPlanning {
 
     /// The type of a body that the caller passes.
     func bodyType(of request: RequestOptions) -> String? {
-        request.body.map { types.type($0) + (request.sendsPatch ? ".Patch" : "") }
+        request.body.map { types.type($0) + request.bodyForm.suffix }
     }
 
     private func list(_ operation: Operation) -> [EndpointPlan] {
@@ -274,7 +274,9 @@ struct ClientPlanning {
         else { return [:] }
         let sent: [Field] =
             switch operation.request.body {
-            case .model(let name)? where !operation.request.sendsPatch: planning.schema.model(name)?.fields ?? []
+            case .model(let name)? where operation.request.bodyForm != .patch:
+                planning.schema.model(name).map { operation.request.bodyForm == .draft ? $0.draftFields : $0.fields }
+                    ?? []
             case .some: []
             case nil: operation.kind == .create && planning.hasDraft ? planning.draftFields : model.fields
             }

@@ -27,8 +27,8 @@ extension ModelPlanning {
     /// The struct without the keys that others assign, if there are any.
     func draft() -> DraftPlan? {
         guard hasDraft else { return nil }
-        let assigned = assignedFields.map { "`\($0.name)`" }.joined(separator: " and ")
-        let assigner = model.fields.contains { $0.assigned == .server } ? "server" : "database"
+        let assigned = assignedFields.map { "`\($0.name)`" }.enumerated
+        let assigner = model.fields.contains(where: \.isAssignedByServer) ? "server" : "database"
         let noun = model.name.text.lowerCamelCased
         return DraftPlan(
             model: model.name.escaped, access: access,

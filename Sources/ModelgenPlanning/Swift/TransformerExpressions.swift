@@ -35,6 +35,7 @@ extension ModelPlanning {
         case .dateFormat(let pattern): create("DateFormat", "(\(SwiftLiteral.string(pattern)))")
         case .base64: create("Base64")
         case .hex: create("Hex")
+        case .stringNumber where element == .scalar(.decimal): create("StringDecimal")
         case .stringNumber: create("StringNumber", "<\(types.type(element))>()")
         case .intBool: create("IntBool")
         case .commaSeparated: create("CommaSeparated")

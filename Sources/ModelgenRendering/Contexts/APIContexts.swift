@@ -54,13 +54,15 @@ extension APIPlan.FailurePlan: TemplateContext {
 extension APIPlan.PaginationPlan: TemplateContext {
     package static let templateNames: TemplateNames<APIPlan.PaginationPlan> = [
         .text("kind", \.kind),
-        .flag("hasArguments") { $0.start != nil || $0.number != nil || $0.next != nil },
+        .flag("hasArguments") { $0.kind != "link" },
         .text("start", ifPresent: \.start),
         .text("limit", ifPresent: \.limit),
         .text("number", ifPresent: \.number),
         .text("size", ifPresent: \.size),
         .text("parameter", ifPresent: \.parameter),
         .text("next", ifPresent: \.next),
+        .text("key", ifPresent: \.key),
+        .text("more", ifPresent: \.more),
         .flag("endsShort", \.endsShort),
         .text("total", ifPresent: \.total),
     ]

@@ -34,6 +34,7 @@ extension OneOfPlan: TemplateContext {
         .text("literal", \.literal),
         .lines("conformances", \.conformances),
         .text("discriminator", ifPresent: \.discriminator),
+        .text("unknown", ifPresent: \.unknown),
         .list("cases", \.cases),
         .list("choices", \.choices),
         .text("expected", ifPresent: \.expected),

@@ -239,6 +239,14 @@ struct StringNumber<Value: LosslessStringConvertible>: By {
     func encode(_ value: Value) -> String { value.description }
 }
 
+struct StringDecimal: By {
+    typealias Source = String
+    typealias Value = Decimal
+
+    func decode(_ source: String) throws -> Decimal { try some(Decimal(string: source)) }
+    func encode(_ value: Decimal) -> String { value.description }
+}
+
 struct IntBool: By {
     typealias Source = Int
     typealias Value = Bool

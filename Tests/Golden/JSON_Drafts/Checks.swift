@@ -51,6 +51,16 @@ struct DraftChecks {
         #expect(throws: JSONError.self) { try Order.Draft(json: strict) }
     }
 
+    @Test("other fields than a key are left to the server")
+    func others() throws {
+        let draft = Note.Draft(text: "a")
+        #expect(try draft.jsonString() == #"{"text":"a","count":1}"#)
+        #expect(try Note.Draft(json: #"{"text": "a", "author": 7, "seen": []}"#) == draft)
+        #expect(Note(draft, author: "Bo", seen: nil) == Note(text: "a", author: "Bo"))
+        #expect(Note.Draft(Note(text: "a", author: "Bo", seen: true)) == draft)
+        #expect(throws: JSONError.self) { try Note(json: #"{"text": "a"}"#) }
+    }
+
     @Test("models inside a draft are complete: one without its key is an error at its path")
     func nested() throws {
         let text = #"{"name": "a", "children": [{"id": 1, "name": "b"}, {"name": "c"}]}"#

@@ -84,4 +84,25 @@ struct FigureTests {
         }
         #expect(throws: JSONError.self) { try Sticker(json: #"{"layer":"shape","line":"solid","width":2,"kind":1}"#) }
     }
+
+    @Test("an object of an unknown kind is kept as it is, also inside another union")
+    func unknown() throws {
+        let video = #"{"type":"video","length":3.50,"parts":[{"a":null}]}"#
+        let wave = #"{"type":"line","style":"wavy","gap":"x"}"#
+        let notices = try [Notice](json: #"[\#(video),\#(wave),{"type":"line","style":"dotted","gap":2}]"#)
+        #expect(
+            notices == [
+                .unknown(try JSON(json: video)), .line(.unknown(try JSON(json: wave))),
+                .line(.dotted(Dotted(gap: 2))),
+            ])
+        #expect(try notices[0].jsonString() == video)
+        #expect(try notices[1].jsonString() == wave)
+        #expect(try notices[2].jsonString() == #"{"type":"line","style":"dotted","gap":2}"#)
+        for notice in notices {
+            #expect(try JSONDecoder().decode(Notice.self, from: JSONEncoder().encode(notice)) == notice)
+        }
+        for text in [#"{"length":3}"#, #"{"type":null}"#, "[]", #"{"type":"caption"}"#] {
+            #expect(throws: JSONError.self) { try Notice(json: text) }
+        }
+    }
 }

@@ -82,6 +82,24 @@ struct ClientTests {
         #expect(try await JSON(json: last(shop).body) == ["width": 2, "changed_at": 7])
     }
 
+    @Test("a draft lacks everything that the server assigns, and is sent wherever an operation says so")
+    func draftBodies() async throws {
+        let shop = Shop(#"{"id": 3, "text": "Fine", "author": "Bo", "at": "1970-01-01T00:00:00Z"}"#)
+        let api = ShopAPI(transport: shop)
+        let draft = Remark.Draft(text: "Fine")
+        func sent() async throws -> [String] {
+            let last = try await last(shop)
+            return [last.line, last.body]
+        }
+        let remark = Remark(draft, id: 3, author: "Bo", at: Date(timeIntervalSince1970: 0))
+        #expect(try await api.remarks.create(draft) == remark)
+        #expect(try await sent() == ["POST /v1/remarks", #"{"text":"Fine"}"#])
+        #expect(try await api.send(Remark.update(3, draft)) == remark)
+        #expect(try await sent() == ["PATCH /v1/remarks/3", #"{"text":"Fine"}"#])
+        #expect(try await api.send(Remark.reply(3, draft)) == remark)
+        #expect(try await sent() == ["POST /v1/remarks/3/replies", #"{"text":"Fine"}"#])
+    }
+
     @Test("R1, R2, R3, R5: get, create, update, save and delete")
     func operations() async throws {
         let shop = Shop(#"{"id": 7, "title": "Lamp", "created_at": "1970-01-01T00:00:00Z", "owner_id": 9}"#)

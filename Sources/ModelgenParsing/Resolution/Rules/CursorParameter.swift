@@ -6,8 +6,8 @@ enum CursorParameter: Rule {
         id: "cursor-parameter",
         summary: "A cursor has a `parameter`, or is the URL of the next page.",
         explanation: """
-            With `parameter`, the cursor from the previous page is sent as that parameter. With `url: true`, it is a
-            URL that is requested as it is.
+            With `parameter`, the cursor from the previous page is sent as that parameter: what is at `next` in the
+            response, or at `last` in its last object. With `url: true`, it is a URL that is requested as it is.
             """,
         example: """
             -api: { name: MapAPI, pagination: { cursor: { next: paging.next } } }
@@ -20,7 +20,15 @@ enum CursorParameter: Rule {
     )
 
     static func diagnose(_ node: Node, _ keys: Entries<CursorKey>) -> Diagnostic? {
-        switch (keys.flag(.url) == true, keys.key(.parameter)) {
+        if let key = keys.key(.last), keys.flag(.url) == true {
+            return report(
+                "the last object has no URL of the next page", do: "write `next: \(keys.text(.last) ?? "")`",
+                at: key.range)
+        }
+        if let key = keys.key(.more), !keys.has(.last) {
+            return report("`more` requires `last`", do: "remove `more`, since `next` is null at the end", at: key.range)
+        }
+        return switch (keys.flag(.url) == true, keys.key(.parameter)) {
         case (false, nil):
             report("a cursor requires a parameter", do: "add `parameter: NAME`, or `url: true`", at: node.range)
         case (true, let key?):

@@ -7,9 +7,9 @@ enum TransformerMismatch: Rule {
         id: "transformer-mismatch",
         summary: "A transformer returns values of the field's type.",
         explanation: """
-            The date transformers return a Date, `base64` and `hex` Data, `stringNumber` an integer, a Float or a
-            Double, `intBool` a Bool, `commaSeparated` a [String], `trimmed` and `lowercased` a String, and a custom
-            one the type of its `to`. All except `commaSeparated` can also be applied to the elements of a list.
+            The date transformers return a Date, `base64` and `hex` Data, `stringNumber` a number, `intBool` a Bool,
+            `commaSeparated` a [String], `trimmed` and `lowercased` a String, and a custom one the type of its `to`. All
+            except `commaSeparated` can also be applied to the elements of a list.
             """,
         bad: "models:\n  City:\n    fields:\n      founded: { type: String, transformer: unixSeconds }\n",
         good: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: unixSeconds }\n"
@@ -45,7 +45,7 @@ enum TransformerMismatch: Rule {
         case .base64, .hex: return type == .scalar(.data)
         case .stringNumber:
             guard case .scalar(let scalar) = type else { return false }
-            return scalar.isInteger || scalar == .float || scalar == .double
+            return scalar.isInteger || [.float, .double, .decimal].contains(scalar)
         case .intBool: return type == .scalar(.bool)
         case .commaSeparated: return type == .list(.scalar(.string))
         case .trimmed, .lowercased: return type == .scalar(.string)
@@ -56,7 +56,7 @@ enum TransformerMismatch: Rule {
         switch transformer {
         case .iso8601, .rfc3339, .unixSeconds, .unixMilliseconds, .dateFormat: "a `Date`"
         case .base64, .hex: "`Data`"
-        case .stringNumber: "an integer, a `Float` or a `Double`"
+        case .stringNumber: "a number"
         case .intBool: "a `Bool`"
         case .commaSeparated: "a `[String]`"
         case .trimmed, .lowercased: "a `String`"

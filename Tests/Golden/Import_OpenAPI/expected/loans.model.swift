@@ -387,13 +387,14 @@ nonisolated extension LoanListEventsResult: JSONModel {
 nonisolated enum Event: Hashable, Sendable, JSONCodable {
     case lentEvent(LentEvent)
     case fineEvent(FineEvent)
+    /// An object that this version does not know, written back unchanged.
+    case unknown(JSON)
 
     init(reading source: inout JSONSource) throws {
         switch try source.discriminator("kind") {
         case "lent": self = .lentEvent(try source.read())
         case "fine": self = .fineEvent(try source.read())
-        default:
-            throw source.unknownDiscriminator("kind", of: "Event", known: ["lent", "fine"])
+        default: self = .unknown(try source.read())
         }
     }
 
@@ -401,6 +402,7 @@ nonisolated enum Event: Hashable, Sendable, JSONCodable {
         switch self {
         case .lentEvent(let value): try sink.write(value, discriminator: "kind", "lent")
         case .fineEvent(let value): try sink.write(value, discriminator: "kind", "fine")
+        case .unknown(let value): try sink.write(unknown: value)
         }
     }
 }
@@ -445,13 +447,14 @@ nonisolated extension FineEvent: JSONModel {
 nonisolated enum FineEventReason: Hashable, Sendable, JSONCodable {
     case fineEventReasonLate(FineEventReasonLate)
     case fineEventReasonDamaged(FineEventReasonDamaged)
+    /// An object that this version does not know, written back unchanged.
+    case unknown(JSON)
 
     init(reading source: inout JSONSource) throws {
         switch try source.discriminator("type") {
         case "late": self = .fineEventReasonLate(try source.read())
         case "damaged": self = .fineEventReasonDamaged(try source.read())
-        default:
-            throw source.unknownDiscriminator("type", of: "FineEventReason", known: ["late", "damaged"])
+        default: self = .unknown(try source.read())
         }
     }
 
@@ -459,6 +462,7 @@ nonisolated enum FineEventReason: Hashable, Sendable, JSONCodable {
         switch self {
         case .fineEventReasonLate(let value): try sink.write(value, discriminator: "type", "late")
         case .fineEventReasonDamaged(let value): try sink.write(value, discriminator: "type", "damaged")
+        case .unknown(let value): try sink.write(unknown: value)
         }
     }
 }

@@ -384,3 +384,57 @@ nonisolated extension Parcel: JSONModel {
         sink.field(weight)
     }
 }
+
+/// The model `Note`.
+nonisolated struct Note: Hashable, Sendable {
+    var text: String
+    var author: String
+    var seen: Bool?
+    var count: Int = 1
+}
+
+nonisolated extension Note: DraftableModel {
+    /// A note without `author` and `seen`, which the server assigns.
+    struct Draft: Equatable, Sendable {
+        var text: String
+        var count: Int = 1
+    }
+
+    /// Creates the note from a draft and `author` and `seen`.
+    init(_ draft: Draft, author: String, seen: Bool?) {
+        self.init(text: draft.text, author: author, seen: seen, count: draft.count)
+    }
+
+    init(_ draft: Draft, id unassigned: Unassigned) {
+        self.init(draft, author: .init(placeholder: unassigned), seen: nil)
+    }
+}
+
+nonisolated extension Note.Draft: ModelDraft {
+    /// Creates a draft from a note, without `author` and `seen`.
+    init(_ model: Note) { self.init(text: model.text, count: model.count) }
+}
+
+nonisolated extension Note: JSONModel {
+    static let jsonFields = JSONFields(Note.self, fieldList)
+
+    private static var fieldList: [JSONField] {
+        ["text", JSONField("author", traits: .assigned), JSONField("seen", traits: .assigned), "count"]
+    }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(
+            text: source.field(),
+            author: source.assigned(),
+            seen: source.fieldIfPresent(),
+            count: source.field(or: 1)
+        )
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(text)
+        sink.field(author)
+        sink.fieldIfPresent(seen)
+        sink.field(count)
+    }
+}

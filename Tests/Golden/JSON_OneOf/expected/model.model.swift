@@ -290,3 +290,63 @@ nonisolated extension Drawing.Draft: TableDraft {
 
     func record(filledBy row: borrowing Row) throws -> Drawing { Drawing(self, id: try row.read(Int64.self, 0)) }
 }
+
+/// Something new, perhaps of a kind that did not exist yet.
+nonisolated enum Notice: Hashable, Sendable, JSONCodable {
+    case caption(Caption)
+    case line(Line)
+    /// An object that this version does not know, written back unchanged.
+    case unknown(JSON)
+
+    init(reading source: inout JSONSource) throws {
+        switch try source.discriminator("type") {
+        case "caption": self = .caption(try source.read())
+        case "line": self = .line(try source.read())
+        default: self = .unknown(try source.read())
+        }
+    }
+
+    func write(to sink: inout JSONSink) throws {
+        switch self {
+        case .caption(let value): try sink.write(value, discriminator: "type", "caption")
+        case .line(let value): try sink.write(value, discriminator: "type", "line")
+        case .unknown(let value): try sink.write(unknown: value)
+        }
+    }
+}
+
+/// One of `Dotted`.
+nonisolated enum Line: Hashable, Sendable, JSONCodable {
+    case dotted(Dotted)
+    /// An object that this version does not know, written back unchanged.
+    case unknown(JSON)
+
+    init(reading source: inout JSONSource) throws {
+        switch try source.discriminator("style") {
+        case "dotted": self = .dotted(try source.read())
+        default: self = .unknown(try source.read())
+        }
+    }
+
+    func write(to sink: inout JSONSink) throws {
+        switch self {
+        case .dotted(let value): try sink.write(value, discriminator: "style", "dotted")
+        case .unknown(let value): try sink.write(unknown: value)
+        }
+    }
+}
+
+/// The model `Dotted`.
+nonisolated struct Dotted: Hashable, Sendable {
+    var gap: Double
+}
+
+nonisolated extension Dotted: JSONModel {
+    static let jsonFields = JSONFields(Dotted.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["gap"] }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(gap: source.field()) }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(gap) }
+}

@@ -32,6 +32,7 @@ nonisolated struct FormsDatabase: SQLiteDatabase {
                     hex TEXT,
                     number TEXT NOT NULL,
                     price TEXT DEFAULT '1.5',
+                    amount TEXT NOT NULL DEFAULT '9.90',
                     flag INTEGER NOT NULL DEFAULT 1,
                     tags TEXT NOT NULL DEFAULT 'a,b',
                     trimmed TEXT NOT NULL DEFAULT '',
@@ -64,6 +65,7 @@ nonisolated struct Form: Hashable, Sendable, Identifiable {
     var hex: Data?
     var number: Int64
     var price: Double? = 1.5
+    var amount: Decimal = Decimal(literal: "9.90")
     var flag: Bool = true
     var tags: [String] = ["a", "b"]
     var trimmed: String = ""
@@ -91,6 +93,7 @@ nonisolated extension Form: DraftableModel {
         var hex: Data?
         var number: Int64
         var price: Double? = 1.5
+        var amount: Decimal = Decimal(literal: "9.90")
         var flag: Bool = true
         var tags: [String] = ["a", "b"]
         var trimmed: String = ""
@@ -119,6 +122,7 @@ nonisolated extension Form: DraftableModel {
             hex: draft.hex,
             number: draft.number,
             price: draft.price,
+            amount: draft.amount,
             flag: draft.flag,
             tags: draft.tags,
             trimmed: draft.trimmed,
@@ -149,6 +153,7 @@ nonisolated extension Form.Draft: ModelDraft {
             hex: model.hex,
             number: model.number,
             price: model.price,
+            amount: model.amount,
             flag: model.flag,
             tags: model.tags,
             trimmed: model.trimmed,
@@ -181,6 +186,7 @@ nonisolated extension Form: JSONModel {
             "hex": \.hex,
             "number": \.number,
             "price": \.price,
+            "amount": \.amount,
             "flag": \.flag,
             "tags": \.tags,
             "trimmed": \.trimmed,
@@ -209,6 +215,7 @@ nonisolated extension Form: JSONModel {
             hex: source.fieldIfPresent(using: Hex()),
             number: source.field(using: StringNumber<Int64>()),
             price: source.fieldIfPresent(or: 1.5, using: StringNumber<Double>()),
+            amount: source.field(or: Decimal(literal: "9.90"), using: StringDecimal()),
             flag: source.field(or: true, using: IntBool()),
             tags: source.field(or: ["a", "b"], using: CommaSeparated()),
             trimmed: source.field(or: "", using: Trimmed()),
@@ -236,6 +243,7 @@ nonisolated extension Form: JSONModel {
         sink.fieldIfPresent(hex, using: Hex())
         sink.field(number, using: StringNumber<Int64>())
         sink.field(price, using: StringNumber<Double>())
+        sink.field(amount, using: StringDecimal())
         sink.field(flag, using: IntBool())
         sink.field(tags, using: CommaSeparated())
         sink.field(trimmed, using: Trimmed())
@@ -264,6 +272,7 @@ nonisolated extension Form: JSONPatchable {
         var hex: PatchField<Form, Data> { PatchField(\.hex, using: Hex()) }
         var number: PatchField<Form, Int64> { PatchField(\.number, using: StringNumber<Int64>()) }
         var price: PatchField<Form, Double> { PatchField(\.price, using: StringNumber<Double>()) }
+        var amount: PatchField<Form, Decimal> { PatchField(\.amount, using: StringDecimal()) }
         var flag: PatchField<Form, Bool> { PatchField(\.flag, using: IntBool()) }
         var tags: PatchField<Form, [String]> { PatchField(\.tags, using: CommaSeparated()) }
         var trimmed: PatchField<Form, String> { PatchField(\.trimmed, using: Trimmed()) }
@@ -299,6 +308,7 @@ nonisolated extension Form: KeyedRecord {
         "hex",
         "number",
         "price",
+        "amount",
         "flag",
         "tags",
         "trimmed",
@@ -327,6 +337,7 @@ nonisolated extension Form: KeyedRecord {
         var hex: Column<Form, Data?> { Column("hex", using: Hex()) }
         var number: UnorderedColumn<Form, Int64> { UnorderedColumn("number", using: StringNumber<Int64>()) }
         var price: UnorderedColumn<Form, Double?> { UnorderedColumn("price", using: StringNumber<Double>()) }
+        var amount: UnorderedColumn<Form, Decimal> { UnorderedColumn("amount", using: StringDecimal()) }
         var flag: Column<Form, Bool> { Column("flag", using: IntBool()) }
         var tags: UnorderedColumn<Form, [String]> { UnorderedColumn("tags", using: CommaSeparated()) }
         var trimmed: Column<Form, String> { Column("trimmed", using: Trimmed()) }
@@ -354,6 +365,7 @@ nonisolated extension Form: KeyedRecord {
             hex: columns.fieldIfPresent(using: Hex()),
             number: columns.field(using: StringNumber<Int64>()),
             price: columns.fieldIfPresent(using: StringNumber<Double>()),
+            amount: columns.field(using: StringDecimal()),
             flag: columns.field(using: IntBool()),
             tags: columns.field(using: CommaSeparated()),
             trimmed: columns.field(using: Trimmed()),
@@ -381,6 +393,7 @@ nonisolated extension Form: KeyedRecord {
         statement.fieldIfPresent(hex, using: Hex())
         statement.field(number, using: StringNumber<Int64>())
         statement.fieldIfPresent(price, using: StringNumber<Double>())
+        statement.field(amount, using: StringDecimal())
         statement.field(flag, using: IntBool())
         statement.field(tags, using: CommaSeparated())
         statement.field(trimmed, using: Trimmed())

@@ -41,6 +41,9 @@ nonisolated struct ShopAPI: AuthenticatedAPI {
 
     /// The operations of `Word`.
     var words: Operations<Word> { Operations(client: client) }
+
+    /// The operations of `Remark`.
+    var remarks: Operations<Remark> { Operations(client: client) }
 }
 
 /// The values of `Sort`.
@@ -664,4 +667,72 @@ nonisolated extension Word: Located, Gettable, Patchable, Paged {
 
     static let resource = Resource<Word>("words", at: "words")
     typealias PathKey = String
+}
+
+/// The model `Remark`.
+nonisolated struct Remark: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var text: String
+    var author: String
+    /// Only read: it is not written to JSON.
+    var at: Date
+}
+
+nonisolated extension Remark {
+    /// A remark without `id`, `author` and `at`, which the server assigns.
+    struct Draft: Equatable, Sendable {
+        var text: String
+    }
+
+    /// Creates the remark from a draft and `id`, `author` and `at`.
+    init(_ draft: Draft, id: Int64, author: String, at: Date) {
+        self.init(id: id, text: draft.text, author: author, at: at)
+    }
+}
+
+nonisolated extension Remark.Draft {
+    /// Creates a draft from a remark, without `id`, `author` and `at`.
+    init(_ model: Remark) { self.init(text: model.text) }
+}
+
+nonisolated extension Remark: JSONModel {
+    static let jsonFields = JSONFields(Remark.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "text", "author", JSONField("at", traits: .decodeOnly)] }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), text: source.field(), author: source.field(), at: source.field())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(id)
+        sink.field(text)
+        sink.field(author)
+        sink.field(at)
+    }
+}
+
+nonisolated extension Remark.Draft: JSONModel {
+    static let jsonFields = JSONFields(Remark.Draft.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["text"] }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(text: source.field()) }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(text) }
+}
+
+nonisolated extension Remark: Located, Gettable, Creatable {
+    static let resource = Resource<Remark>("remarks", at: "remarks")
+    typealias PathKey = Int64
+
+    /// PATCH `remarks/{id}`
+    static func update(_ id: Int64, _ body: Remark.Draft) -> Endpoint<Remark> {
+        Endpoint("remarks.update", .patch, "remarks/\(id)", body: .json(body), returns: .object)
+    }
+
+    /// POST `remarks/{id}/replies`
+    static func reply(_ id: Int64, _ body: Remark.Draft) -> Endpoint<Remark> {
+        Endpoint("remarks.reply", .post, "remarks/\(id)/replies", body: .json(body), returns: .object)
+    }
 }
