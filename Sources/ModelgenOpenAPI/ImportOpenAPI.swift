@@ -28,16 +28,17 @@ package struct OpenAPISelection: Equatable, Sendable {
 
     /// Leaves out the names of schemas that the document has lost, and checks the others.
     fileprivate mutating func settleRenames(
-        _ schemas: [String], besides service: SwiftName, at range: SourceRange
+        _ subjects: [String: ObjectIdentifier], besides service: SwiftName, at range: SourceRange
     ) -> [Diagnostic] {
-        renames = renames.filter { schemas.contains($0.key) || !inherited.contains($0.key) }
+        let schemas = subjects.keys.sorted()
+        renames = renames.filter { subjects[$0.key] != nil || !inherited.contains($0.key) }
         inherited = []
         var problems: [Diagnostic] = []
         func report(_ message: String, _ advice: String?) {
-            problems.append(Diagnostic(rule: "openapi-version", message, suggestion: advice, at: range))
+            problems.append(Diagnostic(rule: "openapi-selection", message, suggestion: advice, at: range))
         }
         for (schema, name) in renames.sorted(by: { $0.key < $1.key }) {
-            guard schemas.contains(schema) else {
+            guard let subject = subjects[schema] else {
                 let nearest = nearestName(to: schema, among: schemas).map { "did you mean `\($0)`?" }
                 report("there is no schema `\(schema)` to rename", nearest)
                 continue
@@ -46,8 +47,16 @@ package struct OpenAPISelection: Equatable, Sendable {
                 report("`\(name)`, the name for `\(schema)`, cannot be the name of a model", "choose another name")
                 continue
             }
+            let alias = schemas.first { $0 != schema && renames[$0] != nil && subjects[$0] == subject }
+            if let alias, renames[alias] != name {
+                if alias > schema {
+                    report(
+                        "`\(schema)` and `\(alias)` are one schema, which cannot have two names", "rename one of them")
+                }
+                continue
+            }
             let namesake = schemas.first { other in
-                other != schema && (renames[other] ?? SwiftNaming.type(other).text) == name
+                subjects[other] != subject && (renames[other] ?? SwiftNaming.type(other).text) == name
             }
             if let namesake {
                 report("`\(schema)` and `\(namesake)` would both be called `\(name)`", "choose another name")
@@ -78,14 +87,17 @@ package func importOpenAPI(
     _ file: SourceFile, load: @escaping (String) throws -> SourceFile?,
     selection: (_ service: String) -> OpenAPISelection = { _ in OpenAPISelection() }, options: ParsingOptions
 ) -> (OpenAPIImport?, [Diagnostic]) {
-    let (documents, problems) = DocumentSet.read(file, load: load)
+    let (documents, unresolved) = DocumentSet.read(file, load: load)
+    var problems = unresolved
     guard var documents else { return (nil, problems.sorted()) }
     var unsaid: [(String, Node)] = []
     let all = documents.operations { unsaid.append(($0, $1)) }
     let service = ServiceTranslation(&documents)
     var selection = selection(service.name.text)
-    let schemas = (documents.root["components"]?["schemas"]?.entries ?? []).map(\.name)
-    let misnamed = selection.settleRenames(schemas, besides: service.name, at: file.beginning)
+    let schemas = (documents.root["components"]?["schemas"]?.entries ?? []).map { entry in
+        (entry.name, ObjectIdentifier(documents.subject(of: entry.value).node))
+    }
+    let misnamed = selection.settleRenames(Dictionary(firstOf: schemas), besides: service.name, at: file.beginning)
     guard misnamed.isEmpty else { return (nil, problems + misnamed) }
     var translation = OperationTranslation(
         schemas: SchemaTranslation(documents, reserving: [service.name], renames: selection.renames), service: service)
@@ -114,6 +126,12 @@ package func importOpenAPI(
     let sent = translated.flatMap { operation -> [Int] in
         if case .patch(let use) = operation.body { within(use) } else { operation.sent }
     }
+    // What a reference leads to that only a discriminator contains.
+    problems += translation.schemas.documents.diagnostics.dropFirst(documents.diagnostics.count).map { problem in
+        var problem = problem
+        problem.severity = .warning
+        return problem
+    }
     translation.schemas.markPatched(patched)
     translation.schemas.markSent(sent)
     translation.schemas.cutCycles()
@@ -122,9 +140,9 @@ package func importOpenAPI(
     let selected = translated.filter { selection.selects($0.source) }
     if selected.isEmpty, !selection.only.isEmpty {
         let diagnostic = Diagnostic(
-            rule: "openapi-version",
+            rule: "openapi-selection",
             "no operation matches `\(selection.only.joined(separator: "`, `"))`",
-            suggestion: "use an operationId, a tag, or a path such as `\(all.first?.path ?? "/pets")`",
+            suggestion: "use an operationId, a tag, or a path such as `\(all.first?.writtenPath ?? "/pets")`",
             at: file.beginning)
         return (nil, problems + [diagnostic])
     }
@@ -143,8 +161,8 @@ extension OpenAPISelection {
     fileprivate func selects(_ operation: DocumentedOperation) -> Bool {
         only.isEmpty
             || only.contains { word in
-                word == operation.id || word == operation.tag || word == operation.path
-                    || word.hasPrefix("/") && operation.path.hasPrefix(word.hasSuffix("/") ? word : word + "/")
+                word == operation.id || word == operation.tag || word == operation.writtenPath
+                    || word.hasPrefix("/") && operation.writtenPath.hasPrefix(word.hasSuffix("/") ? word : word + "/")
             }
     }
 }

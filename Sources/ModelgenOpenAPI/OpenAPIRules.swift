@@ -11,6 +11,13 @@ package enum OpenAPIRules {
                 editor.swagger.io.
                 """),
         RuleEntry(
+            id: "openapi-selection", summary: "What an import selects and renames is in the document.",
+            explanation: """
+                `--only` names an operation by its `operationId`, operations by their tag, or a path as the document
+                writes it, with all paths below it. `--rename SCHEMA=Model` names a schema of the document, and a name
+                that no other model has.
+                """),
+        RuleEntry(
             id: "openapi-reference", summary: "Every `$ref` can be resolved.",
             explanation: """
                 A reference points to a location in its own file (`#/components/schemas/Pet`) or in another local file

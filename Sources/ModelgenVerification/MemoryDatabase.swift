@@ -132,7 +132,7 @@ package final class MemoryDatabase {
         /// The names of its parameters with their prefixes; nil for `?`.
         var parameters: [String?]
         /// Its result columns, in order.
-        var columns: [ResultColumn]
+        package var columns: [ResultColumn]
         var isReadOnly: Bool
     }
 

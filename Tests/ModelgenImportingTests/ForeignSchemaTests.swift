@@ -85,9 +85,7 @@ struct ForeignSchemaTests {
 
     @Test("a default that only SQLite can compute is reported, whether the column can be NULL or not")
     func defaults() throws {
-        let columns = [
-            "token TEXT DEFAULT (lower(hex(randomblob(16))))", "day DATE DEFAULT '2020-01-01'", "x DEFAULT (1 + 1)",
-        ]
+        let columns = ["token TEXT DEFAULT (lower(hex(randomblob(16))))", "x DEFAULT (abs(-1))"]
         for suffix in ["", " NOT NULL"] {
             for column in columns {
                 let imported = try Imported(["CREATE TABLE a (id INTEGER PRIMARY KEY, \(column)\(suffix))"])
@@ -98,16 +96,110 @@ struct ForeignSchemaTests {
     }
 
     @Test(
-        "a constant that the column converts is written in Swift",
+        "a constant has in Swift the value that the column stores",
         arguments: [
             ("code TEXT DEFAULT 0", #"default: { swift: '"0"', sql: "0" }"#),
             ("code VARCHAR(9) DEFAULT -7", #"default: { swift: '"-7"', sql: "-7" }"#),
-            ("n INTEGER DEFAULT 0x1F", #"default: { swift: "0x1F", sql: "0x1F" }"#),
+            ("n INTEGER DEFAULT 0x1F", #"default: { swift: "31", sql: "0x1F" }"#),
+            ("n INTEGER DEFAULT 1.0", #"default: { swift: "1", sql: "1.0" }"#),
+            ("n INTEGER DEFAULT '7'", #"default: { swift: "7", sql: "'7'" }"#),
+            ("ratio REAL DEFAULT .5", #"default: { swift: "0.5", sql: ".5" }"#),
+            ("ratio REAL DEFAULT 1e400", #"default: { swift: "Double.infinity", sql: "1e400" }"#),
+            ("flag BOOLEAN DEFAULT '1'", #"default: { swift: "true", sql: "'1'" }"#),
+            ("options JSON DEFAULT '{}'", "default: {}"), ("options JSON DEFAULT '[]'", "default: []"),
+            (#"options JSON DEFAULT '{"a": [1]}'"#, "default: "),
+            ("bytes BLOB DEFAULT x'0aff'", #"default: { swift: "Data([0x0A, 0xFF])", sql: "x'0aff'" }"#),
+            (
+                "day DATE DEFAULT '2020-01-01'",
+                #"default: { swift: "Date(timeIntervalSince1970: 1577836800.0)", sql: "'2020-01-01'" }"#
+            ),
+            ("at DATETIME DEFAULT '2020-01-01 00:00:01'", #"{ swift: "Date(timeIntervalSince1970: 1577836801.0)", "#),
+            ("x DEFAULT (1 + 1)", #"default: { swift: ".integer(2)", sql: "1 + 1" }"#),
+            ("x DEFAULT x'00'", #"default: { swift: ".blob(Data([0x00]))", sql: "x'00'" }"#),
         ])
     func converted(column: String, wanted: String) throws {
         let imported = try Imported(["CREATE TABLE a (id INTEGER PRIMARY KEY, \(column))"])
         #expect(imported.models.contains(wanted), "\(imported.models)")
+        #expect(!imported.diagnostics.contains { $0.message.contains("default") }, "\(imported.diagnostics)")
+        #expect(try imported.differences() == [])
+    }
+
+    @Test("a flag of 0 and 1 with a default in quotes is that flag in Swift")
+    func quotedFlag() throws {
+        let imported = try Imported(
+            ["CREATE TABLE a (id INTEGER PRIMARY KEY, is_active TINYINT(1) NOT NULL DEFAULT '1')"],
+            values: ["a": ["is_active": [.integer(0), .integer(1)]]])
+        #expect(imported.models.contains(#"default: { swift: "true", sql: "'1'" }"#), "\(imported.models)")
         #expect(imported.diagnostics.map(\.message) == [])
+    }
+
+    @Test(
+        "a constant that is not a value of the field is reported as one",
+        arguments: ["flag BOOLEAN DEFAULT 'no'", "n INTEGER NOT NULL DEFAULT 'none'", "day DATE DEFAULT 'never'"])
+    func unusable(column: String) throws {
+        let imported = try Imported(["CREATE TABLE a (id INTEGER PRIMARY KEY, \(column))"])
+        let told = imported.diagnostics.filter { $0.message.contains("which is not a value of the field") }
+        #expect(told.map(\.rule) == ["import-guess"], "\(imported.diagnostics)")
+        #expect(!imported.models.contains("computes"), "\(imported.models)")
+    }
+
+    @Test(
+        "a date that SQLite computes must have the form of the column's dates",
+        arguments: [
+            ("TEXT DEFAULT CURRENT_TIMESTAMP", "2024-05-06T07:08:09.123Z", false),
+            ("TEXT DEFAULT CURRENT_TIMESTAMP", "2024-05-06 07:08:09", true),
+            ("TEXT DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))", "2024-05-06T07:08:09.123Z", true),
+            ("DATE DEFAULT CURRENT_DATE", "2024-05-06", true),
+            ("DATE DEFAULT CURRENT_TIMESTAMP", "2024-05-06", false),
+        ])
+    func computedDates(column: String, value: String, fits: Bool) throws {
+        let imported = try Imported(
+            ["CREATE TABLE a (id INTEGER PRIMARY KEY, created \(column))"], values: ["a": ["created": [.text(value)]]])
+        #expect(imported.models.contains(#"default: { swift: "Date()", sql: ""#), "\(imported.models)")
+        #expect(imported.diagnostics.map(\.rule) == (fits ? [] : ["import-guess"]), "\(imported.diagnostics)")
+    }
+
+    @Test(
+        "what is SQLite's default is not missing",
+        arguments: ["UNIQUE ON CONFLICT ABORT", "REFERENCES a NOT DEFERRABLE INITIALLY DEFERRED"])
+    func usualClauses(clause: String) throws {
+        let imported = try Imported(["CREATE TABLE a (id INTEGER PRIMARY KEY, n INTEGER \(clause))"])
+        #expect(imported.diagnostics.map(\.message) == [])
+    }
+
+    @Test("the tables of a full-text table that SQLite refuses here are no models")
+    func shadowTables() throws {
+        let imported = try Imported([
+            entry("table", "a", "CREATE TABLE a (id INTEGER PRIMARY KEY)"),
+            entry("table", "msgs", "CREATE VIRTUAL TABLE msgs USING fts3(body, tokenize=mozporter)"),
+            entry("table", "msgs_content", "CREATE TABLE 'msgs_content' (docid INTEGER PRIMARY KEY, 'c0body')"),
+            entry("table", "msgs_segments", "CREATE TABLE 'msgs_segments' (blockid INTEGER PRIMARY KEY, block BLOB)"),
+        ])
+        #expect(imported.texts.map(\.name) == ["shop", "a"])
+    }
+
+    @Test("a column of a view has the type of the table's column, whatever the view shows at present")
+    func views() throws {
+        let imported = try Imported(
+            [
+                "CREATE TABLE tasks (id INTEGER PRIMARY KEY, due DATETIME, is_done INTEGER)",
+                """
+                CREATE VIEW overdue AS SELECT id, due AS since, is_done, count(*) AS n FROM tasks
+                WHERE due < datetime('now')
+                """,
+                "CREATE VIEW both AS SELECT due FROM tasks UNION SELECT id FROM tasks",
+            ],
+            values: [
+                "tasks": ["due": [.text("2024-05-06T07:08:09.123Z")], "is_done": [.integer(0), .integer(1)]],
+                "both": ["due": [.integer(1)]],
+            ])
+        let date = #"{ type: Date?, transformer: 'dateFormat("yyyy-MM-dd''T''HH:mm:ss.SSS''Z''")' }"#
+        #expect(imported.models.contains("      since: \(date)\n"), "\(imported.models)")
+        #expect(
+            imported.models.contains("      isDone: { type: Bool?, column: is_done }\n")
+                || imported.models.contains("      isDone: Bool?\n"), "\(imported.models)")
+        #expect(imported.models.contains("      due: Int64?"), "\(imported.models)")
+        #expect(imported.diagnostics.filter { $0.message.contains("since") }.map(\.message) == [])
     }
 
     @Test("what SQLite refuses here is among what a file may have in addition")

@@ -44,6 +44,17 @@ struct GeneralisationTests {
         #expect(line.contains("# its keys are data"), "\(line)")
     }
 
+    @Test(
+        "a key that only begins or ends with a sign is the name of a property",
+        arguments: [
+            #"{"@type": "Person", "name": "Ann"}"#, #"{"@id": "o", "@type": "Organization", "url": "https://x.org"}"#,
+            #"{"@id": "1", "$text": "x"}"#,
+        ])
+    func signs(object: String) {
+        let line = fields("Thing", #"{"id": 1, "x": \#(object)}"#).last ?? ""
+        #expect(line == "x: ThingX" || line == "x: X", "\(line)")
+    }
+
     @Test("an object in itself, some of whose keys are data, is a model")
     func dataInItself() {
         let leaf = #"{"next": null, "a": null, "b": null}"#

@@ -14,7 +14,7 @@ struct Imported {
     var database: MemoryDatabase
 
     init(
-        _ statements: [String], values: [FoldedName: [FoldedName: [DatabaseFacts.Value]]] = [:], userVersion: Int = 1,
+        _ statements: [String], values: [FoldedName: [FoldedName: [SQLValue]]] = [:], userVersion: Int = 1,
         applicationID: Int = 0, columns: [FoldedName: [FoldedName: ColumnFacts]] = [:]
     ) throws {
         let database = try MemoryDatabase()
@@ -30,14 +30,16 @@ struct Imported {
 
     /// - Parameter entries: What `sqlite_schema` says, which this connection might refuse.
     init(
-        _ entries: [DatabaseFacts.Entry], values: [FoldedName: [FoldedName: [DatabaseFacts.Value]]] = [:],
+        _ entries: [DatabaseFacts.Entry], values: [FoldedName: [FoldedName: [SQLValue]]] = [:],
         userVersion: Int = 1, applicationID: Int = 0, columns: [FoldedName: [FoldedName: ColumnFacts]] = [:],
         in database: MemoryDatabase? = nil
     ) throws {
         self.database = try database ?? MemoryDatabase()
         var facts = DatabaseFacts(
-            name: "shop", file: "shop.sqlite", userVersion: userVersion, applicationID: applicationID, entries: entries,
-            values: values)
+            name: "shop", file: "shop.sqlite", userVersion: userVersion, applicationID: applicationID, entries: entries)
+        facts.columns = values.mapValues { columns in
+            columns.mapValues { values in values.reduce(into: ColumnFacts()) { $0.note($1) } }
+        }
         facts.columns.merge(columns) { $1 }
         (texts, diagnostics) = importDatabase(facts, options: ParsingOptions())
     }
@@ -65,5 +67,17 @@ struct Imported {
         let copy = try MemoryDatabase()
         for step in planned.newest.createSteps { for sql in step.statements { try copy.run(sql) } }
         return copy
+    }
+}
+
+extension ColumnFacts {
+    fileprivate mutating func note(_ value: SQLValue) {
+        switch value {
+        case .null: noteNull()
+        case .integer(let number): note(number)
+        case .real: noteReal()
+        case .text(let text): note(text)
+        case .blob: noteBlob()
+        }
     }
 }

@@ -1,4 +1,5 @@
 import ModelgenImporting
+import ModelgenVerification
 import Testing
 
 @Suite("What an import recognizes from the values in a SQLite database")
@@ -6,11 +7,11 @@ struct ImportedValueTests {
     @Test(
         "a foreign key only has the type of what it refers to if its values do",
         arguments: [
-            ("INTEGER", "BIT", [DatabaseFacts.Value.blob], "Data"), ("INTEGER", "STRING", [.real(1.5)], "Double"),
+            ("INTEGER", "BIT", [SQLValue.blob([])], "Data"), ("INTEGER", "STRING", [.real(1.5)], "Double"),
             ("INTEGER", "TEXT", [.text("x")], "String"), ("INTEGER", "", [.integer(1)], "Int64"),
             ("JSON", "TEXT", [.text("{")], "String"), ("BOOLEAN", "INTEGER", [.integer(2)], "Int64"),
         ])
-    func adoptedTypes(parent: String, child: String, values: [DatabaseFacts.Value], type: String) throws {
+    func adoptedTypes(parent: String, child: String, values: [SQLValue], type: String) throws {
         let imported = try Imported(
             [
                 "CREATE TABLE parents (code \(parent) UNIQUE)",
@@ -59,14 +60,14 @@ struct ImportedValueTests {
 
     @Test("values of several storage classes, dates with fractions, and a row after the first thousand that differs")
     func allRows() throws {
-        let many = [DatabaseFacts.Value](repeating: .text("2020-01-02 03:04:05"), count: 1000)
+        let many = [SQLValue](repeating: .text("2020-01-02 03:04:05"), count: 1000)
         let imported = try Imported(
             [
                 "CREATE TABLE t (k TEXT PRIMARY KEY NOT NULL, v, d DATETIME, e DATETIME, f DATETIME, w BLOB NOT NULL DEFAULT 5, n NUMERIC)"
             ],
             values: [
                 "t": [
-                    "k": [.text("a")], "v": [.integer(1), .text("x"), .blob],
+                    "k": [.text("a")], "v": [.integer(1), .text("x"), .blob([])],
                     "d": [.text("2020-01-02 03:04:05"), .text("2020-01-02 03:04:05.120000")],
                     "e": [.text("2020-01-02T03:04:05.123Z")], "f": many + [.text("soon")],
                     "w": [.integer(1), .real(2)], "n": [.integer(1), .real(2.5)],

@@ -47,6 +47,38 @@ struct CombinedSchemaTests {
         }
     }
 
+    @Test("keywords beside a reference add to its target in OpenAPI 3.1, and mean nothing in 3.0")
+    func besideReference() {
+        let pet = #""Pet": {"type": "object", "required": ["name"], "properties": {"name": {"type": "string"}}}"#
+        for (siblings, told) in [
+            (#""properties": {"lives": {"type": "integer"}}, "required": ["lives"]"#, "lives: Int\n      name: String"),
+            (
+                #""required": ["lives"], "allOf": [{"properties": {"lives": {"type": "integer"}}}]"#,
+                "name: String\n      lives: Int"
+            ),
+            (#""properties": {"name": {"enum": ["a", "b"]}}"#, "name: CatName"),
+        ] {
+            let cat = #""Cat": {"$ref": "\#(schemas)Pet", \#(siblings)}"#
+            let result = imported("\(pet), \(cat)")
+            #expect(result.problems.isEmpty)
+            #expect(result.yaml.contains("  Cat:\n    fields:\n      \(told)\n"), "\(result.yaml)")
+            #expect(result.proof?.schemas.different.map(\.name) == [])
+            #expect(result.proof?.operations.different.map(\.name) == [])
+        }
+        // A description, a type and the like make no schema of their own.
+        let described = imported(
+            #"\#(pet), "Cat": {"$ref": "\#(schemas)Pet", "type": "object", "description": "x"}"#)
+        #expect(described.yaml.contains("returns: Pet"), "\(described.yaml)")
+        let earlier = ImportedDocument(
+            """
+            openapi: 3.0.3
+            info: { title: T, version: "1" }
+            paths: { /cats: { get: { responses: { "200": { content: { application/json: { schema: { $ref: '#/components/schemas/Cat' } } } } } } } }
+            components: { schemas: { \(pet), Cat: { $ref: '#/components/schemas/Pet', properties: { lives: { type: integer } } } } }
+            """)
+        #expect(earlier.yaml.contains("returns: Pet"), "\(earlier.yaml)")
+    }
+
     @Test("an object that is described twice has the properties of both")
     func nested() {
         let yaml = imported(

@@ -68,6 +68,21 @@ struct OpenAPIDocumentTests {
         #expect(imported.problems.isEmpty)
     }
 
+    @Test(
+        "of a key that occurs twice, the first value counts, in JSON as in YAML", arguments: ["api.json", "api.yaml"])
+    func keysTwice(path: String) {
+        let imported = ImportedDocument(
+            #"""
+            {"openapi": "3.0.0", "info": {"title": "Pets"}, "paths": {"/pets": {"get": {"operationId": "list", "tags": ["pets"],
+            "responses": {"200": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}}}}}},
+            "components": {"schemas": {"Pet": {"type": "object", "properties": {
+            "name": {"type": "string"}, "name": {"type": "integer"}, "some_key": {"type": "string"}, "some_key": {"type": "string"}}}}}}
+            """#, path: path)
+        #expect(imported.diagnostics.map(\.rule) == ["duplicate-key", "duplicate-key"], "\(imported.messages)")
+        #expect(imported.diagnostics.map(\.severity) == [.warning, .warning])
+        #expect(imported.yaml.contains("      name: String?\n      someKey: String?\n"), "\(imported.yaml)")
+    }
+
     @Test("an unresolved reference is an error at its place, with what was probably meant")
     func brokenReference() {
         let imported = ImportedDocument(

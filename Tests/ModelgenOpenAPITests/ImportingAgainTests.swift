@@ -279,6 +279,29 @@ struct ImportingAgainTests {
         }
     }
 
+    @Test("lines at the top of a file are nobody's: the service still follows the document")
+    func head() throws {
+        let line = "# yaml-language-server: $schema=modelgen.schema.json\n"
+        var folder = try Folder.fresh(Service.shop.document)
+        for name in folder.files.keys { folder.files[name] = line + folder.files[name, default: ""] }
+        try folder.load(Service.shop.document.replacing("shop.example.com", with: "store.example.com"))
+        #expect(folder.notes == [])
+        let text = folder.files["shop-api.model.yaml", default: ""]
+        #expect(text.hasPrefix(line + "# Imported from Shop.\n"), "\(text)")
+        #expect(text.contains("store.example.com"), "\(text)")
+    }
+
+    @Test("comments of the user's own stay when the declarations below them leave the document")
+    func ownComments() throws {
+        var folder = try Folder.fresh(Service.shop.document)
+        try folder.edit("books.model.yaml", "models:\n", "# Ask Bob before touching these.\nmodels:\n")
+        var newer = Service.shop
+        newer.resources.removeFirst(2)
+        try folder.load(newer.document)
+        let text = try #require(folder.files["books.model.yaml"])
+        #expect(text.contains("# Ask Bob before touching these.\n") && !text.contains("models:"), "\(text)")
+    }
+
     @Test("a file that no import wrote is never overwritten")
     func foreign() throws {
         var folder = Folder(files: ["books.model.yaml": "models: { Mine: { fields: { a: Int } } }\n"])

@@ -57,6 +57,104 @@ struct LookalikeSchemaTests {
         #expect(imported.proof?.schemas.different.map(\.name) == [])
     }
 
+    @Test("lists of dates in different forms are different cases")
+    func listsOfDates() {
+        let imported = document(
+            """
+                A:
+                  type: object
+                  properties:
+                    days:
+                      oneOf:
+                        - { type: array, items: { type: string, format: date } }
+                        - { type: array, items: { type: string, format: date-time } }
+            """, returning: ["A"])
+        #expect(imported.problems.isEmpty)
+        #expect(
+            imported.yaml.contains("dates: { type: \"[Date]\", transformer: 'dateFormat(\"yyyy-MM-dd\")' }"),
+            "\(imported.yaml)")
+        #expect(imported.yaml.contains("dates2: \"[Date]\""), "\(imported.yaml)")
+        #expect(imported.proof?.schemas.different.map(\.name) == [])
+    }
+
+    @Test(
+        "alternatives that are all Booleans are one",
+        arguments: [
+            ("anyOf: [{ type: boolean, const: true }, { type: boolean, const: false }]", "Bool?"),
+            ("oneOf: [{ type: boolean }, { type: boolean, description: old servers }]", "Bool?"),
+            ("oneOf: [{ anyOf: [{ const: true }, { const: false }] }, { type: boolean }]", "Bool?"),
+            ("oneOf: [{ type: boolean }, { type: boolean, description: old }, { type: integer }]", "FlagOrInteger?"),
+        ])
+    func flags(alternatives: String, type: String) {
+        let imported = document("    A: { type: object, properties: { done: { \(alternatives) } } }", returning: ["A"])
+        #expect(imported.messages == [])
+        #expect(imported.yaml.contains("      done: \(type)\n"), "\(imported.yaml)")
+        #expect(imported.proof?.schemas.different.map(\.name) == [])
+    }
+
+    @Test("one number twice among the alternatives is one case")
+    func repeatedNumbers() {
+        let imported = document(
+            "    A: { type: object, properties: { n: { oneOf: [{ type: integer, const: 1 }, { type: integer, const: 1 }, { type: integer, const: 2 }] } } }",
+            returning: ["A"])
+        #expect(imported.messages == [])
+        #expect(imported.yaml.contains("cases: { value1: 1, value2: 2 }"), "\(imported.yaml)")
+    }
+
+    @Test("a discriminator may map to a name with a dot, and one that leads nowhere is reported")
+    func mappings() {
+        func zoo(_ mapping: String) -> ImportedDocument {
+            document(
+                """
+                    Animal:
+                      oneOf: [{ $ref: '#/components/schemas/Zoo.Cat' }, { $ref: '#/components/schemas/Zoo.Dog' }]
+                      discriminator: { propertyName: kind, mapping: \(mapping) }
+                    Zoo.Cat: { type: object, required: [kind], properties: { kind: { type: string }, lives: { type: integer } } }
+                    Zoo.Dog: { type: object, required: [kind], properties: { kind: { type: string }, tricks: { type: integer } } }
+                """, returning: ["Animal"])
+        }
+        let imported = zoo("{ cat: Zoo.Cat, dog: Zoo.Dog }")
+        #expect(imported.messages == [])
+        #expect(imported.yaml.contains("oneOf: { cat: ZooCat, dog: ZooDog }"), "\(imported.yaml)")
+        for target in ["Zoo.Bird", "Bird", "#/components/schemas/Bird"] {
+            let wrong = zoo("{ cat: Zoo.Cat, dog: '\(target)' }")
+            #expect(wrong.diagnostics.map(\.rule) == ["openapi-reference"], "\(wrong.messages)")
+            #expect(wrong.diagnostics.map(\.severity) == [.warning])
+            #expect(wrong.yaml.contains("oneOf: { cat: ZooCat, Zoo.Dog: ZooDog }"), "\(wrong.yaml)")
+        }
+    }
+
+    @Test("a schema whose name no case can have is another model", arguments: ["Init", "self", "HashValue"])
+    func reservedCases(name: String) {
+        let imported = document(
+            """
+                Event:
+                  oneOf: [{ $ref: '#/components/schemas/\(name)' }, { $ref: '#/components/schemas/Note' }]
+                  discriminator: { propertyName: type }
+                \(name): { type: object, required: [type], properties: { type: { const: a }, n: { type: integer } } }
+                Note: { type: object, required: [type], properties: { type: { const: note }, n: { type: integer } } }
+            """, returning: ["Event"])
+        #expect(imported.messages == [])
+        #expect(imported.problems.isEmpty)
+        #expect(imported.yaml.contains("Model, note: Note }"), "\(imported.yaml)")
+    }
+
+    @Test("an object without fields is a model, also as a case with a discriminator")
+    func emptyObjects() {
+        let imported = document(
+            """
+                Event:
+                  oneOf: [{ $ref: '#/components/schemas/Ping' }, { $ref: '#/components/schemas/Note' }]
+                  discriminator: { propertyName: type }
+                Ping: { type: object, required: [type], properties: { type: { const: ping } } }
+                Note: { type: object, required: [type, text], properties: { type: { const: note }, text: { type: string } } }
+            """, returning: ["Event"])
+        #expect(imported.problems.isEmpty)
+        #expect(imported.yaml.contains("oneOf: { ping: Ping, note: Note }"), "\(imported.yaml)")
+        #expect(imported.yaml.contains("  Ping:\n    fields: {}\n"), "\(imported.yaml)")
+        #expect(imported.proof?.schemas.different.map(\.name) == [])
+    }
+
     @Test("a discriminator stays in a model that is also sent alone, which is reported")
     func discriminators() {
         let imported = document(

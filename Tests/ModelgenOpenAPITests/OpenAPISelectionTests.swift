@@ -33,6 +33,55 @@ struct OpenAPISelectionTests {
         #expect(!imported.yaml.contains("  User:"))
     }
 
+    @Test(
+        "a path selects as the document writes it",
+        arguments: ["/days/{day}", "/Größe", "/items#deep"])
+    func writtenPaths(path: String) {
+        let imported = ImportedDocument(
+            """
+            openapi: 3.1.0
+            info: { title: Days, version: "1" }
+            paths:
+              /days/{day}:
+                parameters: [{ name: day, in: path, required: true, style: label, schema: { type: integer } }]
+                get: { operationId: one, responses: { "204": {} } }
+              /Größe: { get: { operationId: two, responses: { "204": {} } } }
+              "/items#deep": { get: { operationId: three, responses: { "204": {} } } }
+            """, only: [path])
+        #expect(imported.messages == [])
+        #expect(imported.proof?.operations.equal == 1)
+    }
+
+    @Test("a selection that finds nothing has a rule of its own")
+    func nothingSelected() {
+        #expect(ImportedDocument(document, only: ["/prices"]).diagnostics.map(\.rule) == ["openapi-selection"])
+        #expect(ImportedDocument(document, renames: ["X": "Y"]).diagnostics.map(\.rule) == ["openapi-selection"])
+    }
+
+    @Test("a schema that only refers to another is renamed with it; two names for one are an error")
+    func renamedAliases() {
+        let pet = "Pet: { type: object, properties: { name: { type: string } } }"
+        let alias = "Animal: { $ref: '#/components/schemas/Pet' }"
+        for schemas in ["\(pet), \(alias)", "\(alias), \(pet)"] {
+            func imported(_ renames: [String: String]) -> ImportedDocument {
+                ImportedDocument(
+                    """
+                    openapi: 3.0.3
+                    info: { title: Pets, version: "1" }
+                    paths: { /pet: { get: { responses: { "200": { content: { application/json: { schema: { $ref: '#/components/schemas/Pet' } } } } } } } }
+                    components: { schemas: { \(schemas) } }
+                    """, renames: renames)
+            }
+            for name in ["Animal", "Pet"] {
+                let renamed = imported([name: "Creature"])
+                #expect(renamed.messages == [])
+                #expect(renamed.yaml.contains("  Creature:\n"), "\(renamed.yaml)")
+            }
+            let twice = imported(["Animal": "Creature", "Pet": "Beast"])
+            #expect(twice.messages == ["`Animal` and `Pet` are one schema, which cannot have two names"])
+        }
+    }
+
     @Test("a status without a body does not make another operation of one on an object")
     func bodilessStatuses() {
         let thing = "{ content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } }"

@@ -118,6 +118,65 @@ struct RequestDetailTests {
         #expect(imported.yaml.contains(expected + " }") || imported.yaml.contains(expected + "\n"), "\(imported.yaml)")
     }
 
+    // MARK: Forms
+
+    @Test("the fields of a form with alternatives are those of all, required if each of them requires them")
+    func formOfAlternatives() {
+        let imported = Self.cards(
+            "post: { operationId: token, requestBody: { content: { application/x-www-form-urlencoded: { schema: "
+                + "{ oneOf: [{ $ref: '#/components/schemas/Code' }, { $ref: '#/components/schemas/Refresh' }] } } } }, "
+                + "responses: \(Self.answer) }",
+            others: """
+                    Code: { type: object, required: [grant_type, code], properties: { grant_type: { type: string, const: code }, code: { type: string } } }
+                    Refresh: { type: object, required: [grant_type, token], properties: { grant_type: { type: string, const: refresh }, token: { type: string } } }
+                """)
+        #expect(imported.problems.isEmpty)
+        for part in ["grantType: { type: CardTokenGrantType, key: grant_type }", "code: String?", "token: String?"] {
+            #expect(imported.yaml.contains(part), "\(part) in \(imported.yaml)")
+        }
+        #expect(imported.yaml.contains("# The document has several forms of this body"), "\(imported.yaml)")
+        #expect(imported.proof?.operations.different.count == 1)
+    }
+
+    @Test(
+        "a form whose fields the document does not name is reported",
+        arguments: [
+            "multipart/form-data: {}", "multipart/form-data: { schema: {} }",
+            "application/x-www-form-urlencoded: { schema: { type: object, additionalProperties: { type: string } } }",
+            "application/x-www-form-urlencoded: { schema: { type: string } }",
+        ])
+    func formWithoutFields(_ content: String) {
+        let imported = Self.cards(
+            "post: { operationId: send, requestBody: { content: { \(content) } }, responses: \(Self.answer) }")
+        #expect(imported.problems.isEmpty)
+        #expect(imported.messages == ["the fields of this form have no names"])
+        #expect(
+            imported.yaml.contains("# The document also has a form whose fields have no names."), "\(imported.yaml)")
+        #expect(imported.proof?.operations.different.map(\.place) == ["body"])
+    }
+
+    @Test("a form that has no fields is none")
+    func emptyForm() {
+        let imported = Self.cards(
+            "post: { operationId: send, requestBody: { content: { application/x-www-form-urlencoded: { schema: "
+                + "{ type: object, properties: {} } } } }, responses: \(Self.answer) }")
+        #expect(imported.messages == [])
+        #expect(imported.proof?.operations.share == 100)
+    }
+
+    // MARK: Responses
+
+    @Test("the answer to HEAD has no body, nor has one with a status that excludes it, whatever the document says")
+    func bodilessAnswers() {
+        let imported = Self.cards(
+            "head: { operationId: probe, responses: \(Self.answer) }\n"
+                + "    delete: { operationId: remove, responses: { \"204\": { content: { application/json: { schema: {} } } } } }\n"
+                + "    put: { operationId: reset, responses: { \"205\": { content: { text/plain: {} } } } }")
+        #expect(imported.problems.isEmpty)
+        #expect(!imported.yaml.contains("returns") && !imported.yaml.contains("responses"), "\(imported.yaml)")
+        #expect(imported.proof?.operations.share == 100)
+    }
+
     // MARK: Callbacks
 
     @Test("callbacks are reported, like webhooks")

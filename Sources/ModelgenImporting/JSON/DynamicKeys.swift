@@ -53,7 +53,9 @@ extension ObjectShape {
 
     /// Numbers, versions, UUIDs, dates, addresses, paths, file names: nobody names a property like this.
     private static func isData(_ key: String) -> Bool {
-        if key.allSatisfy(\.isNumber) || key.contains("@") || key.contains("/") { return true }
+        if key.allSatisfy(\.isNumber) || key.contains("/") && key != "/" { return true }
+        // At one end, it is part of a name: `@type`.
+        if key.dropFirst().dropLast().contains("@") { return true }
         return !StringForm.forms(of: key).isEmpty || isVersion(key) || isFileName(key)
     }
 

@@ -6,8 +6,8 @@ import ModelgenSchema
 /// object on each line, are read as a list (https://jsonlines.org).
 ///
 /// - Returns: the document, or nil with a diagnostic at the byte where it is invalid.
-package func readSample(_ file: SourceFile) -> (Node?, [Diagnostic]) {
-    var reader = JSONReader(file)
+package func readSample(_ file: SourceFile, repeated: RepeatedKeys = .all) -> (Node?, [Diagnostic]) {
+    var reader = JSONReader(file, repeated)
     do throws(JSONReader.Failure) {
         let sample = try reader.document()
         return (sample, reader.warnings)
@@ -16,6 +16,11 @@ package func readSample(_ file: SourceFile) -> (Node?, [Diagnostic]) {
             rule: "json-syntax", error.message, suggestion: error.advice, at: file.range(error.start, error.end))
         return (nil, [diagnostic])
     }
+}
+
+/// Which values count if a key occurs twice, of which a warning tells.
+package enum RepeatedKeys: Sendable {
+    case all, first
 }
 
 private struct JSONReader {
@@ -27,6 +32,7 @@ private struct JSONReader {
     }
 
     let file: SourceFile
+    let repeated: RepeatedKeys
     let bytes: [UInt8]
     var index = 0
     var depth = 0
@@ -34,8 +40,9 @@ private struct JSONReader {
 
     private static let deepest = 500
 
-    init(_ file: SourceFile) {
+    init(_ file: SourceFile, _ repeated: RepeatedKeys) {
         self.file = file
+        self.repeated = repeated
         bytes = file.bytes
     }
 
@@ -104,16 +111,18 @@ private struct JSONReader {
             let start = index
             let name = try string()
             let key = Node(.scalar(.init(text: name, style: .doubleQuoted)), file: file, start: start, end: index)
-            if !seen.insert(name).inserted {
-                warnings.append(
-                    Diagnostic(.warning, rule: "sample-key-twice", "duplicate key `\(name)`", at: key.range))
+            let isFirst = seen.insert(name).inserted
+            if !isFirst {
+                let rule = repeated == .all ? "sample-key-twice" : "duplicate-key"
+                warnings.append(Diagnostic(.warning, rule: rule, "duplicate key `\(name)`", at: key.range))
             }
             skipSpace()
             guard take(UInt8(ascii: ":")) else {
                 throw peek == nil ? ended("a colon") : failure("missing colon")
             }
             skipSpace()
-            entries.append(Node.Entry(key: key, value: try value()))
+            let entry = Node.Entry(key: key, value: try value())
+            if isFirst || repeated == .all { entries.append(entry) }
             skipSpace()
         } while take(UInt8(ascii: ","))
         guard take(UInt8(ascii: "}")) else {

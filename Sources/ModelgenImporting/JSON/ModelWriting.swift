@@ -62,10 +62,7 @@ struct ModelWriting {
             }
             fields.append(Field(name: property, key: key, inferred: inferred))
         }
-        guard !fields.isEmpty else {
-            // A model needs a field; the user has to write what it is.
-            return [YAMLEntry("fields", .block([YAMLEntry("value", .plain("JSON?"))]), above: comments)]
-        }
+        guard !fields.isEmpty else { return [YAMLEntry("fields", .map([]), above: comments)] }
         let strategy = options.jsonKeys.orBetter(for: fields.map { ($0.name, $0.key) })
         let omitsNil = omitsNil(fields)
         let unclear = fields.filter { if case .either = $0.inferred.absence { true } else { false } }

@@ -115,9 +115,8 @@ final class ObjectShape {
 
     /// Whether one has little that the other lacks, and the rest agrees.
     private func isAlike(_ other: ObjectShape, share: Double) -> Bool {
-        let common = keys.filter { other.members[$0] != nil }
-        let all = keys.count + other.keys.count - common.count
-        guard all > 0, Double(common.count) >= share * Double(all) else { return false }
+        let sum = Double(keys.count + other.keys.count)
+        guard sum > 0, let common = common(with: other, atLeast: share / (1 + share) * sum) else { return false }
         return agrees(with: other, on: common)
     }
 
@@ -130,10 +129,26 @@ final class ObjectShape {
 
     /// Whether both have the same keys, more than one, and no contradiction.
     func equals(_ other: ObjectShape) -> Bool {
-        let common = keys.filter { other.members[$0] != nil }
         // One key out of many may be missing on one side.
-        guard keys.count > 1, common.count + keys.count / 8 >= max(keys.count, other.keys.count) else { return false }
+        let count = max(keys.count, other.keys.count) - keys.count / 8
+        guard keys.count > 1, let common = common(with: other, atLeast: Double(count)) else { return false }
         return agrees(with: other, on: common)
+    }
+
+    /// The keys of both; nil if there are fewer than that, which most pairs of thousands of objects soon show.
+    private func common(with other: ObjectShape, atLeast count: Double) -> [String]? {
+        var left = Double(keys.count) - count + 1e-9
+        if left < 0 { return nil }
+        var common: [String] = []
+        for key in keys {
+            if other.members[key] != nil {
+                common.append(key)
+            } else {
+                left -= 1
+                if left < 0 { return nil }
+            }
+        }
+        return common
     }
 
     private func agrees(with other: ObjectShape, on keys: [String]) -> Bool {

@@ -27,16 +27,6 @@ package struct ColumnFacts: Sendable {
     /// Whether another string could give new information.
     package var wantsTexts: Bool { texts == 0 || !forms.isEmpty }
 
-    package mutating func note(_ value: DatabaseFacts.Value) {
-        switch value {
-        case .null: noteNull()
-        case .integer(let number): note(number)
-        case .real: noteReal()
-        case .text(let text): note(text)
-        case .blob: noteBlob()
-        }
-    }
-
     package mutating func note(_ integer: Int64) {
         integers += 1
         range = range.map { min($0.lowerBound, integer)...max($0.upperBound, integer) } ?? integer...integer

@@ -1,3 +1,4 @@
+import ModelgenPlanning
 import ModelgenSchema
 
 /// The types of all columns of a database. A foreign key has the type of what it refers to.
@@ -28,6 +29,11 @@ struct ColumnTypes {
         own[FoldedName(table)]?[FoldedName(column)] ?? ColumnType(type: .string)
     }
 
+    /// The type of a table's column behind one of a view; nil if there is no such table.
+    func type(of origin: ResultColumn.Origin) -> ColumnType? {
+        own[FoldedName(origin.table.text)]?[FoldedName(origin.column.text)]
+    }
+
     /// Gives a column the type of what it refers to, if its values could have it.
     private mutating func adopt(_ column: String, of table: TableFacts, _ key: TableFacts.ForeignKey, _ index: Int) {
         guard let parent = tables[FoldedName(key.table)] else { return }
@@ -39,7 +45,7 @@ struct ColumnTypes {
             typings[FoldedName(table.name)]?[FoldedName(column)]?.fits(wanted) == true
         else { return }
         own[FoldedName(table.name)]?[FoldedName(column)] = ColumnType(
-            type: wanted.type, transformer: wanted.transformer, convertsNumbers: mine.convertsNumbers,
+            type: wanted.type, transformer: wanted.transformer, affinity: mine.affinity,
             isOfAnyClass: wanted.isOfAnyClass)
     }
 }

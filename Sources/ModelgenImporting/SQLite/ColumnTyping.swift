@@ -8,8 +8,8 @@ struct ColumnType: Equatable {
     var comment: String?
     /// Whether the database left it open.
     var isGuess = false
-    /// Whether SQLite stores a number as text in it.
-    var convertsNumbers = false
+    /// A type that makes SQLite convert values as this one does.
+    var affinity = "BLOB"
     /// Whether it has values of several storage classes: then its type is `DatabaseValue`, which keeps all of them.
     var isOfAnyClass = false
 
@@ -47,7 +47,7 @@ struct ColumnTyping {
 
     var type: ColumnType {
         var type = likelyType
-        type.convertsNumbers = ColumnAffinity(declared: declared) == .text
+        type.affinity = ColumnAffinity(declared: declared).rawValue
         return type
     }
 

@@ -19,15 +19,6 @@ package struct DatabaseFacts: Sendable {
         }
     }
 
-    /// A value of a row: its storage class, and the value itself if it is short.
-    package enum Value: Hashable, Sendable {
-        case null
-        case integer(Int64)
-        case real(Double)
-        case text(String)
-        case blob
-    }
-
     /// `blog` for `blog.sqlite`.
     package var name: String
     /// The name of the file, for comments.
@@ -38,21 +29,15 @@ package struct DatabaseFacts: Sendable {
     package var applicationID: Int
     package var entries: [Entry]
     /// What is known about the values, by table or view and column.
-    package var columns: [FoldedName: [FoldedName: ColumnFacts]]
+    package var columns: [FoldedName: [FoldedName: ColumnFacts]] = [:]
     /// The tables with more rows than were read, and how many were read.
     package var sampled: [String: Int] = [:]
 
-    package init(
-        name: String, file: String, userVersion: Int, applicationID: Int, entries: [Entry],
-        values: [FoldedName: [FoldedName: [Value]]] = [:]
-    ) {
+    package init(name: String, file: String, userVersion: Int, applicationID: Int, entries: [Entry]) {
         self.name = name
         self.file = file
         self.userVersion = userVersion
         self.applicationID = applicationID
         self.entries = entries
-        columns = values.mapValues { columns in
-            columns.mapValues { values in values.reduce(into: ColumnFacts()) { $0.note($1) } }
-        }
     }
 }

@@ -1,51 +1,69 @@
 import ModelgenDatabase
+import ModelgenDiagnostics
+import ModelgenParsing
 import ModelgenPlanning
 import ModelgenSchema
+import ModelgenVerification
 
 /// The default of a column in the schema language.
 struct ImportedDefault {
-    var value: YAMLValue
-    /// Whether the user has to write in Swift what SQLite computes.
-    var isGuess = false
+    /// Why it may not be what rows get that SQLite fills.
+    enum Doubt {
+        case computed, mismatch, otherForm
 
+        /// For the comment beside the field.
+        var comment: String {
+            switch self {
+            case .computed: "SQLite computes this default; write what Swift should use"
+            case .mismatch: "this default is not a value of the type; write what Swift should use"
+            case .otherForm: "SQLite writes this default in another form than the other dates, which cannot be read"
+            }
+        }
+
+        /// For a warning, after the SQL.
+        var warning: String {
+            switch self {
+            case .computed: "which Swift cannot compute"
+            case .mismatch: "which is not a value of the field"
+            case .otherForm: "which has another form than the column's dates"
+            }
+        }
+    }
+
+    var value: YAMLValue
+    var doubt: Doubt?
+
+    /// - Parameter affinity: the type that makes SQLite convert values as the column does.
     /// - Returns: nil if there is none: a column without a default gets NULL anyway.
-    init?(_ sql: String, of type: ColumnType, isOptional: Bool) {
+    init?(_ sql: String, of type: ColumnType, affinity: String, isOptional: Bool) {
         let text = SQLDefault.canonical(sql)
         if text.uppercased() == "NULL" { return nil }
-        // In the SQL of a model, a name is one.
-        let sql = if case .string = SQLDefault.Constant(text) { text } else { sql.trimmed }
-        if type.isOfAnyClass {
-            guard let swift = Self.anyClass(text) else {
-                value = .map([
-                    YAMLEntry("swift", .quoted(isOptional ? "nil" : ".null")), YAMLEntry("sql", .quoted(sql)),
-                ])
-                isGuess = true
-                return
-            }
-            value = .map([YAMLEntry("swift", .quoted(swift)), YAMLEntry("sql", .quoted(sql))])
-            return
-        }
         if let literal = Self.literal(text, type) {
             value = literal
             return
         }
-        if type.type == .data, let bytes = SQLDefault.blob(text) {
-            let list = bytes.map { "0x\($0)" }.joined(separator: ", ")
-            value = .map([YAMLEntry("swift", .quoted("Data([\(list)])")), YAMLEntry("sql", .quoted(sql))])
-            return
+        // In the SQL of a model, a name is one.
+        let isString = if case .string = SQLDefault.Constant(text) { true } else { false }
+        let stored = SQLDefault.stored(text, affinity)
+        let isConstant = SQLDefault.isConstant(text)
+        var swift = isConstant ? stored.flatMap { Self.swift($0, type) } : nil
+        if swift == nil, type.type == .date, !type.isOfAnyClass, SQLDefault.isNow(text) {
+            swift = "Date()"
+            let seconds = stored.flatMap { Self.seconds($0, type.transformer) }.flatMap { Double($0) }
+            // Seconds taken for milliseconds would be a day in 1970.
+            doubt = (seconds ?? 0) > 1_000_000_000 ? nil : .otherForm
+        } else if swift == nil {
+            doubt = isConstant ? .mismatch : .computed
         }
-        if let constant = Self.converted(text, type) {
-            value = .map([YAMLEntry("swift", .quoted(constant)), YAMLEntry("sql", .quoted(sql))])
-            return
-        }
-        let isNow = type.type == .date && SQLDefault.isNow(text)
-        let swift = isNow ? "Date()" : isOptional ? "nil" : Self.empty(type.type)
-        value = .map([YAMLEntry("swift", .quoted(swift)), YAMLEntry("sql", .quoted(sql))])
-        isGuess = !isNow
+        let empty = isOptional ? "nil" : type.isOfAnyClass ? ".null" : Self.empty(type.type)
+        value = .map([
+            YAMLEntry("swift", .quoted(swift ?? empty)), YAMLEntry("sql", .quoted(isString ? text : sql.trimmed)),
+        ])
     }
 
     /// A value that Swift and SQL write differently.
     private static func literal(_ text: String, _ type: ColumnType) -> YAMLValue? {
+        if type.isOfAnyClass { return nil }
         switch (type.type, SQLDefault.Constant(text)) {
         case (.string, .string(let value)): return .text(value)
         case (.int64, .integer(let number)): return .plain(String(number))
@@ -53,30 +71,78 @@ struct ImportedDefault {
         case (.double, .real(let text)): return .plain(text)
         case (.bool, .integer(0)): return .plain("false")
         case (.bool, .integer(1)): return .plain("true")
+        case (.json, .string("{}")): return .map([])
+        case (.json, .string("[]")): return .list([])
         default: return nil
         }
     }
 
-    /// A constant that the column converts: `DEFAULT '0.0'` of a DECIMAL, `DEFAULT 0` of a text; or one that is written
-    /// differently.
-    private static func converted(_ text: String, _ type: ColumnType) -> String? {
-        switch (type.type, SQLDefault.Constant(text)) {
-        case (.int64, .string(let text)): Int64(text).map { String($0) }
-        case (.double, .string(let text)): Double(text).flatMap { $0.isFinite ? String($0) : nil }
-        // Only a column of text converts it: others keep the number.
-        case (.string, .integer(let number)) where type.convertsNumbers: SwiftLiteral.string(String(number))
-        case (.int64, .other): SQLDefault.hexadecimal(text)
-        default: nil
+    /// What a column stores, as Swift; nil if it is not a value of the type.
+    private static func swift(_ stored: SQLValue, _ type: ColumnType) -> String? {
+        func data(_ bytes: [UInt8]) -> String {
+            "Data([\(bytes.map { "0x" + String($0, radix: 16, uppercase: true).zeroPadded(to: 2) }.joined(separator: ", "))])"
+        }
+        func double(_ number: Double) -> String {
+            number.isFinite ? String(number) : number < 0 ? "-Double.infinity" : "Double.infinity"
+        }
+        if type.isOfAnyClass {
+            return switch stored {
+            case .null: nil
+            case .integer(let number): ".integer(\(number))"
+            case .real(let number): ".real(\(double(number)))"
+            case .text(let text): ".text(\(SwiftLiteral.string(text)))"
+            case .blob(let bytes): ".blob(\(data(bytes)))"
+            }
+        }
+        switch (type.type, stored) {
+        case (.bool, .integer(0)): return "false"
+        case (.bool, .integer(1)): return "true"
+        case (.int64, .integer(let number)), (.double, .integer(let number)): return String(number)
+        case (.double, .real(let number)): return double(number)
+        case (.string, .text(let text)): return SwiftLiteral.string(text)
+        case (.data, .blob(let bytes)): return data(bytes)
+        case (.json, .text(let text)): return readSample(SourceFile(path: "", text: text)).0.flatMap(json)
+        case (.date, _): return seconds(stored, type.transformer).map { "Date(timeIntervalSince1970: \($0))" }
+        default: return nil
         }
     }
 
-    /// A constant as a `DatabaseValue`.
-    private static func anyClass(_ text: String) -> String? {
-        switch SQLDefault.Constant(text) {
-        case .integer(let number): ".integer(\(number))"
-        case .real(let number): ".real(\(number))"
-        case .string(let text): ".text(\(SwiftLiteral.string(text)))"
-        case .other: nil
+    /// A JSON document as Swift; nil for one whose numbers Swift does not read.
+    private static func json(_ node: Node) -> String? {
+        func list(_ parts: [String?], empty: String) -> String? {
+            if parts.contains(nil) { return nil }
+            return "[\(parts.isEmpty ? empty : parts.compactMap(\.self).joined(separator: ", "))]"
+        }
+        switch node.content {
+        case .scalar(let scalar) where scalar.style != .plain: return SwiftLiteral.string(scalar.text)
+        case .scalar(let scalar):
+            if node.isNull { return ".null" }
+            let isRead = Int64(scalar.text) != nil || scalar.text.contains(".") && Double(scalar.text)?.isFinite == true
+            return isRead || ["true", "false"].contains(scalar.text) ? scalar.text : nil
+        case .sequence(let nodes): return list(nodes.map(json), empty: "")
+        case .mapping(let entries):
+            return list(entries.map { e in json(e.value).map { "\(SwiftLiteral.string(e.name)): \($0)" } }, empty: ":")
+        }
+    }
+
+    /// The seconds since 1970 of a date as a column stores it; nil if its transformer does not read it.
+    private static func seconds(_ stored: SQLValue, _ transformer: String?) -> String? {
+        switch stored {
+        case .integer, .real:
+            guard let transformer,
+                let unit = ["unixSeconds": Instant.Unit.seconds, "unixMilliseconds": .milliseconds][transformer]
+            else { return nil }
+            return Instant(number: stored.text, in: unit)?.secondsText
+        case .text(let text):
+            guard StringForm.forms(of: text).contains(where: { $0.columnTransformer == transformer }) else {
+                return nil
+            }
+            // `31.12.2024` and `2024/12/31`.
+            let parts = text.split { "./".contains($0) }
+            let day = (text.contains(".") ? parts.reversed() : parts).joined(separator: "-")
+            let date = text.contains("-") ? text : day
+            return (Instant(rfc3339: date) ?? Instant(rfc3339: date + "Z"))?.secondsText
+        case .null, .blob: return nil
         }
     }
 
@@ -155,31 +221,41 @@ enum SQLDefault {
             || Constant(left) != .other && Constant(left) == Constant(right)
     }
 
-    /// The hexadecimal digits of each byte of a blob.
-    static func blob(_ text: String) -> [String]? {
-        let tokens = sqlTokens(text).filter { $0.kind != .space }
-        guard tokens.count == 1, tokens[0].kind == .blob else { return nil }
-        let digits = Array(tokens[0].text.dropFirst(2).dropLast())
-        guard digits.count.isMultiple(of: 2) else { return nil }
-        return stride(from: 0, to: digits.count, by: 2).map { String(digits[$0...($0 + 1)]).uppercased() }
+    /// Whether its value is always the same: it contains no name and no call.
+    static func isConstant(_ text: String) -> Bool {
+        sqlTokens(text).allSatisfy { token in
+            switch token.kind {
+            case .space, .string, .number, .blob, .symbol: true
+            case .word: ["TRUE", "FALSE", "NULL"].contains { token.isWord($0) }
+            case .quotedName, .parameter: false
+            }
+        }
     }
 
-    /// `0x1F`, which Swift writes in the same way; nil for anything else.
-    static func hexadecimal(_ text: String) -> String? {
-        let tokens = sqlTokens(text).filter { $0.kind != .space }
-        guard tokens.count == 1, tokens[0].kind == .number, tokens[0].text.lowercased().hasPrefix("0x") else {
+    /// What a column stores for an expression without names; nil if SQLite refuses it.
+    static func stored(_ text: String, _ affinity: String) -> SQLValue? {
+        do throws(MemoryDatabase.Refusal) {
+            let database = try MemoryDatabase()
+            try database.run("CREATE TABLE t (c \(affinity))")
+            try database.run("INSERT INTO t VALUES (\(text)\n)")
+            return try database.rows("SELECT c FROM t").first?.first
+        } catch {
             return nil
         }
-        let digits = tokens[0].text.dropFirst(2)
-        return Int64(digits, radix: 16).map { _ in "0x" + digits }
     }
 
     static func isNow(_ text: String) -> Bool {
         let words = normalizedSQL(text).filter { $0 != "(" && $0 != ")" }
+        if words.count == 4, words[0] == "strftime", words[3] == "'now'" { return formats.contains(words[1]) }
         return [
-            ["current_timestamp"], ["current_date"], ["datetime", "'now'"], ["date", "'now'"],
-            ["strftime", "'%Y-%m-%dT%H:%M:%SZ'", ",", "'now'"], ["strftime", "'%s'", ",", "'now'"], ["unixepoch"],
+            ["current_timestamp"], ["current_date"], ["datetime", "'now'"], ["date", "'now'"], ["unixepoch"],
             ["unixepoch", "'now'"],
         ].contains(words)
     }
+
+    /// Those that keep the whole date.
+    private static let formats: Set<String> = [
+        "'%s'", "'%Y-%m-%d'", "'%Y-%m-%d %H:%M:%S'", "'%Y-%m-%d %H:%M:%f'", "'%Y-%m-%dT%H:%M:%S'",
+        "'%Y-%m-%dT%H:%M:%SZ'", "'%Y-%m-%dT%H:%M:%fZ'",
+    ]
 }

@@ -111,7 +111,7 @@ struct DatabaseDraft {
         }
         for (entry, columns) in usableViews {
             var part = ViewImport(
-                entry, columns: columns, values: facts.columns[FoldedName(entry.name)] ?? [:], names: names)
+                entry, of: original, columns: columns, types: types, names: names)
             let entries = part.entries()
             parts.append(
                 Part(

@@ -1,4 +1,6 @@
+import ModelSchemas
 import ModelgenDatabase
+import ModelgenPlanning
 import ModelgenSchema
 import ModelgenVerification
 
@@ -18,7 +20,10 @@ struct OriginalDatabase {
         database = try MemoryDatabase()
         // A table may refer to one that is created later, but a trigger or an index may not.
         let order = ["table", "view", "index", "trigger"]
-        let known = facts.entries.filter { !$0.sql.isEmpty && !Self.isInternal($0.name) }
+        let shadows = SchemaFacts.shadows(of: facts.entries.map { ($0.name, $0.sql) })
+        let known = facts.entries.filter { entry in
+            !entry.sql.isEmpty && !Self.isInternal(entry.name) && !shadows.contains(FoldedName(entry.table))
+        }
         let virtual = known.filter { SchemaText.isVirtual($0.sql) }
         for entry in virtual { create(entry) }
         for type in order {
@@ -101,6 +106,11 @@ struct OriginalDatabase {
     static func isInternal(_ name: String) -> Bool {
         let folded = name.folded
         return folded.hasPrefix("sqlite_") || folded.hasPrefix("modelgen_")
+    }
+
+    /// The column of a table behind each column of a view; nil for one that is computed.
+    func origins(of view: String) -> [ResultColumn.Origin?] {
+        (try? database.describe("SELECT * FROM \(SQLName(view).quoted)"))?.columns.map(\.origin) ?? []
     }
 
     func rows(_ sql: String) -> [[SQLValue]] { (try? database.rows(sql)) ?? [] }

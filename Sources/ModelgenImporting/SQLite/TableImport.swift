@@ -253,12 +253,16 @@ struct TableImport {
             }
         }
         if let sql = column.defaultSQL, column.generated == .no,
-            let value = ImportedDefault(sql, of: type, isOptional: isOptional)
+            // In a strict table, ANY converts nothing.
+            let value = ImportedDefault(
+                sql, of: type,
+                affinity: table.text.isStrict && column.declaredType.uppercased() == "ANY" ? "BLOB" : type.affinity,
+                isOptional: isOptional)
         {
             parts.append(YAMLEntry("default", value.value))
-            if value.isGuess {
-                comments.append("SQLite computes this default; write what Swift should use")
-                guesses.append("`\(name)` has the default `\(sql)`, which Swift cannot compute")
+            if let doubt = value.doubt {
+                comments.append(doubt.comment)
+                guesses.append("`\(name)` has the default `\(sql)`, \(doubt.warning)")
             }
         }
         if let transformer = type.transformer { parts.append(YAMLEntry("transformer", .text(transformer))) }

@@ -60,7 +60,7 @@ struct TableText {
             case "AS" where !isTableConstraint:
                 column.generated = definition[places[index]...].firstGroup.onOneLine
             case "CONFLICT":
-                if let next {
+                if let next, !next.isWord("ABORT") {
                     untold.append(
                         "ON CONFLICT \(next.text.uppercased()) of \(isTableConstraint ? "a constraint" : name)")
                 }

@@ -1,3 +1,4 @@
+import ModelgenPlanning
 import ModelgenSchema
 
 /// Turns a view into the entries of a model.
@@ -7,15 +8,19 @@ struct ViewImport {
     let columns: [TableFacts.Column]
     let values: [FoldedName: ColumnFacts]
     let names: DatabaseNames
+    private let types: ColumnTypes
+    private let origins: [ResultColumn.Origin?]
     private(set) var guesses: [String] = []
 
     init(
-        _ entry: DatabaseFacts.Entry, columns: [TableFacts.Column], values: [FoldedName: ColumnFacts],
+        _ entry: DatabaseFacts.Entry, of original: OriginalDatabase, columns: [TableFacts.Column], types: ColumnTypes,
         names: DatabaseNames
     ) {
         name = entry.name
         self.columns = columns
-        self.values = values
+        values = original.facts.columns[FoldedName(entry.name)] ?? [:]
+        self.types = types
+        origins = original.origins(of: entry.name)
         self.names = names
         sql = Self.select(entry.sql, columns.map(\.name))
     }
@@ -45,12 +50,20 @@ struct ViewImport {
 
     mutating func entries() -> [YAMLEntry] {
         var fields: [YAMLEntry] = []
-        for column in columns {
+        for (index, column) in columns.enumerated() {
             guard let field = names.field(column.name, of: name) else { continue }
             let own = values[FoldedName(column.name)]
-            var type = ColumnTyping(column, values: own).type
+            let typing = ColumnTyping(column, values: own)
+            var type = typing.type
+            // The present rows do not show all that a table's column may contain.
+            if origins.indices.contains(index), let origin = origins[index], let told = types.type(of: origin),
+                typing.fits(told)
+            {
+                type = told
+                (type.comment, type.isGuess) = (nil, false)
+            }
             // As far as SQLite knows, any column of a view may be NULL.
-            if column.declaredType.isEmpty {
+            if column.declaredType.isEmpty, type.comment != nil {
                 type.comment = (own?.count ?? 0) == 0 ? "computed, and no values to look at" : nil
                 type.isGuess = type.comment != nil
             }

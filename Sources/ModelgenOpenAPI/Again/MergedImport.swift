@@ -102,15 +102,16 @@ package struct MergedImport: Sendable {
         guard let present else {
             // A missing file is written again: whoever removed it wants a fresh start.
             guard let new else { return }
-            let merged = new.keeping { stays($0, removedFrom: name) ? nil : wanted[$0] }
+            let merged = new.keeping { declaration, _ in
+                stays(declaration, removedFrom: name) ? nil : wanted[declaration]
+            }
             if !merged.isEmpty { files.append((name, merged.text)) }
             self.hashes[name] = hashes.merging(removed.filter { hashes[$0.key] != nil }) { $1 }
             return
         }
         wanted = Dictionary(wanted.map { ($0, present.indented($1, as: $0)) }, uniquingKeysWith: { $1 })
         var recorded: [String: DeclarationHash] = [:]
-        let merged = present.keeping { declaration in
-            let text = present.declarations[declaration] ?? ""
+        let merged = present.keeping { declaration, text in
             let kept = keep(declaration, text, earlier[declaration], wanted[declaration], in: name)
             recorded[declaration] = kept.hash
             return kept.text
@@ -209,15 +210,15 @@ extension DeclaredText {
 
     /// The same file with other texts for its declarations; one without a text is removed, with the empty lines before
     /// it.
-    fileprivate func keeping(_ text: (String) -> String?) -> DeclaredText {
+    fileprivate func keeping(_ text: (_ name: String, _ text: String) -> String?) -> DeclaredText {
         var kept = self
         kept.pieces = []
         for piece in pieces {
-            guard case .declaration(let name, _) = piece else {
+            guard case .declaration(let name, let own) = piece else {
                 kept.pieces.append(piece)
                 continue
             }
-            if let text = text(name) {
+            if let text = text(name, own) {
                 kept.pieces.append(.declaration(name, text: text))
             } else if case .between(let gap)? = kept.pieces.last, gap.allSatisfy(\.isWhitespace) {
                 kept.pieces.removeLast()
@@ -231,10 +232,13 @@ extension DeclaredText {
         let used = Set(names.compactMap(Self.section))
         rest.pieces = []
         for piece in pieces {
-            if case .section(let name, _) = piece, !used.contains(name) {
+            if case .section(let name, let text) = piece, !used.contains(name) {
                 if case .between(let gap)? = rest.pieces.last, gap.allSatisfy(\.isWhitespace) {
                     rest.pieces.removeLast()
                 }
+                // Comments above its key are the user's own.
+                let comments = text.comments
+                if !comments.isEmpty { rest.pieces.append(.between(comments)) }
             } else {
                 rest.pieces.append(piece)
             }
@@ -248,7 +252,8 @@ extension DeclaredText {
     ) -> DeclaredText {
         guard let new else { return self }
         var result = self
-        for name in new.names where declarations[name] == nil {
+        let known = Set(names)
+        for name in new.names where !known.contains(name) {
             guard let text = wanted[name], isWanted(name) else { continue }
             result.insert(name, text, as: new)
         }
@@ -312,6 +317,15 @@ extension DeclaredText.Piece {
 extension String {
     /// `Book` of `models.Book`.
     fileprivate var shortened: String { firstIndex(of: ".").map { String(self[index(after: $0)...]) } ?? self }
+
+    /// The comments above a key, which follow each other.
+    fileprivate var comments: String {
+        var rest = self[...]
+        while rest.first(where: { !$0.isWhitespace || $0.isNewline }) == "#" {
+            rest = rest.firstIndex(where: \.isNewline).map { rest[rest.index(after: $0)...] } ?? ""
+        }
+        return String(self[..<rest.startIndex])
+    }
 
     /// The lines that are neither empty nor look like a comment.
     fileprivate var significantLines: [Substring] {

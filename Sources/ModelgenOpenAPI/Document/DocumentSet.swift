@@ -39,6 +39,10 @@ struct DocumentSet {
     var open = OpenSchemas()
     /// How many references and parts of parts lead from one schema to another.
     static let deepest = 200
+    /// The schemas that add keywords to a reference, with the reference among their parts.
+    var combinations: [ObjectIdentifier: Node] = [:]
+    /// Whether keywords beside a reference add to what it refers to.
+    let addsToReferences: Bool
     /// Schemas that are not in any file, which live as long as what is known about them.
     var made: [Node] = []
 
@@ -62,18 +66,19 @@ struct DocumentSet {
     init(root: Node, load: @escaping Loader = { _ in nil }) {
         self.root = root
         self.load = load
+        addsToReferences = root["openapi"]?.text?.hasPrefix("3.0") == false
     }
 
     private static func tree(of file: SourceFile, _ diagnostics: inout [Diagnostic]) -> Node? {
         // YAML reads JSON except for some escapes, which occur in documents.
         if file.path.hasSuffix(".json") {
-            let (document, problems) = readSample(file)
+            // Third-party documents do have duplicate keys; the first one counts.
+            let (document, problems) = readSample(file, repeated: .first)
             diagnostics += problems
             return document
         }
         var problems: [Diagnostic] = []
         let tree = compose(file, &problems)
-        // Third-party documents do have duplicate keys; the first one counts.
         for index in problems.indices where problems[index].rule == "duplicate-key" {
             problems[index].severity = .warning
         }
@@ -98,6 +103,7 @@ struct DocumentSet {
     private mutating func end(of node: Node, _ seen: inout Set<ObjectIdentifier>) -> Node? {
         var node = node
         while let reference = node["$ref"], let text = reference.text {
+            if let whole = combined(node) { return whole }
             if let known = resolved[ObjectIdentifier(node)] { return known }
             guard seen.insert(ObjectIdentifier(node)).inserted else {
                 refuse("`\(text)` refers to itself", "define one of them", at: reference)

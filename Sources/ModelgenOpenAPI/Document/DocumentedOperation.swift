@@ -22,18 +22,20 @@ struct DocumentedOperation {
     var method: String
     /// `/pets/{petId}`
     var path: String
+    /// The path as the document writes it.
+    var writtenPath: String
     var node: Node
-    /// The node of its method.
-    var place: Node
     var tag: String
     var id: String?
     var parameters: [Parameter]
     var body: Node?
-    /// By status, in the order of the document, with the names that references give them.
-    var responses: [(status: String, node: Node, name: String?)]
+    /// By status, in the order of the document, with their contents, and the names that references give them.
+    var responses: [(status: String, node: Node, content: [Node.Entry], name: String?)]
+    /// The server of this operation, if it is another one than that of the service.
+    var server: String?
 
     /// `GET /pets/{petId}`
-    var title: String { "\(method) \(path)" }
+    var title: String { "\(method) \(writtenPath)" }
 
     func parameter(_ name: String, in place: String) -> Parameter? {
         parameters.first { $0.name == name && $0.place == place }
@@ -46,6 +48,7 @@ extension DocumentSet {
     /// The operations of a document in order, and those that a client cannot have.
     mutating func operations(_ unsaid: (String, Node) -> Void) -> [DocumentedOperation] {
         var operations: [DocumentedOperation] = []
+        let usual = Self.url(of: servers)
         for entry in root["paths"]?.entries ?? [] where entry.name.hasPrefix("/") {
             guard let item = resolve(entry.value) else { continue }
             let shared = parameters(item["parameters"])
@@ -54,7 +57,9 @@ extension DocumentSet {
                 guard Self.methods.contains(member.name) else { continue }
                 // What follows `#` only makes the key unique among the operations of the path.
                 let path = entry.name.prefix { $0 != "#" }
-                let operation = operation(member, String(path), shared)
+                var operation = operation(member, String(path), entry.name, shared)
+                let server = Self.url(of: operation.node["servers"] ?? item["servers"])
+                operation.server = server == usual ? nil : server
                 if let callbacks = operation.node.entry("callbacks") {
                     unsaid("callbacks are sent by the server; they are left out", callbacks.key)
                 }
@@ -68,21 +73,53 @@ extension DocumentSet {
     }
 
     private mutating func operation(
-        _ member: Node.Entry, _ path: String, _ shared: [DocumentedOperation.Parameter]
+        _ member: Node.Entry, _ path: String, _ written: String, _ shared: [DocumentedOperation.Parameter]
     ) -> DocumentedOperation {
         let node = resolve(member.value) ?? member.value
         let own = parameters(node["parameters"]).withoutSameHeaders
         let inherited = shared.withoutSameHeaders.filter { each in !own.contains(where: each.isSame) }
         let body = node["requestBody"].flatMap { resolve($0) }
+        let method = member.name.uppercased()
         let responses = (node["responses"]?.entries ?? []).compactMap { entry in
-            resolve(entry.value).map { (status: entry.name, node: $0, name: entry.value["$ref"]?.text?.lastStep) }
+            resolve(entry.value).map { response in
+                // Whatever the document says, these have no body (RFC 9110, 9.3.2 and 15).
+                let isEmpty = method == "HEAD" || ["204", "205", "304"].contains(entry.name)
+                return (
+                    status: entry.name, node: response, content: isEmpty ? [] : response["content"]?.entries ?? [],
+                    name: entry.value["$ref"]?.text?.lastStep
+                )
+            }
         }
         return DocumentedOperation(
-            method: member.name.uppercased(), path: path.written(inStylesOf: inherited + own).escaped, node: node,
-            place: member.key,
+            method: method, path: path.written(inStylesOf: inherited + own).escaped, writtenPath: written, node: node,
             tag: node["tags"]?.elements.first?.text.flatMap { $0.isEmpty ? nil : $0 } ?? Self.tag(of: path),
             id: node["operationId"]?.text,
             parameters: inherited + own, body: body, responses: responses)
+    }
+
+    // MARK: Servers and credentials
+
+    /// The servers of the service: those of the document, or else the first ones that a path or an operation names.
+    var servers: Node? {
+        if let servers = root["servers"] { return servers }
+        return (root["paths"]?.entries ?? []).lazy.flatMap { path in
+            [path.value["servers"]] + path.value.entries.map { $0.value["servers"] }
+        }.compactMap(\.self).first
+    }
+
+    /// The URL of the first server, with the defaults of its variables, and without a slash at its end.
+    static func url(of servers: Node?) -> String? {
+        guard let server = servers?.elements.first, var url = server["url"]?.text else { return nil }
+        for variable in server["variables"]?.entries ?? [] {
+            url = url.replacing("{\(variable.name)}", with: variable.value["default"]?.text ?? "")
+        }
+        while url.last == "/" { url.removeLast() }
+        return url
+    }
+
+    /// The names of the credentials in each of several alternatives.
+    static func alternatives(of security: Node?) -> [[String]] {
+        (security?.elements ?? []).map { $0.entries.map(\.name) }
     }
 
     private mutating func parameters(_ node: Node?) -> [DocumentedOperation.Parameter] {
@@ -90,6 +127,8 @@ extension DocumentSet {
             guard let parameter = resolve(element), let name = parameter["name"]?.text,
                 let place = parameter["in"]?.text
             else { return [] }
+            // OpenAPI describes these elsewhere (section 4.8.12.1).
+            if place == "header", ["accept", "content-type", "authorization"].contains(name.lowercased()) { return [] }
             let isRequired = parameter["required"]?.flag == true || place == "path"
             return exploded(parameter, place, isRequired)
                 ?? [.init(node: parameter, name: name, place: place, isRequired: isRequired)]

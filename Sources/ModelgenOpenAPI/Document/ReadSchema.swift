@@ -51,6 +51,15 @@ struct ReadSchema {
 
     var isObject: Bool { kinds == [.object] || kinds.isEmpty && !properties.isEmpty }
 
+    /// Whether it is an object that may only be empty.
+    var isWithoutMembers: Bool {
+        guard kinds == [.object], properties.isEmpty, variants.isEmpty else { return false }
+        switch additional {
+        case .unsaid, .none: return true
+        case .any, .schema: return false
+        }
+    }
+
     var additionalSchema: Node? {
         if case .schema(let node) = additional { node } else { nil }
     }
@@ -76,9 +85,40 @@ extension DocumentSet {
         return schema
     }
 
+    /// What a form contains: with alternatives, the properties of all of them, required if each requires them.
+    mutating func form(_ node: Node) -> ReadSchema {
+        var form = read(node)
+        var parts = form.variants
+        var known: Set<ObjectIdentifier> = []
+        var required: Set<String>?
+        var schemas: [String: [Node]] = [:]
+        var index = 0
+        while index < parts.count {
+            defer { index += 1 }
+            guard known.insert(ObjectIdentifier(parts[index])).inserted else { continue }
+            let part = read(parts[index])
+            parts += part.variants
+            if part.variants.isEmpty { required = required?.intersection(part.required) ?? part.required }
+            for property in part.properties {
+                if schemas[property.key] == nil, !form.properties.contains(where: { $0.key == property.key }) {
+                    form.properties.append(property)
+                }
+                schemas[property.key, default: []].append(property.schema)
+            }
+        }
+        for index in form.properties.indices {
+            let others = schemas[form.properties[index].key] ?? []
+            guard others.count > 1 else { continue }
+            form.properties[index].schema = made("anyOf", others)
+        }
+        form.required.formUnion(required ?? [])
+        return form
+    }
+
     private mutating func readWithin(_ node: Node) -> ReadSchema {
         var schema = ReadSchema()
         if node["$ref"] != nil {
+            if let whole = combined(node) { return read(whole) }
             annotate(&schema, node)
             guard let target = resolve(node), target !== node else { return schema }
             let own = schema

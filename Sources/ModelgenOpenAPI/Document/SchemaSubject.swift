@@ -16,6 +16,10 @@ extension DocumentSet {
         for _ in 0..<50 {
             if subject.node["nullable"]?.flag == true { subject.isNullable = true }
             if subject.node["$ref"] != nil {
+                if let whole = combined(subject.node) {
+                    subject.node = whole
+                    continue
+                }
                 guard let target = resolve(subject.node), target !== subject.node else { return subject }
                 subject.referredName = subject.node["$ref"]?.text?.lastStep
                 subject.node = target
@@ -35,6 +39,31 @@ extension DocumentSet {
         }
         return subject
     }
+
+    /// A schema that says more than its reference, which is one of its parts then, as since OpenAPI 3.1 (JSON Schema
+    /// 2020-12, section 8.2.3.1); nil for any other schema.
+    mutating func combined(_ node: Node) -> Node? {
+        guard addsToReferences, node.entries.count > 1, let reference = node.entry("$ref"),
+            node.entries.contains(where: { Self.structure.contains($0.name) })
+        else { return nil }
+        if let known = combinations[ObjectIdentifier(node)] { return known }
+        let range = node.range
+        let target = Node(.mapping([reference]), file: node.file, start: range.start, end: range.end)
+        made.append(target)
+        let parts = Node(
+            .sequence([target] + (node["allOf"]?.elements ?? [])), file: node.file, start: range.start, end: range.end)
+        let others = node.entries.filter { !["$ref", "allOf"].contains($0.name) }
+        let whole = made([("allOf", parts)] + others.map { ($0.name, $0.value) })
+        combinations[ObjectIdentifier(node)] = whole
+        composed.append(whole)
+        _ = resolve(target)
+        return whole
+    }
+
+    /// The keywords that say something about the form of values besides their type.
+    private static let structure: Set<String> = [
+        "properties", "required", "additionalProperties", "items", "enum", "const", "allOf", "anyOf", "oneOf",
+    ]
 
     private mutating func onlyAlternative(of node: Node) -> (node: Node, isNullable: Bool)? {
         let structure = ["properties", "items", "enum", "const", "format", "additionalProperties", "required", "not"]

@@ -9,10 +9,7 @@ extension MeaningComparison {
     // MARK: Parameters
 
     private mutating func parameters(_ left: DocumentedOperation, _ right: DocumentedOperation) -> Difference? {
-        let ignored = ["accept", "content-type", "authorization"]
-        let own = left.parameters.filter {
-            $0.place != "path" && !($0.place == "header" && ignored.contains($0.name.lowercased()))
-        }
+        let own = left.parameters.filter { $0.place != "path" }
         let others = right.parameters.filter { $0.place != "path" }
         for (name, other) in zip(left.path.pathParameterNames, right.path.pathParameterNames) {
             guard let first = left.parameter(name, in: "path")?.node["schema"],
@@ -79,7 +76,7 @@ extension MeaningComparison {
             contents.removeAll { original.read($0.value["schema"] ?? $0.value).properties.isEmpty }
         }
         if contents.count == 1, contents[0].name.contains("form"),
-            original.read(contents[0].value["schema"] ?? contents[0].value).properties.isEmpty
+            original.read(contents[0].value["schema"] ?? contents[0].value).isWithoutMembers
         {
             contents = []
         }
@@ -141,10 +138,9 @@ extension MeaningComparison {
         var own = left.responses.filter { $0.status.first != "3" || $0.status == "304" && asksConditionally }
         if own.count == 1, own[0].status.lowercased() == "default", left.responses.count == 1 { own[0].status = "2XX" }
         let successes = own.filter { $0.status.first == "2" || $0.status == "304" }
-        let contents = Set(successes.compactMap { $0.node["content"]?.entries.first?.name })
-        for (status, node, _) in own {
+        let contents = Set(successes.compactMap { $0.content.first?.name })
+        for (status, _, content, _) in own {
             let isSuccess = status.first == "2" || status == "304"
-            let content = node["content"]?.entries ?? []
             if !isSuccess, content.isEmpty { continue }
             let other =
                 right.responses.first { $0.status.uppercased() == status.uppercased() }
@@ -154,8 +150,7 @@ extension MeaningComparison {
                 if !isSuccess, !content.contains(where: { $0.name.isJSONType }) { continue }
                 return Difference(reason: .missing, place: status)
             }
-            let otherContent = other.node["content"]?.entries ?? []
-            guard let second = otherContent.first else {
+            guard let second = other.content.first else {
                 if content.isEmpty { continue }
                 return Difference(reason: .answer, place: status)
             }
@@ -173,7 +168,7 @@ extension MeaningComparison {
             let (list, otherList) = right.node["x-pagination"].flatMap { _ in lists(mine, others) } ?? (mine, others)
             if let difference = difference(list, otherList, at: status) { return difference }
         }
-        for (status, node, _) in right.responses where node["content"] != nil && status != "2XX" {
+        for (status, _, content, _) in right.responses where !content.isEmpty && status != "2XX" {
             if !own.contains(where: { $0.status.uppercased() == status.uppercased() }) {
                 return Difference(reason: .answer, place: status)
             }
@@ -193,23 +188,28 @@ extension MeaningComparison {
     // MARK: Credentials
 
     private mutating func credentials(_ left: DocumentedOperation, _ right: DocumentedOperation) -> Difference? {
+        if let server = left.server { return Difference(reason: .server, place: server) }
         let first = Self.credentials(left, &original)
         let second = Self.credentials(right, &exported)
-        return first == second ? nil : Difference(reason: .credential, place: "security")
+        return second.isSubset(of: first) ? nil : Difference(reason: .credential, place: "security")
     }
 
-    private static func credentials(_ operation: DocumentedOperation, _ documents: inout DocumentSet) -> Set<String> {
-        guard let security = operation.node["security"] ?? documents.root["security"] else { return [] }
+    /// The alternatives, each with all that is sent.
+    private static func credentials(
+        _ operation: DocumentedOperation, _ documents: inout DocumentSet
+    ) -> Set<Set<String>> {
         let schemes = documents.root["components"]?["securitySchemes"]
-        var result: Set<String> = []
-        for entry in security.elements.first?.entries ?? [] {
-            guard let node = schemes?[entry.name], let scheme = documents.resolve(node) else { continue }
-            switch scheme["type"]?.text {
-            case "http": result.insert(scheme["scheme"]?.text?.lowercased() ?? "")
-            case "oauth2", "openIdConnect": result.insert("bearer")
-            default: result.insert("\(scheme["in"]?.text ?? "") \(scheme["name"]?.text ?? "")")
-            }
+        let all = DocumentSet.alternatives(of: operation.node["security"] ?? documents.root["security"]).map { names in
+            Set(
+                names.compactMap { name -> String? in
+                    guard let scheme = schemes?[name].flatMap({ documents.resolve($0) }) else { return nil }
+                    return switch scheme["type"]?.text {
+                    case "http": scheme["scheme"]?.text?.lowercased() ?? ""
+                    case "oauth2", "openIdConnect": "bearer"
+                    default: "\(scheme["in"]?.text ?? "") \(scheme["name"]?.text ?? "")"
+                    }
+                })
         }
-        return result
+        return all.isEmpty ? [[]] : Set(all)
     }
 }

@@ -13,6 +13,7 @@ package struct Proof: Sendable {
         case body = "sends another body"
         case answer = "has another response"
         case credential = "is sent with another credential"
+        case server = "is sent to another server"
     }
 
     package struct Count: Sendable {

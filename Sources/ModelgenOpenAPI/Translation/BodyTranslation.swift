@@ -32,7 +32,13 @@ extension OperationTranslation {
         }
         if chosen.name.hasPrefix("application/x-www-form") || chosen.name.hasPrefix("multipart/") {
             let isForm = chosen.name.hasPrefix("application/")
-            let schema = chosen.value["schema"].map { schemas.documents.read($0) } ?? ReadSchema()
+            let schema = chosen.value["schema"].map { schemas.documents.form($0) } ?? ReadSchema()
+            if schema.properties.isEmpty, !schema.isWithoutMembers {
+                schemas.warn("the fields of this form have no names", "it is left out", at: chosen.key)
+                operation.comments.append("The document also has a form whose fields have no names.")
+            } else if !schema.variants.isEmpty {
+                operation.comments.append("The document has several forms of this body; these are the fields of all.")
+            }
             let encoding = chosen.value["encoding"]
             var parts: [TranslatedOperation.Parameter] = []
             for property in schema.properties where !property.key.isEmpty {

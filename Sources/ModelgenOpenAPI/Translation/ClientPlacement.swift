@@ -44,7 +44,7 @@ struct ClientPlacement {
         let byPath = Dictionary(grouping: operations.indices) { operations[$0].source.path.withoutPathParameterNames }
         for index in operations.indices {
             let operation = operations[index]
-            guard let (collection, _) = operation.source.path.collection,
+            guard let collection = operation.source.path.collection,
                 operation.pathParameters.count == collection.pathParameterCount + 1, !placed.contains(index)
             else { continue }
             let atItem = byPath[operation.source.path.withoutPathParameterNames] ?? []
@@ -193,19 +193,16 @@ struct ClientPlacement {
 
     /// The resource of the operation's tag whose path contains its path, and whether that names one object.
     private func resource(above operation: TranslatedOperation) -> (Int, Bool)? {
-        let path = operation.source.path.withoutPathParameterNames
-        var best: (client: Int, isBelow: Bool, length: Int)?
+        var best: (client: Int, isBelow: Bool, rest: Int)?
         for (index, client) in clients.enumerated() where client.tag == operation.source.tag {
-            guard let collection = client.collection?.withoutPathParameterNames else { continue }
             let count = client.parameters.count
-            guard path == collection || path.hasPrefix(collection + "/"),
+            guard let rest = client.rest(of: operation.source.path),
                 operation.pathParameters.prefix(count).map(\.type) == client.parameters.map(\.type)
             else { continue }
-            let rest = path.dropFirst(collection.count)
             let isBelow =
                 (rest == "/{}" || rest.hasPrefix("/{}/")) && operation.pathParameters.count > count
                 && operation.pathParameters[count].use.text == keyType(of: client)
-            if collection.count > best?.length ?? -1 { best = (index, isBelow, collection.count) }
+            if rest.count < best?.rest ?? .max { best = (index, isBelow, rest.count) }
         }
         return best.map { ($0.client, $0.isBelow) }
     }
@@ -229,11 +226,7 @@ struct ClientPlacement {
                 "Pages of \(declarations[list.model].name). A `list` at this path would have `root: \(root)` and "
                     + "`\(printedYAML([YAMLEntry("pagination", pagination.entry)]).dropLast())`.")
         }
-        let isBelowCollection =
-            client.collection.map {
-                let path = operation.source.path.withoutPathParameterNames
-                return path == $0.withoutPathParameterNames || path.hasPrefix($0.withoutPathParameterNames + "/")
-            } ?? false
+        let isBelowCollection = client.rest(of: operation.source.path) != nil
         let shared = isBelowCollection ? client.parameters.count : 0
         var names: [String] = []
         var own: [TranslatedOperation.Parameter] = []
@@ -319,9 +312,7 @@ extension SchemaTranslation {
     fileprivate mutating func declareCarrier(of tag: String) -> Int {
         let type = SwiftNaming.type(tag).text
         let name = reserve(SwiftName(type.hasSuffix("Calls") ? type : type + "Calls"))
-        let value = Declaration.Field(
-            name: "value", key: "value", use: .any, isOptional: true, schema: ReadSchema(), place: documents.root)
-        var declaration = Declaration(name: name, node: documents.root, content: .model([value]))
+        var declaration = Declaration(name: name, node: documents.root, content: .model([]))
         declaration.comments = ["Only for its calls: the document has no model for them."]
         return add(declaration)
     }
@@ -339,12 +330,13 @@ extension Declaration.Field {
 }
 
 extension String {
-    /// `/pets` and `petId` of `/pets/{petId}`.
-    fileprivate var collection: (path: String, name: String)? {
-        guard last == "}", let slash = lastIndex(of: "/"), slash > startIndex else { return nil }
-        let step = self[index(after: slash)...]
+    /// `/pets` of `/pets/{petId}`, and `/pets/` of `/pets/{petId}/`.
+    fileprivate var collection: String? {
+        let path = hasSuffix("/") ? dropLast() : self[...]
+        guard path.last == "}", let slash = path.lastIndex(of: "/"), slash > startIndex else { return nil }
+        let step = path[index(after: slash)...]
         guard step.first == "{", !step.dropFirst().contains("{") else { return nil }
-        return (String(self[..<slash]), String(step.dropFirst().dropLast()))
+        return String(self[..<slash]) + (hasSuffix("/") ? "/" : "")
     }
 
     fileprivate var pathParameterCount: Int { count { $0 == "{" } }

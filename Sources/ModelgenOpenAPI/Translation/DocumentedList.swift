@@ -143,7 +143,7 @@ extension Pagination {
     var entry: YAMLValue {
         func ending(_ entries: [YAMLEntry], _ end: PageEnd) -> YAMLValue {
             guard case .total(let path) = end else { return .map(entries) }
-            return .map(entries + [YAMLEntry("total", .text(path.keyPath))])
+            return .map(entries + [YAMLEntry("total", .text(path.text))])
         }
         return switch self {
         case .offset(let start, let limit, let end):
@@ -162,7 +162,7 @@ extension Pagination {
         case .cursor(let parameter, let next):
             .map([
                 YAMLEntry(
-                    "cursor", .map([YAMLEntry("parameter", .text(parameter)), YAMLEntry("next", .text(next.keyPath))]))
+                    "cursor", .map([YAMLEntry("parameter", .text(parameter)), YAMLEntry("next", .text(next.text))]))
             ])
         case .last(let parameter, let key, let more):
             .map([
@@ -174,21 +174,10 @@ extension Pagination {
             ])
         case .url(let next):
             .map([
-                YAMLEntry("cursor", .map([YAMLEntry("next", .text(next.keyPath)), YAMLEntry("url", .plain("true"))]))
+                YAMLEntry("cursor", .map([YAMLEntry("next", .text(next.text)), YAMLEntry("url", .plain("true"))]))
             ])
         case .link: .plain("link")
         }
-    }
-}
-
-extension JSONPath {
-    fileprivate var keyPath: String {
-        components.map { component in
-            switch component {
-            case .key(let key): key.keyPath
-            case .index(let index): "[\(index)]"
-            }
-        }.joined(separator: ".")
     }
 }
 

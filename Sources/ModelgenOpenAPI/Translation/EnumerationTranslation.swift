@@ -23,15 +23,15 @@ extension SchemaTranslation {
             if schema.kinds == [.number] || values.allSatisfy(\.isNumber) { return scalar(.number, schema.format) }
             return unsaid("has values of several types", node)
         }
-        var known: Set<String> = []
-        let texts = values.compactMap(\.text).filter { known.insert($0).inserted }
-        return enumeration(texts, raw: areTexts ? "String" : "Int", schema, node, path)
+        return enumeration(values.compactMap(\.text), raw: areTexts ? "String" : "Int", schema, node, path)
     }
 
     mutating func enumeration(
         _ texts: [String], titles: [String: String] = [:], raw: String, _ schema: ReadSchema, _ node: Node,
         _ path: [String]
     ) -> TypeUse {
+        var known: Set<String> = []
+        let texts = texts.filter { known.insert($0).inserted }
         var taken: Set<String> = []
         let cases = texts.map { text in
             let name = Self.caseName(schema.caseNames[text] ?? titles[text] ?? text)

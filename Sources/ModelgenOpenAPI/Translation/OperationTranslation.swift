@@ -25,8 +25,6 @@ struct OperationTranslation {
                 operation.query.append(
                     parameter(each.name, each.node, isRequired: each.isRequired, source, &taken, isSingle: false))
             case "header":
-                // OpenAPI describes these elsewhere (section 4.8.12.1).
-                if ["accept", "content-type", "authorization"].contains(each.name.lowercased()) { continue }
                 var header = parameter(
                     each.name, each.node, isRequired: each.isRequired, source, &taken, isSingle: true)
                 if let constant = header.constant {
@@ -47,6 +45,10 @@ struct OperationTranslation {
         addBody(&operation, &taken)
         addResponses(&operation)
         operation.credentials = service.credentials(of: source.node)
+        if let server = source.server {
+            schemas.warn("this is sent to `\(server)`, while a client has one base URL", at: source.node)
+            operation.comments.append("The document sends this to \(server).")
+        }
         return operation
     }
 
@@ -136,7 +138,6 @@ struct OperationTranslation {
             parameter.type = parameter.use.text
             if isDeep { parameter.style = "deepObject" }
         }
-        if parameter.use.text == "URL" { parameter.use = TypeUse(text: "URL", form: .scalar) }
         parameter.defaultValue = isSingle ? nil : read?.defaultValue.flatMap { literal($0, parameter.use) }
         parameter.type = parameter.use.text + (isRequired || parameter.defaultValue != nil ? "" : "?")
         return parameter
@@ -201,7 +202,7 @@ struct OperationTranslation {
     private mutating func addResponses(_ operation: inout TranslatedOperation) {
         let source = operation.source
         let asksConditionally = operation.headers.contains { $0.key.lowercased().hasPrefix("if-") }
-        for (status, node, shared) in source.responses {
+        for (status, _, content, shared) in source.responses {
             let status = status.uppercased() == "DEFAULT" ? "default" : status.uppercased()
             let isKnown =
                 status == "default"
@@ -210,7 +211,6 @@ struct OperationTranslation {
             guard isKnown else { continue }
             // Redirects are followed. 304 only answers a conditional request, which this operation cannot make.
             if status.first == "3", status != "304" || !asksConditionally { continue }
-            let content = node["content"]?.entries ?? []
             guard let first = content.first else {
                 operation.responses.append(.init(status: status))
                 continue

@@ -41,6 +41,16 @@ struct PlacedClient {
     var key = Key.none
     var operations: [(kind: OperationKind, operation: TranslatedOperation)] = []
     var actions: [Action] = []
+
+    /// What follows the path of its collection in a path, without the names of parameters; nil for one that is elsewhere.
+    /// A slash at the end of the collection is part of what follows.
+    func rest(of path: String) -> Substring? {
+        guard var collection = collection?.withoutPathParameterNames else { return nil }
+        if collection.hasSuffix("/") { collection.removeLast() }
+        let path = path.withoutPathParameterNames
+        return path == collection || path.hasPrefix(collection + "/") ? path.dropFirst(collection.count) : nil
+    }
+
     /// The names of the actions, which must be unique.
     var names: Set<String> = ["list", "get", "create", "update", "patch", "delete", "save", "resource", "model", "all"]
 }

@@ -23,16 +23,20 @@ struct SchemaTranslation {
         self.documents = documents
         taken = Set(names.map(\.text))
         // Names of components come first, so that no inline schema takes one.
-        for entry in documents.root["components"]?["schemas"]?.entries ?? [] {
-            let subject = self.documents.subject(of: entry.value).node
-            guard componentNames[ObjectIdentifier(subject)] == nil else { continue }
-            let wanted = renames[entry.name].map { SwiftName($0) } ?? SwiftNaming.type(entry.name)
-            componentNames[ObjectIdentifier(subject)] = reserve(wanted)
+        let schemas = (documents.root["components"]?["schemas"]?.entries ?? []).map { entry in
+            (name: entry.name, subject: ObjectIdentifier(self.documents.subject(of: entry.value).node))
+        }
+        // One that only refers to another is renamed with it.
+        let renamed = Dictionary(firstOf: schemas.compactMap { each in renames[each.name].map { (each.subject, $0) } })
+        for (name, subject) in schemas where componentNames[subject] == nil {
+            componentNames[subject] = reserve(renamed[subject].map { SwiftName($0) } ?? SwiftNaming.type(name))
         }
     }
 
     mutating func reserve(_ wanted: SwiftName) -> SwiftName {
-        let name = SwiftNaming.free(type: wanted, taken)
+        // A schema `Init` may be a case `init` of a union.
+        let isReserved = NameCheck.isReservedCase(ofModel: wanted.text)
+        let name = SwiftNaming.free(type: isReserved ? SwiftName(wanted.text + "Model") : wanted, taken)
         taken.insert(name.text)
         return name
     }

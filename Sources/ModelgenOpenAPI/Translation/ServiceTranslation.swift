@@ -17,12 +17,13 @@ struct ServiceTranslation {
         let root = documents.root
         name = Self.name(of: root["info"]?["title"]?.text ?? "API")
         global = root["security"]
-        addServer(root["servers"])
+        addServer(documents.servers)
         for entry in root["components"]?["securitySchemes"]?.entries ?? [] {
             guard let scheme = documents.resolve(entry.value) else { continue }
             add(scheme, entry)
         }
-        if let first = Self.alternative(of: global)?.first, let index = schemes.firstIndex(where: { $0.name == first })
+        if let first = sendable(DocumentSet.alternatives(of: global)).first,
+            let index = schemes.firstIndex(where: { $0.name == first })
         {
             schemes.insert(schemes.remove(at: index), at: 0)
         }
@@ -58,16 +59,10 @@ struct ServiceTranslation {
     // MARK: Servers
 
     private mutating func addServer(_ servers: Node?) {
-        guard let server = servers?.elements.first, var url = server["url"]?.text else { return }
-        for variable in server["variables"]?.entries ?? [] {
-            url = url.replacing("{\(variable.name)}", with: variable.value["default"]?.text ?? "")
-        }
-        while url.last == "/" { url.removeLast() }
-        let isAbsolute = url.hasPrefix("https://") || url.hasPrefix("http://")
-        let plain = url.contains { "{}?# ".contains($0) }
-        if isAbsolute, !plain {
+        guard let server = servers?.elements.first, let url = DocumentSet.url(of: servers) else { return }
+        if NameCheck.isBaseURL(url) {
             entries.append(YAMLEntry("baseURL", .text(url)))
-        } else if url.hasPrefix("/"), !plain, url.count > 1 {
+        } else if url.hasPrefix("/"), NameCheck.isBasePath(String(url.dropFirst())) {
             entries.append(YAMLEntry("basePath", .text(String(url.dropFirst()))))
         } else if !url.isEmpty {
             warnings.append(("`\(url)` cannot be the base URL of a client; the program has to set one", server))
@@ -98,18 +93,17 @@ struct ServiceTranslation {
         schemes.append((entry.name, SwiftNaming.free(SwiftNaming.property(entry.name), taken), value))
     }
 
-    /// The names in the first of several alternatives; nil if nothing is declared.
-    private static func alternative(of security: Node?) -> [String]? {
-        guard let security else { return nil }
-        return security.elements.first?.entries.map(\.name) ?? []
+    /// The first of several alternatives that a client can send completely, or else what it can send of the first one.
+    private func sendable(_ alternatives: [[String]]) -> [String] {
+        let known = alternatives.map { names in names.filter { name in schemes.contains { $0.name == name } } }
+        return zip(alternatives, known).first { !$0.isEmpty && $0.count == $1.count }?.1 ?? known.first ?? []
     }
 
     /// The credentials that an operation names; nil for the default.
     func credentials(of operation: Node) -> [String]? {
         guard let usual else { return nil }
-        let names = Self.alternative(of: operation["security"]) ?? Self.alternative(of: global) ?? []
-        let known = names.compactMap { name in schemes.first { $0.name == name } }
-        if known.map(\.name) == [usual] { return nil }
-        return known.map(\.key.text)
+        let names = sendable(DocumentSet.alternatives(of: operation["security"] ?? global))
+        if names == [usual] { return nil }
+        return names.compactMap { name in schemes.first { $0.name == name }?.key.text }
     }
 }

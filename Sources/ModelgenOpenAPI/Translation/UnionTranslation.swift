@@ -22,17 +22,17 @@ extension SchemaTranslation {
             return enumeration(
                 constants.compactMap { $0.values?.first?.text }, titles: titles, raw: "Int", schema, node, path)
         }
+        if kinds.allSatisfy({ $0 == .boolean }) { return scalar(.boolean, nil) }
         if kinds.allSatisfy({ $0 == .integer || $0 == .number }) {
             return scalar(kinds.allSatisfy { $0 == .integer } ? .integer : .number, Self.format(of: read))
         }
         if variants.allSatisfy({ $0 === variants[0] }), let first = schema.variants.first {
             return type(of: first, path)
         }
-        // The cases of a union are named after their models. Without its discriminator, each needs at least one field.
+        // The cases of a union are named after their models.
         guard read.allSatisfy({ $0.isObject && !$0.properties.isEmpty }),
             Set(variants.map(ObjectIdentifier.init)).count == variants.count,
-            let (key, values) = discriminator(of: schema, variants, read),
-            read.allSatisfy({ $0.properties.contains { $0.key != key && !$0.key.isEmpty } })
+            let (key, values) = discriminator(of: schema, variants, read)
         else { return alternatives(schema, node, path) }
         // A case has one value; a model with several says so in an enum.
         if values.contains(where: { $0.count > 1 }) {
@@ -65,10 +65,8 @@ extension SchemaTranslation {
             return scalar(.string, read.allSatisfy { $0.values == nil } ? Self.format(of: read) : nil)
         }
         let values = read.compactMap(\.values).flatMap { $0 }.compactMap(\.text)
-        var unique: [String] = []
-        for value in values where !unique.contains(value) { unique.append(value) }
         // Enums keep values that they do not know, so strings outside of the listed ones still decode.
-        if !unique.isEmpty { return enumeration(unique, raw: "String", schema, node, path) }
+        if !values.isEmpty { return enumeration(values, raw: "String", schema, node, path) }
         return scalar(.string, Self.format(of: read))
     }
 
@@ -110,7 +108,8 @@ extension SchemaTranslation {
             if let title = group["title"]?.text, group["$ref"] != nil || title.isCaseName { label = title }
             let use = type(of: group, inner)
             if use.form == .any, declared == nil { return use.doubt == nil ? .any : use }
-            if !uses.contains(where: { $0.use.text == use.text }) { uses.append((label, use)) }
+            let isNew = !uses.contains { $0.use.text == use.text && $0.use.transformer == use.transformer }
+            if isNew { uses.append((label, use)) }
         }
         uses.sort { $0.use.breadth < $1.use.breadth }
         if declared == nil, uses.count == 1 { return uses[0].use }
@@ -213,10 +212,13 @@ extension SchemaTranslation {
     private mutating func mapped(_ variant: Node, in discriminator: Node?) -> [String] {
         (discriminator?["mapping"]?.entries ?? []).filter { entry in
             guard let text = entry.value.text else { return false }
-            let target =
-                text.contains("/") || text.contains(".")
-                ? documents.target(of: text, entry.value)
-                : documents.root["components"]?["schemas"]?[text]
+            // A value that could be either is a name (OpenAPI 3.1.1, "Options for Mapping Values to Schemas").
+            let named = documents.root["components"]?["schemas"]?[text]
+            let isReference = named == nil && text.contains { "/.#".contains($0) }
+            let target = isReference ? documents.target(of: text, entry.value) : named
+            if target == nil {
+                documents.refuse("there is no schema `\(text)`", "correct the mapping", at: entry.value)
+            }
             return target.map { documents.subject(of: $0).node === variant } ?? false
         }.map(\.name)
     }

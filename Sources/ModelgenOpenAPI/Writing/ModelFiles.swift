@@ -78,7 +78,8 @@ struct ModelFiles {
             files.append(
                 ImportedText(
                     name: String((tag.isEmpty ? main : tag.fileName).prefix(60)).claimed(besides: &names),
-                    text: printedYAML(entries, above: [comment])))
+                    // Comments directly above an entry belong to it, and this one to the file.
+                    text: printedYAML([], above: [comment]) + "\n" + printedYAML(entries)))
         }
         return files
     }
@@ -158,9 +159,7 @@ struct ModelFiles {
             entries.append(YAMLEntry("json", .map([YAMLEntry("keys", .plain(strategy.rawValue))])))
         }
         let fieldEntries = fields.map { entry($0, of: declaration, strategy) }
-        entries.append(
-            YAMLEntry(
-                "fields", .block(fieldEntries.isEmpty ? [YAMLEntry("value", .plain("JSON?"))] : fieldEntries)))
+        entries.append(YAMLEntry("fields", fieldEntries.isEmpty ? .map([]) : .block(fieldEntries)))
         if let client { entries.append(YAMLEntry("rest", .block(rest(client)))) }
         return YAMLEntry(declaration.name.text, .block(entries), above: declaration.comments)
     }

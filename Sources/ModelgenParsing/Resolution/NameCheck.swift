@@ -1,3 +1,4 @@
+import ModelgenDiagnostics
 import ModelgenSchema
 
 /// What the rules say about names, for code that makes them up.
@@ -16,6 +17,25 @@ package enum NameCheck {
 
     /// Whether it is reserved as the name of some fields or cases.
     package static func isReservedMember(_ text: String) -> Bool { ReservedMemberName.isReserved(text) }
+
+    /// Whether a union could not have a case for a model with this name, after which it is named.
+    package static func isReservedCase(ofModel text: String) -> Bool {
+        ReservedMemberName.isReserved(alternative: text.lowerCamelCased)
+    }
+
+    /// Whether it can be the base URL of an API.
+    package static func isBaseURL(_ text: String) -> Bool { InvalidURL.diagnose(node(text)) == nil }
+
+    /// Whether it can be the base path of an API.
+    package static func isBasePath(_ text: String) -> Bool {
+        UnsafePath.diagnose(node(text)) == nil && PathParameter.diagnose(node(text), allowed: [], of: .api) == nil
+    }
+
+    private static func node(_ text: String) -> Node {
+        Node(
+            .scalar(Node.Scalar(text: text, style: .plain)), file: SourceFile(path: "", text: text), start: 0,
+            end: text.utf8.count)
+    }
 
     /// Whether HTTP allows it as the name of a header.
     package static func isHeader(_ text: String) -> Bool { InvalidHeader.isName(text) }

@@ -41,6 +41,8 @@ enum ReservedMemberName: Rule {
         fields.contains(name) || cases.contains(name) || fieldsOfTables.contains(name)
     }
 
+    static func isReserved(alternative name: String) -> Bool { alternatives.contains(name) }
+
     static func diagnose(field key: Node, _ context: ModelContext) -> Diagnostic? {
         let name = key.text ?? ""
         guard fields.contains(name) || (context.storage == .table && fieldsOfTables.contains(name)) else { return nil }
