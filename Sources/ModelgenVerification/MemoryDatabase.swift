@@ -133,7 +133,6 @@ package final class MemoryDatabase {
         var parameters: [String?]
         /// Its result columns, in order.
         package var columns: [ResultColumn]
-        var isReadOnly: Bool
     }
 
     package func describe(_ sql: String) throws(Refusal) -> Description {
@@ -149,8 +148,7 @@ package final class MemoryDatabase {
         }
         return Description(
             parameters: parameters,
-            columns: columns,
-            isReadOnly: sqlite3_stmt_readonly(statement) != 0
+            columns: columns
         )
     }
 

@@ -40,7 +40,7 @@ package struct ObservedSchema: Equatable, Sendable {
             """
         )
         for row in rows {
-            var facts = [row[2].text.isEmpty ? "no type" : row[2].text.uppercased()]
+            var facts = [row[2].text.isEmpty ? "no type" : canonicalType(row[2].text)]
             if row[5].integer > 0 { facts.append("PRIMARY KEY \(row[5].integer)") }
             if row[3].integer != 0 { facts.append("NOT NULL") }
             if !row[4].text.isEmpty { facts.append("DEFAULT \(Self.normalized(row[4].text))") }

@@ -15,6 +15,8 @@ struct SurvivingRows {
         /// The index of the rowid in the rows, as long as it is preserved.
         var rowID: Int?
         var values: [[SQLValue]]
+        /// Whether a real number has become a text.
+        var hasFewerDigits = false
         var mayGrow = false
         var mayShrink = false
     }
@@ -62,7 +64,10 @@ struct SurvivingRows {
                     writes.updated[new.name.folded]?.contains(name.folded) != true
                 else { return nil }
                 if target.storage == .text, source.storage != .text {
-                    for row in result.values.indices { result.values[row][column.place].becomeText() }
+                    result.hasFewerDigits = result.hasFewerDigits || source.storage == .real
+                    for row in result.values.indices {
+                        result.values[row][column.place].becomeText(from: source.storage)
+                    }
                 }
                 return Column(place: column.place, name: name)
             }
@@ -94,7 +99,8 @@ struct SurvivingRows {
             for row in present { missing[row, default: 0] -= 1 }
             let names = rows.columns.map(\.name.text) + (rows.rowID == nil ? [] : ["rowid"])
             if !rows.mayShrink, let lost = expected.first(where: { missing[$0, default: 0] > 0 }) {
-                losses.append((table, "the row (\(Self.text(lost, names))) is missing"))
+                let digits = rows.hasFewerDigits ? "; as text, a number has 15 digits, so write `using:`" : ""
+                losses.append((table, "the row (\(Self.text(lost, names))) is missing\(digits)"))
             } else if !rows.mayGrow, let new = present.first(where: { missing[$0, default: 0] < 0 }) {
                 losses.append((table, "there is a new row (\(Self.text(new, names)))"))
             }
@@ -121,8 +127,9 @@ struct SurvivingRows {
 }
 
 extension SQLValue {
-    /// As SQLite writes a number into a column of strings.
-    fileprivate mutating func becomeText() {
+    /// As SQLite writes a number into a column of strings: `1.0` from a column of real numbers.
+    fileprivate mutating func becomeText(from storage: StorageClass) {
+        if storage == .real, case .integer(let whole) = self { self = .real(Double(whole)) }
         switch self {
         case .integer, .real: self = .text(text)
         case .null, .text, .blob: return

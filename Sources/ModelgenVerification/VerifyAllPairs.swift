@@ -210,7 +210,7 @@ private struct PairVerification {
                     "migration-fills-wrongly",
                     "existing rows should get \(wanted.text) in `\(table.name).\(column.name)`, but one has "
                         + value.description,
-                    at: ElementID(.field(model: table.origin.model, column.field)))
+                    at: table.origin.element(of: column.field))
             }
         }
     }
@@ -246,7 +246,7 @@ private struct PairVerification {
 extension VersionTransition {
     /// The first step on the table, or else its model.
     func element(of table: TableShape) -> ElementID {
-        elements[table.origin] ?? ElementID(.model(table.origin.model))
+        elements[table.origin] ?? table.origin.element()
     }
 }
 

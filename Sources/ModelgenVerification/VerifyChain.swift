@@ -90,7 +90,7 @@ func finding(
     return Finding(
         rule: "migration-differs",
         message:
-            "version \(transition.version) is not the result of applying its steps to version \(transition.version - 1): "
+            "version \(transition.version) is not the result of applying its steps to version \(transition.before.version): "
             + "\(difference.message); add the missing step, or `since: \(transition.version)` on what was added",
         element: element ?? ElementID(.database(database))
     )
@@ -119,7 +119,7 @@ extension MemoryDatabase {
                 rule: "sqlite-refuses",
                 message: "SQLite rejects the view in version \(shape.version): \(message)"
                     + (isNewest ? "" : "; specify what it was, `was: { view: … }`, under the version that changed it"),
-                element: ElementID(.model(view.origin.model), key: "view")
+                element: view.origin.element(key: "view")
             )
         }
     }

@@ -26,7 +26,7 @@ package func verifyTables(_ planned: PlannedDatabase, schema: Schema) -> [Findin
                     do throws(MemoryDatabase.Refusal) { _ = try database.describe(statement) } catch {
                         return Finding(
                             rule: "sqlite-refuses", message: "SQLite rejects rows of the table: \(error.message)",
-                            element: ElementID(.model(table.origin.model)))
+                            element: table.origin.element())
                     }
                 }
                 return nil
@@ -56,7 +56,7 @@ private func clocks(
             message:
                 "SQLite rejects every row of `\(table.name)`: \(message); compare with a fixed date, or check it in your "
                 + "program",
-            element: ElementID(.model(table.origin.model)))
+            element: table.origin.element())
     }
 }
 

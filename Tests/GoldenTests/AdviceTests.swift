@@ -154,6 +154,7 @@ struct AdviceTests {
             database: { name: D, version: \(version), sqlite: "3.37" }
             models:
               Other: { table: others, primaryKey: id, fields: { id: Int64 } }
+              Pair: { table: pairs, primaryKey: [x, y], fields: { x: Int64, y: Int64 } }
               M:
                 table: m
 
@@ -161,21 +162,18 @@ struct AdviceTests {
         return [SourceFile(path: "m.model.yaml", text: text)]
     }
 
-    @Test("the step to write instead, which solves the problem", arguments: ReleasedEdit.all)
+    @Test("the step to write instead, which solves the problem", arguments: ReleasedEdit.all + ReleasedEdit.definitions)
     func advice(_ edit: ReleasedEdit) throws {
         let pipeline = try Pipeline.plain()
         let lock = try pipeline.lock(models(edit.released, version: 1))
 
         let told = pipeline.analyse(models(edit.edited, version: 1), lock: lock, for: .checking).diagnostics
         #expect(told.allSatisfy { $0.rule == "released-version-changed" })
-        // The last text in backticks is what to write.
-        let steps = told.compactMap {
-            $0.message.split(separator: "`").map(String.init).dropLast(0).last { $0.contains(": ") }
-        }
+        let steps = told.flatMap { $0.message.split(separator: "`").map(String.init).filter { $0.hasPrefix("- ") } }
         for step in edit.steps { #expect(told.contains { $0.message.contains("`\(step)`") }, "\(told.map(\.message))") }
 
         // With the proposed step, the version is what it was.
-        let written = Set(steps).sorted().filter { $0.hasPrefix("- ") }
+        let written = Set(steps).sorted()
         #expect(written == edit.steps.sorted(), "\(told.map(\.message))")
         let following = models(edit.edited, version: 2, steps: written)
         let errors = pipeline.errors(following, lock: lock, for: .checking)
@@ -191,7 +189,7 @@ struct AdviceTests {
         let pipeline = try Pipeline.plain()
         let lock = try pipeline.lock(files(a + " } }" + c))
         let told = pipeline.errors(files(a + ", y: Int?, z: Int? } }\n"), lock: lock, for: .checking).map(\.message)
-        #expect(told.count == 3 && !told.contains { $0.contains("is now named") }, "\(told)")
+        #expect(told.count == 3 && !told.contains { $0.contains("seems to be named") }, "\(told)")
         #expect(told.contains { $0.contains("the table `c` was removed") })
     }
 
@@ -229,6 +227,28 @@ struct AdviceTests {
         #expect(told.count == 1 && told[0].contains("`\(step)`"), "\(told)")
         let followed = files(edited, "    migrations: { 2: [\(step.dropFirst(2))] }\n")
         #expect(pipeline.errors(followed, lock: lock, for: .checking).map(\.message) == [])
+    }
+
+    @Test(
+        "a view with aliases in quotes, which the lock does not have, is taken from version control",
+        arguments: [
+            ("AS \"the name\"", true), ("AS \"order\"", true), ("AS x", false), ("|| CAST(id AS TEXT) AS x", false),
+        ])
+    func aliases(_ alias: String, _ isLost: Bool) throws {
+        func files(_ view: String) -> [SourceFile] {
+            let text = """
+                database: { name: D }
+                models:
+                  M: { table: m, primaryKey: id, fields: { id: Int64, a: String } }
+                  V: { table: v, view: \(view.quotedForJSON), fields: { id: Int64 } }
+
+                """
+            return [SourceFile(path: "m.model.yaml", text: text)]
+        }
+        let pipeline = try Pipeline.plain()
+        let lock = try pipeline.lock(files("SELECT id, a \(alias) FROM m"))
+        let told = pipeline.errors(files("SELECT id FROM m"), lock: lock, for: .checking).map(\.message)
+        #expect(told.count == 1 && told[0].hasSuffix("the lock has no quotes around aliases") == isLost, "\(told)")
     }
 
     @Test("the index of a column that went is told with the name of the dropped field, although a field has that name")

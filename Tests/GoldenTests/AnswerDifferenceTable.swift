@@ -38,6 +38,14 @@ extension DifferenceTests {
         DifferenceCase(
             client("operations: [list], list: { complete: true }"), client("operations: [list]")),
         DifferenceCase(
+            client("operations: [list], list: { pagination: none }", api: ", pagination: link"),
+            client("operations: [list], list: { pagination: none, complete: true }", api: ", pagination: link"),
+            read: "endpoint-changed data-dependent"),
+        DifferenceCase(
+            client("operations: [list], list: { root: data }", api: ", pagination: link"),
+            client("operations: [list], list: { root: data, pagination: none }", api: ", pagination: link"),
+            write: "endpoint-changed destructive"),
+        DifferenceCase(
             client("operations: [list]"), client("operations: [list], list: { query: { view: { const: full } } }"),
             write: "parameter-added additive"),
         DifferenceCase(
@@ -147,8 +155,16 @@ extension DifferenceTests {
             stored("version: 1"), stored("version: 2", steps: "2: [{ swift: f }]"),
             swift: "requirement-added data-dependent"),
         DifferenceCase(
+            viewed("version: 1"), viewed("version: 2", steps: "2: [{ swift: f }]"),
+            swift: "requirement-added data-dependent"),
+        DifferenceCase(
             relation("hasMany: R, by: m"), relation("hasOne: R, by: m"), swift: "property-changed destructive"),
     ]
+
+    private static func viewed(_ database: String, steps: String = "") -> String {
+        "{ database: { name: D, \(database) }, models: { V: { table: v, view: SELECT 1 AS a, fields: { a: Int }, "
+            + "migrations: { \(steps) } } } }"
+    }
 
     private static func stored(
         _ database: String, _ field: String = "a: Int", _ before: String = "", steps: String = ""

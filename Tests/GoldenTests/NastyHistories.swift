@@ -19,7 +19,7 @@ struct NastyHistory: Sendable, CustomTestStringConvertible {
         self.init(description, findings: findings, "database: { name: D, version: \(version) }\nmodels:\n\(lines)")
     }
 
-    static let all: [NastyHistory] = names + tables + keys + texts + constraints + earlier + renamedKeys
+    static let all: [NastyHistory] = names + tables + keys + texts + constraints + earlier + renamedKeys + phases
 
     static let names: [NastyHistory] = [
         NastyHistory(

@@ -56,6 +56,15 @@ struct NastyHistoryTests {
         ("clock-in-schema", "checks: [\"a < unixepoch('subsec')\"]"),
         ("clock-in-schema", "indexes: [{ fields: [a], where: \"a < datetime()\" }]"),
         ("change-of-nothing", "migrations: { 2: [{ change: { a: { from: Int?, using: \"1\", restored: same } } }] }"),
+        (
+            "changed-twice",
+            "migrations: { 2: [{ change: { a: { from: Int64, using: \"'x'\" } } }, { change: { a: { from: Data, using: \"'y'\" } } }] }"
+        ),
+        (
+            "changed-twice",
+            "migrations: { 2: [{ was: { checks: [id > 1] } }, { was: { checks: [id > 2], unique: [a] } }] }"
+        ),
+        ("changed-twice", "migrations: { 2: [{ was: { table: x } }, { was: { table: y } }] }"),
         ("change-without-conversion", "migrations: { 2: [{ change: { a: { from: Double } } }] }"),
         ("change-without-conversion", "migrations: { 2: [{ change: { a: { from: Date } } }] }"),
     ]
@@ -79,6 +88,58 @@ struct NastyHistoryTests {
             let told = pipeline.analyse([SourceFile(path: "m.model.yaml", text: text)], for: purpose).diagnostics
             #expect(told.contains { $0.rule == rule && $0.severity == .error }, "\(told.map(\.message))")
         }
+    }
+
+    @Test("a table that gets the name of one that the same version drops is refused")
+    func taken() throws {
+        let text = """
+            database:
+              name: D
+              version: 2
+              migrations: { 2: [{ dropModel: { Old: { table: m, primaryKey: id, fields: { id: Int64 } } } }] }
+            models:
+              M: { table: m, primaryKey: id, fields: { id: Int64 }, migrations: { 2: [{ was: { table: n } }] } }
+
+            """
+        let told = try Pipeline.plain().errors([SourceFile(path: "m.model.yaml", text: text)], for: .checking)
+        #expect(told.map(\.rule) == ["name-still-taken"])
+    }
+
+    @Test("what is wrong with a dropped model is reported at the step that drops it")
+    func dropped() throws {
+        for field in ["{ type: Int, check: xx > 0 }", "{ type: Int, references: City.n }", "{ type: Int, since: 2 }"] {
+            let text = """
+                database:
+                  name: D
+                  version: 3
+                  migrations:
+                    3: [{ dropModel: { Old: { primaryKey: id, fields: { id: Int64, x: \(field) } } } }]
+                models:
+                  City: { primaryKey: id, fields: { id: Int64, n: Int } }
+
+                """
+            let told = try Pipeline.plain().errors([SourceFile(path: "m.model.yaml", text: text)], for: .checking)
+            let line = told.first?.range.map { $0.file.lines.location(at: $0.start).line }
+            #expect(told.count == 1 && line == 5, "\(field): \(told.map(\.message)), \(line ?? 0)")
+        }
+    }
+
+    @Test("a real number that becomes a text is told by the digits that it loses")
+    func digits() throws {
+        let text = """
+            database: { name: D, version: 2 }
+            models:
+              M:
+                primaryKey: id
+                fields: { id: Int64, a: Decimal }
+                migrations: { 2: [{ change: { a: { from: Double, restored: same } } }] }
+
+            """
+        let told = try Pipeline.plain().errors([SourceFile(path: "m.model.yaml", text: text)], for: .checking)
+        #expect(told.map(\.rule) == ["migration-loses-rows"])
+        #expect(told[0].message.hasSuffix("is missing; as text, a number has 15 digits, so write `using:`"))
+        // What is written with all its digits is there.
+        #expect(!told[0].message.contains("a = '1'") && !told[0].message.contains("a = '1.0'"), "\(told[0].message)")
     }
 
     @Test("a fill that fills nothing is refused")

@@ -135,7 +135,8 @@ import Testing
         #expect(
             try advice(posts(1, [stored("name"), stored("score", optional(double))])) == [
                 prefix
-                    + "the column `posts.title` is now named `posts.name`; write under `migrations: 2:` `- rename: { title: name }`"
+                    + "the column `posts.title` seems to be named `posts.name` now; write under `migrations: 2:` `- rename: { title: name }`, "
+                    + "or, if that is another one, `since: 2` on it"
             ]
         )
         #expect(

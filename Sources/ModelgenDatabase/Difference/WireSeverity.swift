@@ -236,13 +236,16 @@ private struct EndpointFact {
         let halves = value.components(by: " with ")
         let options = FactParts(halves.dropFirst().joined(separator: " with "))
         expected = options["expect"]
-        let call = halves[0]
+        let paging = [" unpaginated", " paginated "].compactMap { halves[0].firstRange(of: $0) }.first
+        let call = paging.map { String(halves[0][..<$0.lowerBound]) } ?? halves[0]
         isComplete = call.hasSuffix(" complete")
         let whole = isComplete ? String(call.dropLast(" complete".count)) : call
         let located = whole.components(by: " at ")
         root = located.count > 1 ? located[1] : nil
         let pieces = located[0].components(by: " -> ")
-        request = [pieces[0]] + options.parts.filter { $0.firstWord != "expect" }
+        request =
+            [pieces[0]] + options.parts.filter { $0.firstWord != "expect" }
+            + (paging.map { [String(halves[0][$0.lowerBound...])] } ?? [])
         guard pieces.count > 1 else { return }
         answers = FactParts(pieces[1]).parts.map { part in
             let words = part.components(by: " ")

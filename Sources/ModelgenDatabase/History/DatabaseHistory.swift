@@ -23,12 +23,10 @@ struct HistoryUndoing {
     let defaults: DefaultSQL
     /// The steps of each table, by version.
     private var steps: [TableOrigin: [Int: [TableStep]]] = [:]
-    /// The elements of the steps of dropped models, which have no element themselves.
-    private var droppedElements: [TableOrigin: ElementID] = [:]
     /// The versions still to be undone: those that something belongs to. Numbers in between cost nothing.
     private var waiting: Set<Int> = []
     /// The oldest version that is undone, or is being undone.
-    private var undone: Int
+    private(set) var undone: Int
 
     init(schema: Schema, database: Database) {
         self.database = database
@@ -37,7 +35,9 @@ struct HistoryUndoing {
         state = DatabaseState(version: database.version)
         wait(for: database.version)
         for migration in database.migrations { wait(for: migration.version) }
-        for model in schema.models where model.module == nil { add(model, droppedIn: nil) }
+        for model in schema.models where model.module == nil {
+            add(model, TableOrigin(model: model.name))
+        }
     }
 
     /// The maximum number of versions in a database that change something.
@@ -78,8 +78,7 @@ struct HistoryUndoing {
 
     // MARK: Reading
 
-    private mutating func add(_ model: Model, droppedIn version: Int?) {
-        let origin = TableOrigin(model: model.name, droppedIn: version)
+    private mutating func add(_ model: Model, _ origin: TableOrigin) {
         switch model.storage {
         case .none: return
         case .table(let table):
@@ -111,14 +110,11 @@ struct HistoryUndoing {
 
     func steps(of origin: TableOrigin, in version: Int) -> [TableStep] { steps[origin]?[version] ?? [] }
 
-    /// The step that drops the table; nil unless a version does.
-    func dropElement(of origin: TableOrigin) -> ElementID? { droppedElements[origin] }
-
     func stepVersions(of origin: TableOrigin) -> [Int] { (steps[origin] ?? [:]).keys.sorted() }
 
     /// The place of a step: its own, or that of the `dropModel` that contains it.
     func element(of origin: TableOrigin, version: Int, index: Int) -> ElementID {
-        droppedElements[origin] ?? ElementID(.step(model: origin.model, version: version, index: index))
+        origin.dropStep ?? ElementID(.step(model: origin.model, version: version, index: index))
     }
 
     mutating func report(_ rule: String, _ message: String, at element: ElementID) {
@@ -168,7 +164,7 @@ struct HistoryUndoing {
 
     /// The first step of the version on that table that does not only concern rows, or the step that drops the table.
     private func firstElement(of origin: TableOrigin, version: Int) -> ElementID? {
-        if origin.droppedIn == version { return droppedElements[origin] }
+        if origin.droppedIn == version { return origin.dropStep }
         let index = steps(of: origin, in: version).firstIndex { !$0.concernsRows }
         return index.map { element(of: origin, version: version, index: $0) }
     }
@@ -247,9 +243,8 @@ struct HistoryUndoing {
                 )
                 continue
             }
-            let origin = TableOrigin(model: model.name, droppedIn: version)
-            droppedElements[origin] = element
-            add(model, droppedIn: version)
+            let origin = TableOrigin(model: model.name, droppedIn: version, dropStep: element)
+            add(model, origin)
             if let late = stepVersions(of: origin).first(where: { $0 >= version }) {
                 report(
                     "step-after-drop",

@@ -18,6 +18,15 @@ package struct TableOrigin: Hashable, Sendable {
     package var model: SwiftName
     /// The version that dropped the model; nil for a present model.
     package var droppedIn: Int?
+    /// The step that dropped it, at which all findings about it are: its definition has no element of its own.
+    var dropStep: ElementID?
+
+    /// Its model, or a key in it.
+    package func element(key: String? = nil) -> ElementID { dropStep ?? ElementID(.model(model), key: key) }
+
+    package func element(of field: SwiftName, key: String? = nil) -> ElementID {
+        dropStep ?? ElementID(.field(model: model, field), key: key)
+    }
 }
 
 /// A table in one version of its database.

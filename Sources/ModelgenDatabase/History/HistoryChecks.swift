@@ -2,61 +2,27 @@ import ModelgenSchema
 
 // Conditions that every history must satisfy, whatever its steps are.
 extension HistoryUndoing {
-    /// Versions beyond the database's, and steps before there was anything to change.
+    /// Steps before there was anything to change. That nothing belongs to a version beyond the database's is a rule of
+    /// parsing.
     mutating func checkVersions() {
-        for table in state.tables {
-            let model = table.origin.model
-            checkReached(table.since, "the table of `\(model)`", at: ElementID(.model(model), key: "since"))
-            for field in table.fields {
-                checkReached(
-                    field.since,
-                    "\(model).\(field.name)",
-                    at: ElementID(.field(model: model, field.name), key: "since")
-                )
+        for origin in state.tables.map(\.origin) + state.views.map(\.origin) {
+            for version in stepVersions(of: origin) {
+                checkIsLater(version, at: ElementID(.step(model: origin.model, version: version, index: 0)))
             }
-            for index in table.indexes {
-                checkReached(index.since, "the index `\(index.name)`", at: ElementID(.model(model), key: "indexes"))
-            }
-            checkSteps(of: table.origin)
-        }
-        for view in state.views {
-            let model = view.origin.model
-            checkReached(view.since, "the view of `\(model)`", at: ElementID(.model(model), key: "since"))
-            checkSteps(of: view.origin)
         }
         for migration in database.migrations {
-            let element = ElementID(.databaseStep(database: database.name, version: migration.version, index: 0))
-            checkReached(migration.version, "a step of `\(database.name)`", at: element)
-            checkIsLater(migration.version, at: element)
+            checkIsLater(
+                migration.version,
+                at: ElementID(.databaseStep(database: database.name, version: migration.version, index: 0)))
         }
-    }
-
-    private mutating func checkSteps(of origin: TableOrigin) {
-        for version in stepVersions(of: origin) {
-            let element = ElementID(.step(model: origin.model, version: version, index: 0))
-            checkReached(version, "a step of `\(origin.model)`", at: element)
-            checkIsLater(version, at: element)
-        }
-    }
-
-    private mutating func checkReached(_ version: Int, _ subject: String, at element: ElementID) {
-        guard version > database.version else { return }
-        report(
-            "version-not-reached",
-            "\(subject) belongs to version \(version), but the database `\(database.name)` is at version "
-                + "\(database.version); write `version: \(version)` there",
-            at: element
-        )
     }
 
     private mutating func checkIsLater(_ version: Int, at element: ElementID) {
         guard version <= database.oldest else { return }
         report(
             "step-before-history",
-            database.oldest == 1
-                ? "there is nothing before version 1, so it has no steps; move the step to a later version"
-                : "the history starts at version \(database.oldest), the `oldest` of `\(database.name)`, so no file is migrated "
-                    + "to version \(version); remove the step",
+            "the history starts at version \(database.oldest), the `oldest` of `\(database.name)`, so no file is migrated "
+                + "to version \(version); remove the step",
             at: element
         )
     }
@@ -71,7 +37,7 @@ extension HistoryUndoing {
                     "two-indexes-of-one-name",
                     "in version \(state.version) another object has the name `\(index.name)` of the index of `\(table.name)`; "
                         + "add a `name` to it",
-                    at: ElementID(.model(table.origin.model), key: "indexes")
+                    at: table.origin.element(key: "indexes")
                 )
             }
         }
@@ -81,10 +47,24 @@ extension HistoryUndoing {
                     "two-tables-of-one-name",
                     "in version \(state.version) the models `\(other.model)` and `\(table.origin.model)` both have a table "
                         + "`\(table.name)`; correct a `since` or a step, or add `was: { table: … }`",
-                    at: ElementID(.model(table.origin.model), key: "table")
+                    at: table.origin.element(key: "table")
                 )
             }
             checkFields(of: table)
+        }
+    }
+
+    /// Two branches that were merged may both have changed something in a version: only one of the steps would count.
+    mutating func checkRepetitions(of origin: TableOrigin, in version: Int) {
+        var seen: Set<String> = []
+        for (place, step) in steps(of: origin, in: version).enumerated() {
+            for subject in step.subjects where !seen.insert(subject).inserted {
+                report(
+                    "changed-twice",
+                    "\(subject) is already among the steps to version \(version); write one step, with what was there "
+                        + "before version \(version)",
+                    at: element(of: origin, version: version, index: place))
+            }
         }
     }
 
@@ -94,7 +74,7 @@ extension HistoryUndoing {
         let dropped = renamed.tables.filter { $0.origin.droppedIn == version }
         let names = Set(after.tables.map(\.name.folded))
         for table in dropped where names.contains(table.name.folded) {
-            guard let element = dropElement(of: table.origin) else { continue }
+            guard let element = table.origin.dropStep else { continue }
             report(
                 "name-still-taken",
                 "version \(version) gives the name `\(table.name)` to another table before it drops this one; drop it in an "
@@ -110,7 +90,6 @@ extension HistoryUndoing {
     }
 
     private mutating func checkFields(of table: TableState) {
-        let model = table.origin.model
         var columns: Set<FoldedName> = []
         for field in table.fields {
             guard let column = field.column, !columns.insert(column.name.folded).inserted else { continue }
@@ -118,7 +97,7 @@ extension HistoryUndoing {
                 "two-columns-of-one-name",
                 "in version \(state.version) the table `\(table.name)` has two columns `\(column.name)`; correct a `since` or a "
                     + "step, or add the missing `rename`",
-                at: ElementID(.field(model: model, field.name), key: "column")
+                at: table.origin.element(of: field.name, key: "column")
             )
         }
         checkParts(of: table)
@@ -149,14 +128,36 @@ extension HistoryUndoing {
         step: String,
         key: String
     ) {
-        let element = ElementID(.model(table.origin.model), key: key)
+        let element = table.origin.element(key: key)
         guard !findings.contains(where: { $0.element == element && $0.rule == "missing-in-version" }) else { return }
         report(
             "missing-in-version",
             "version \(state.version) of the table `\(table.name)` has no field `\(name)` for \(role); write "
                 + (step == "since"
-                    ? "`since: \(state.version + 1)` on it" : "`\(step)` under version \(state.version + 1)"),
+                    ? "`since: \(undone)` on it" : "`\(step)` under version \(undone)"),
             at: element
         )
+    }
+}
+
+extension TableStep {
+    /// What it says the earlier form of, as the step is written.
+    fileprivate var subjects: [String] {
+        switch self {
+        case .change(let field, _, _): ["`change` of `\(field.name)`"]
+        case .was(let earlier): earlier.keys.map { "`\($0)` of `was`" }
+        case .renameField, .renameColumn, .drop, .sql, .swift: []
+        }
+    }
+}
+
+extension EarlierTable {
+    fileprivate var keys: [String] {
+        let given = [
+            ("table", name != nil), ("primaryKey", primaryKey != nil), ("unique", uniques != nil),
+            ("indexes", indexes != nil), ("checks", checks != nil), ("strict", isStrict != nil),
+            ("withoutRowID", isWithoutRowID != nil), ("fullText", fullText != nil), ("view", view != nil),
+        ]
+        return given.filter(\.1).map(\.0)
     }
 }

@@ -7,12 +7,6 @@ extension RuleEntry {
 
     private static let ofVersions: [RuleEntry] = [
         RuleEntry(
-            id: "version-not-reached", summary: "Nothing belongs to a version that the database has not reached.",
-            explanation: """
-                A `since` or a step has a version higher than the `version` of the database, so no file would ever get it.
-                Raise the version of the database.
-                """),
-        RuleEntry(
             id: "too-many-versions", summary: "A database has at most 2,000 versions that change something.",
             explanation: """
                 Each version with a step or a `since` is undone, planned and verified, and every program that opens the
@@ -20,7 +14,7 @@ extension RuleEntry {
                 files of the oldest versions exist any more, remove those versions with `modelgen squash`.
                 """),
         RuleEntry(
-            id: "step-before-history", summary: "Steps belong to version 2 or later.",
+            id: "step-before-history", summary: "Steps lead to a version after the oldest.",
             explanation: """
                 The steps of version N lead from version N - 1 to N. There is nothing before version 1, or before the
                 `oldest` version of the database, which is created directly.
@@ -187,6 +181,22 @@ extension RuleEntry {
             explanation: """
                 Steps use the names that are valid after the renames of their version. Use the field's name in that
                 version.
+                """),
+        RuleEntry(
+            id: "changed-twice", summary: "In a version, a field is changed once, and each part of a table.",
+            explanation: """
+                `change` and `was` specify what was there before their version, so two of them about the same thing
+                contradict each other, and only one `using:` would run. If two branches were merged, write one step that
+                leads from the released version to the present one, or put the second under the next version.
+                """,
+            example: """
+                 database: { name: Map, version: 2 }
+                 models:
+                   City:
+                     primaryKey: id
+                     fields: { id: Int64, size: Int64 }
+                -    migrations: { 2: [{ was: { checks: [size > 1] } }, { was: { checks: [size > 0] } }] }
+                +    migrations: { 2: [{ was: { checks: [size > 0] } }] }
                 """),
         RuleEntry(
             id: "change-of-added-field", summary: "A field can change only after the version that added it.",

@@ -36,6 +36,22 @@ package func namesOrStrings(in sql: String) -> Set<FoldedName> {
     Set(sqlTokens(sql).compactMap { $0.declaredName.map { FoldedName($0) } })
 }
 
+/// The common tables of a statement: inside it, their names do not mean those of the database.
+func commonTables(in tokens: [SQLToken]) -> Set<FoldedName> {
+    let tokens = tokens.filter { $0.kind != .space }
+    var names: Set<FoldedName> = []
+    guard tokens.contains(where: { $0.isWord("WITH") }) else { return names }
+    for index in tokens.indices where tokens[index].isWord("AS") {
+        let query = tokens[(index + 1)...].drop { $0.isWord("NOT") || $0.isWord("MATERIALIZED") }.first
+        guard query?.isSymbol("(") == true else { continue }
+        // `name AS (` or `name (columns) AS (`
+        var name = index - 1
+        if name > 0, tokens[name].isSymbol(")") { name = (tokens[..<name].lastIndex { $0.isSymbol("(") } ?? 0) - 1 }
+        if tokens.indices.contains(name), let text = tokens[name].name { names.insert(FoldedName(text)) }
+    }
+    return names
+}
+
 private struct RenamableSQL {
     private var tokens: [SQLToken]
     /// The indices of the tokens that are not whitespace.
@@ -65,10 +81,11 @@ private struct RenamableSQL {
     /// The tables that a SELECT reads from, as far as the SQL shows them: each name after FROM, JOIN, INTO, UPDATE or a
     /// comma between tables.
     private func tablesNamed() -> Set<FoldedName> {
-        Set(places.indices.filter { namesTable[$0] }.compactMap { name($0) })
+        Set(places.indices.filter { namesTable[$0] }.compactMap { name($0) }).subtracting(commonTables(in: tokens))
     }
 
     mutating func renameTable(_ from: SQLName, to: SQLName) {
+        if commonTables(in: tokens).contains(from.folded) { return }
         let aliases = aliasNames()
         for index in places.indices where name(index) == from.folded {
             let qualifies = token(index + 1)?.isSymbol(".") == true && !aliases.contains(from.folded)
@@ -145,11 +162,8 @@ private struct RenamableSQL {
         let next = token(index + 1)
         if next?.isWord("AS") == true { return name(index + 2) }
         guard let next, let name = next.name else { return nil }
-        return next.kind == .word && SQLName(name).quoted != name || Self.joinWords.contains(name.uppercased())
-            ? nil : FoldedName(name)
+        return next.kind == .word && SQLName(name).quoted != name ? nil : FoldedName(name)
     }
-
-    private static let joinWords: Set<String> = ["CROSS", "FULL", "INNER", "JOIN", "LEFT", "NATURAL", "RIGHT", "OUTER"]
 
     /// Goes through the clauses, by depth of parentheses, and marks each name in the place of a table.
     private static func tableNames(_ tokens: [SQLToken]) -> [Bool] {

@@ -5,6 +5,7 @@ extension HistoryUndoing {
     /// Undoes them on one table, the last first, and returns how the changed columns get their new values.
     mutating func undoRebuild(of index: Int, version: Int) -> [ColumnConversion] {
         let origin = state.tables[index].origin
+        checkRepetitions(of: origin, in: version)
         var conversions: [ColumnConversion] = []
         for (place, step) in steps(of: origin, in: version).enumerated().reversed() {
             let element = element(of: origin, version: version, index: place)
@@ -50,6 +51,7 @@ extension HistoryUndoing {
     /// Undoes the `was` steps of a view; its only other steps are those on rows.
     mutating func undoView(_ index: Int, version: Int) {
         let origin = state.views[index].origin
+        checkRepetitions(of: origin, in: version)
         for (place, step) in steps(of: origin, in: version).enumerated().reversed() where !step.concernsRows {
             let element = element(of: origin, version: version, index: place)
             guard case .was(let earlier) = step, earlier.concernsView else {

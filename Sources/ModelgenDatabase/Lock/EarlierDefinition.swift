@@ -83,9 +83,9 @@ struct EarlierDefinition {
         if !(usual.map { [$0] } ?? StorageClass.allCases).map(\.rawValue).contains(column.type) {
             parts.append("columnType: \(quoted(column.type))")
         }
-        if let value = column.standard.flatMap(literal) {
-            let isTruth = StoredForm(released, of: fact.subject)?.type == "Bool"
-            parts.append("default: \(isTruth ? (value == "0" ? "false" : "true") : value)")
+        if let sql = column.standard {
+            let value = literal(sql, of: StoredForm(released, of: fact.subject)?.type ?? column.swiftType)
+            parts.append("default: \(value ?? "{ swift: nil, sql: \(quoted(sql)) }")")
         }
         if !column.collation.isEmpty { parts.append("collate: \(quoted(column.collation))") }
         if !column.check.isEmpty { parts.append("check: \(quoted(unwrapped(column.check)))") }
@@ -113,12 +113,16 @@ struct EarlierDefinition {
 
     /// `references: User.id, onDelete: cascade`
     private func reference(of column: String, in table: String) -> [String] {
-        guard let fact = released.first(where: { $0.kind == .reference && $0.subject == "\(table) (\(column))" }) else {
-            return []
-        }
+        guard
+            let fact = released.first(where: { $0.table == table && $0.referringColumns.contains("\(table).\(column)") }
+            ),
+            let place = list(in: fact.subject).firstIndex(of: [column])
+        else { return [] }
         let tokens = sqlTokens(fact.value).filter { $0.kind != .space }
-        guard tokens.count > 3, tokens[0].isWord("REFERENCES") else { return [] }
-        var parts = ["references: \(formerModel(of: tokens[1].text)).\(field(tokens[3].text, of: tokens[1].text))"]
+        let parents = list(in: fact.value)
+        guard tokens.count > 3, tokens[0].isWord("REFERENCES"), parents.indices.contains(place) else { return [] }
+        let parent = tokens[1].text
+        var parts = ["references: \(formerModel(of: parent)).\(field(parents[place].joined(), of: parent))"]
         for (index, token) in tokens.enumerated() where token.isWord("ON") && index + 2 < tokens.count {
             var words = tokens[(index + 2)...].prefix { $0.kind == .word && !$0.isWord("ON") }.map {
                 $0.text.lowercased()
@@ -143,13 +147,18 @@ struct EarlierDefinition {
         return isStored ? "{ sql: \(sql), kind: stored }" : sql
     }
 
-    /// An SQL literal in YAML; nil if it is an expression.
-    private func literal(_ sql: String) -> String? {
-        let tokens = sqlTokens(sql).filter { $0.kind != .space }
-        if tokens.count == 1, sql.hasPrefix("'"), sql.hasSuffix("'") {
+    /// An SQL literal as a value of a type in YAML; nil if it is an expression, or if values of the type are written in
+    /// another way than SQL has them.
+    private func literal(_ sql: String, of type: String) -> String? {
+        let text = sql.components(by: " ").joined()
+        switch Scalar(rawValue: type) {
+        case .bool: return ["0": "false", "1": "true"][text]
+        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .float, .double:
+            return Double(text) == nil ? nil : text
+        case .string where sqlTokens(sql).map(\.kind) == [.string]:
             return quoted(String(sql.dropFirst().dropLast()).components(by: "''").joined(separator: "'"))
+        case .string, .date, .data, .uuid, .url, .decimal, .json, nil: return nil
         }
-        return Double(sql.components(by: " ").joined()) == nil ? nil : sql.components(by: " ").joined()
     }
 
     // MARK: Tables
@@ -208,7 +217,7 @@ struct EarlierDefinition {
             let isColumn = plain.count == 1 && sqlTokens(plain[0]).first?.name != nil
             return isColumn
                 ? field(plain[0], of: table) + (isDescending ? " desc" : "")
-                : "{ expression: \(quoted(plain.joined(separator: " "))) }"
+                : "{ expression: \(quoted(words.joined(separator: " "))) }"
         }
         var parts = ["fields: [\(terms.joined(separator: ", "))]"]
         let tokens = sqlTokens(fact.value)
@@ -242,6 +251,19 @@ struct EarlierDefinition {
 
     /// `- was: { view: "SELECT …" }`
     func view(_ fact: Fact) -> String { "- was: { view: \(quoted(released.declaredValue(of: fact))) }" }
+
+    /// What is to be done about aliases in a view that need quotes, which the lock does not have.
+    func aliases(of fact: Fact) -> String {
+        func isName(_ token: SQLToken) -> Bool { token.kind == .word && SQLName(token.text).quoted == token.text }
+        let tokens = sqlTokens(released.declaredValue(of: fact)).filter { $0.kind != .space }
+        let isLost = tokens.indices.contains { index in
+            guard tokens[index].isWord("AS"), index + 1 < tokens.count, tokens[index + 1].kind != .quotedName,
+                !tokens[index + 1].isSymbol("(")
+            else { return false }
+            return !isName(tokens[index + 1]) || index + 2 < tokens.count && isName(tokens[index + 2])
+        }
+        return isLost ? ", but with its SELECT from version control: the lock has no quotes around aliases" : ""
+    }
 
     /// `- dropModel: { Old: { table: old, primaryKey: id, fields: { id: Int64, name: String } } }`
     func dropped(_ table: String) -> String {

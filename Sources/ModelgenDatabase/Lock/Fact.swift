@@ -129,6 +129,7 @@ extension TableShape {
         var facts = [Fact(.table, table, options.joined(separator: " "))]
         facts += columns.map { column in
             var plain = column
+            plain.type = canonicalType(column.type)
             plain.defaultSQL = column.defaultSQL.map { SQLText(canonicalSQL($0.text)) }
             plain.check = column.check.map { SQLText(canonicalSQL($0.text)) }
             plain.generated = column.generated.map {
@@ -141,7 +142,9 @@ extension TableShape {
                 String(definition.dropFirst(column.name.quoted.count).drop { $0 == " " })
             )
         }
-        facts += foreignKeys.map { Fact(.reference, "\(table) (\($0.columns.quotedList))", $0.clause) }
+        facts += foreignKeys.map {
+            Fact(.reference, "\(table) (\($0.columns.quotedList))", $0.clause).withSortedColumns
+        }
         facts += checks.map { check in
             Fact(
                 .check,

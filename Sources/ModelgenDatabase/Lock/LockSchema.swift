@@ -16,6 +16,7 @@ package let lockSchema: String = {
         line(
             "The end of a version: the hash of its facts and of the version before.",
             "^[^ ]+ [0-9]+ hash [0-9a-f]{16}$"),
+        line("The target whose models the lock is about.", "^target [^ ]+$"),
         line(
             "The files of a database keep another program's application_id.", "^[^ ]+ \(Lock.keptApplicationID)$"),
         line("How files of a database without versions are migrated.", "^[^ ]+ migration (auto|recreate|none)$"),

@@ -2,7 +2,7 @@ import ModelgenSchema
 
 /// A released version that the schema now describes differently: what changed, and the step to write instead.
 struct ReleasedChange {
-    let released: [Fact]
+    var released: [Fact]
     let now: [Fact]
     let planned: PlannedDatabase
     let version: Int
@@ -23,7 +23,18 @@ struct ReleasedChange {
         return steps + tables.pairs.map(rename) + differences(from: before, to: present)
     }
 
+    /// The differences, table by table. The views, which may mention all tables, come together.
     private func differences(from released: [Fact], to now: [Fact]) -> [Finding] {
+        func byTable(_ facts: [Fact]) -> [String: [Fact]] { Dictionary(grouping: facts) { $0.table } }
+        let (own, before, after) = (byTable(self.released), byTable(released), byTable(now))
+        return Set(before.keys).union(after.keys).sorted().flatMap { table in
+            var change = self
+            if !table.isEmpty { change.released = own[table] ?? [] }
+            return change.differences(ofTable: before[table] ?? [], after[table] ?? [])
+        }
+    }
+
+    private func differences(ofTable released: [Fact], _ now: [Fact]) -> [Finding] {
         let old = Dictionary(firstOf: released.map { (Key($0), $0) })
         let new = Dictionary(firstOf: now.map { (Key($0), $0) })
         var gone = released.filter { new[Key($0)] == nil && !$0.kind.isStep && !$0.kind.isForm }
@@ -31,42 +42,36 @@ struct ReleasedChange {
         // A column includes its reference.
         func columns(_ facts: [Fact]) -> Set<String> { Set(facts.filter { $0.kind == .column }.map(\.subject)) }
         let (goneColumns, addedColumns) = (columns(gone), columns(added))
-        gone.removeAll { !$0.referringColumns.isDisjoint(with: goneColumns) }
-        added.removeAll { !$0.referringColumns.isDisjoint(with: addedColumns) }
+        gone.removeAll { !goneColumns.isDisjoint(with: $0.referringColumns) }
+        added.removeAll { !addedColumns.isDisjoint(with: $0.referringColumns) }
         var findings: [Finding] = []
         var followers: [Fact] = []
-        // A column that a field is named after is not left to another one.
-        let order =
-            gone.filter { namesake(of: $0, among: added) != nil }
-            + gone.filter { namesake(of: $0, among: added) == nil }
-        for before in order {
-            guard gone.contains(before), let after = successor(of: before, among: added, gone) else { continue }
+        for (before, after) in successors(of: gone, among: added) {
             gone.removeAll { $0 == before }
             added.removeAll { $0 == after }
             findings += renamed(before, after)
             // What only mentions the column follows its rename.
-            for fact in gone where fact.table == before.table && fact.kind != .column {
-                guard
-                    let other = added.first(where: {
-                        $0.kind == fact.kind && $0.table == fact.table && isSame(fact, $0, after: before, after)
-                    })
+            for fact in gone where fact.kind != .column {
+                guard let other = added.first(where: { $0.kind == fact.kind && isSame(fact, $0, after: before, after) })
                 else { continue }
                 gone.removeAll { $0 == fact }
                 added.removeAll { $0 == other }
             }
-            followers += released.filter { fact in
-                fact.table == before.table && new[Key(fact)].map { isSame(fact, $0, after: before, after) } == true
+            followers += released.filter { fact in new[Key(fact)].map { isSame(fact, $0, after: before, after) } == true
             }
         }
         // Parts of an added or removed table are covered by it.
-        let goneTables = Set(gone.filter { $0.kind == .table }.map(\.subject))
-        let addedTables = Set(added.filter { $0.kind == .table }.map(\.subject))
-        for fact in gone where fact.kind == .table || !goneTables.contains(fact.table) {
-            findings.append(removal(of: fact))
+        let isTableGone = gone.contains { $0.kind == .table }
+        let isTableNew = added.contains { $0.kind == .table }
+        var candidates: [Fact] = []
+        for fact in gone where fact.kind == .table || !isTableGone {
+            let alike = added.filter { fact.kind == .column && isAlike(fact, $0) }
+            candidates += alike
+            findings.append(removal(of: fact, orRenameTo: alike))
         }
         // `was` lists all earlier indexes or checks, so the new ones need no `since`.
         let told = Set(gone.compactMap(\.listedInWas))
-        for fact in added where fact.kind == .table || !addedTables.contains(fact.table) {
+        for fact in added where (fact.kind == .table || !isTableNew) && !candidates.contains(fact) {
             if let list = fact.listedInWas, told.contains(list) { continue }
             findings.append(addition(of: fact))
         }
@@ -85,40 +90,48 @@ struct ReleasedChange {
         let (old, new) = (name(table.old), name(table.new))
         let also = table.since.map { "remove `since: \($0)`, and " } ?? ""
         let step = Remedy.step("- was: { table: \(earlier.quoted(old)) }")
+        let other =
+            table.since == nil
+            ? "`since: \(nextVersion)` on it"
+            : "`\(earlier.dropped(table.old).dropFirst(2))` under the database's, which deletes its rows"
         return finding(
-            "the table `\(old)` is now named `\(new)`", advice: also + advice(step),
+            "the table `\(old)` seems to be named `\(new)` now",
+            advice: also + advice(step) + ", or, if that is another one, \(other)",
             at: ElementID(.model(table.model), key: "table"))
     }
 
-    /// The column or view that replaced a removed one: it has the same declaration, or each is the only one of its
-    /// side.
-    private func successor(of fact: Fact, among added: [Fact], _ gone: [Fact]) -> Fact? {
-        guard fact.kind == .column || fact.kind == .view else { return nil }
-        let candidates = added.filter { $0.kind == fact.kind && $0.table == fact.table }
-        let same = candidates.filter { isSame(fact, $0, after: fact, $0) }
-        if let best = namesake(of: fact, among: same) ?? same.first(where: { hasSameForm(fact, $0) }) ?? same.first {
-            return best
+    /// The columns and views that replaced removed ones, as far as only one can have: by the name of the field, by the
+    /// declaration, or because nothing else was removed and added.
+    private func successors(of gone: [Fact], among added: [Fact]) -> [(before: Fact, after: Fact)] {
+        var pairs: [(before: Fact, after: Fact)] = []
+        let fields = Dictionary(firstOf: added.map { ($0, fieldName(of: $0)) })
+        let forms = Dictionary(firstOf: added.map { ($0, presentField(of: $0).map(planned.forms.form)) })
+        var (gone, added) = (gone, added)
+        func pair(_ matches: (Fact, Fact) -> Bool) {
+            for before in gone where before.kind == .column || before.kind == .view {
+                let candidates = added.filter { $0.kind == before.kind && matches(before, $0) }
+                guard candidates.count == 1, let after = candidates.first,
+                    gone.count(where: { $0.kind == after.kind && matches($0, after) }) == 1
+                else { continue }
+                pairs.append((before, after))
+                gone.removeAll { $0 == before }
+                added.removeAll { $0 == after }
+            }
         }
-        guard fact.kind == .column, candidates.count == 1, let only = candidates.first,
-            gone.count(where: { $0.kind == .column && $0.table == fact.table }) == 1,
-            ColumnFact(only.value).type == ColumnFact(fact.value).type
-        else { return nil }
-        return only
+        // A column that a field is named after is not left to another one.
+        pair { isAlike($0, $1) && earlier.isDerived(earlier.columnName(of: $0), from: fields[$1] ?? "") }
+        pair { isAlike($0, $1) && forms[$1] == StoredForm(released, of: $0.subject) }
+        pair(isAlike)
+        if gone.count(where: { $0.kind == .column }) == 1, added.count(where: { $0.kind == .column }) == 1 {
+            pair { $0.kind == .column && ColumnFact($0.value).type == ColumnFact($1.value).type }
+        }
+        return pairs
     }
 
-    /// The new column of the field that the removed one is named after.
-    private func namesake(of fact: Fact, among added: [Fact]) -> Fact? {
-        guard fact.kind == .column else { return nil }
-        let column = earlier.columnName(of: fact)
-        return added.first {
-            $0.kind == .column && $0.table == fact.table && earlier.isDerived(column, from: fieldName(of: $0))
-                && isSame(fact, $0, after: fact, $0)
-        }
-    }
-
-    private func hasSameForm(_ before: Fact, _ after: Fact) -> Bool {
-        let field = presentField(of: after)
-        return field.map { planned.forms.form(of: $0) } == StoredForm(released, of: before.subject)
+    /// Whether a column or a view has the declaration of another one, apart from its own name.
+    private func isAlike(_ before: Fact, _ after: Fact) -> Bool {
+        before.kind == after.kind && [.column, .view].contains(before.kind)
+            && isSame(before, after, after: before, after)
     }
 
     /// The field with this column in the version as it is described now.
@@ -132,10 +145,20 @@ struct ReleasedChange {
         guard before.kind == .column else {
             return [
                 finding(
-                    "\(before.text) is now named `\(after.subject)`",
+                    "\(before.text) seems to be named `\(after.subject)` now",
                     .step("- was: { table: \(earlier.quoted(name(before.subject))) }"), at: element(of: after))
             ]
         }
+        let renaming = finding(
+            "the column `\(before.subject)` seems to be named `\(after.subject)` now",
+            advice: advice(.step("- \(renameStep(before, after))"))
+                + ", or, if that is another one, `since: \(nextVersion)` on it",
+            at: element(of: after))
+        return [renaming] + (isSame(before, after, after: before, after) ? [] : [change(from: before, to: after)])
+    }
+
+    /// `rename: { title: name }`
+    func renameStep(_ before: Fact, _ after: Fact) -> String {
         let (old, new) = (fieldName(of: before), fieldName(of: after))
         let columns = [before, after].map(earlier.columnName)
         // A column named exactly like its field says nothing about the naming strategy, unless snake_case would differ.
@@ -145,10 +168,7 @@ struct ReleasedChange {
         let names =
             old == new || !isDerived
             ? "column: { \(columns.map(earlier.quoted).joined(separator: ": ")) }" : "\(old): \(new)"
-        let renaming = finding(
-            "the column `\(before.subject)` is now named `\(after.subject)`", .step("- rename: { \(names) }"),
-            at: element(of: after))
-        return [renaming] + (isSame(before, after, after: before, after) ? [] : [change(from: before, to: after)])
+        return "rename: { \(names) }"
     }
 
     /// Whether two facts say the same, apart from a rename of a column.
@@ -244,10 +264,10 @@ extension Fact {
     }
 
     /// The columns of a foreign key: `posts.author` of `posts (author)`.
-    fileprivate var referringColumns: Set<String> {
+    var referringColumns: [String] {
         guard kind == .reference else { return [] }
         let names = sqlTokens(subject).filter { $0.kind != .space }.dropFirst(2).filter { $0.name != nil }
-        return Set(names.map { "\(table).\($0.text)" })
+        return names.map { "\(table).\($0.text)" }
     }
 
     /// The key of `was` that lists all facts of this kind for a table, with the table.

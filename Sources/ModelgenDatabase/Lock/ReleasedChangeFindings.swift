@@ -12,7 +12,8 @@ enum Remedy {
 extension ReleasedChange {
     var earlier: EarlierDefinition { EarlierDefinition(released: released, planned: planned) }
 
-    func removal(of fact: Fact) -> Finding {
+    /// - Parameter candidates: What may be the fact under another name.
+    func removal(of fact: Fact, orRenameTo candidates: [Fact]) -> Finding {
         let remedy: Remedy =
             switch fact.kind {
             case .table: .step(earlier.dropped(fact.subject), note: history(of: fact))
@@ -20,7 +21,7 @@ extension ReleasedChange {
             case .index: .step(earlier.indexes([fact], of: fact.table))
             case .check: .step(earlier.checks(of: fact.table))
             case .fullText: .step(earlier.fullText(of: fact.table))
-            case .view: .step(earlier.droppedView(fact), note: history(of: fact))
+            case .view: .step(earlier.droppedView(fact), note: earlier.aliases(of: fact) + history(of: fact))
             case .reference: change(ofReference: fact)
             default: .restore
             }
@@ -31,9 +32,13 @@ extension ReleasedChange {
         }
         switch fact.kind {
         case .table, .column:
+            let names = candidates.map { "`\($0.subject)`" }.joined(separator: " or ")
+            let steps = candidates.map { "`\(renameStep(fact, $0))`" }.joined(separator: " or ")
             let rename =
-                "if it was renamed, use `\(fact.kind == .table ? "was" : "rename")`; otherwise this "
-                + "step deletes its \(fact.kind == .table ? "rows" : "values"): "
+                (candidates.isEmpty
+                    ? "if it was renamed, use `\(fact.kind == .table ? "was" : "rename")`"
+                    : "if it is \(names) now, use \(steps)")
+                + "; otherwise this step deletes its \(fact.kind == .table ? "rows" : "values"): "
             return finding("\(fact.text) was removed", advice: rename + advice(remedy), at: element(of: fact))
         default: return finding("\(fact.text) was removed", remedy, at: element(of: fact))
         }
@@ -107,7 +112,7 @@ extension ReleasedChange {
             case .index: .step(earlier.indexes([old, new], of: old.table))
             case .check: .step(earlier.checks(of: old.table))
             case .fullText: .step(earlier.fullText(of: old.table))
-            case .view: .step(earlier.view(old))
+            case .view: .step(earlier.view(old), note: earlier.aliases(of: old))
             case .reference: change(ofReference: old)
             default: .restore
             }
@@ -143,10 +148,12 @@ extension ReleasedChange {
             note = ", with `using:` and SQL that computes the new values, or with a step in Swift"
         }
         if filled.contains(old.subject) { note += "; move its `fill` into `from`" }
-        if after.isRequired, !before.isRequired, after.standard == nil, present?.fill == nil, isConvertible,
-            let zero = present.flatMap(planned.zero)
-        {
-            value = "ifnull(\(value), \(zero.text))"
+        if after.isRequired, !before.isRequired, after.standard == nil, present?.fill == nil, isConvertible {
+            if let zero = present.flatMap(planned.zero) {
+                value = "ifnull(\(value), \(zero.text))"
+            } else {
+                note += ", with `using:` and the value of rows that have NULL"
+            }
         }
         // A type that stands for another one cannot show that its values are read.
         let isRead = form?.reads(earlierForm) != false && !earlier.hasName(for: old, in: old.table)
@@ -155,13 +162,12 @@ extension ReleasedChange {
         return .step("- change: { \(fieldName(of: new)): { from: \(definition)\(using) } }", note: note)
     }
 
-    /// The earlier column, with its foreign key.
+    /// The earlier columns, with their foreign key.
     private func change(ofReference fact: Fact) -> Remedy {
-        let columns = fact.subject.drop { $0 != "(" }.dropFirst().dropLast()
-        guard let column = released.first(where: { $0.kind == .column && $0.subject == "\(fact.table).\(columns)" })
-        else { return .restore }
-        let definition = earlier.field(of: column, in: fact.table)
-        return .step("- change: { \(fieldName(of: fact)): { from: \(definition) } }")
+        let steps = fact.referringColumns.compactMap { column in
+            released.first { $0.kind == .column && $0.subject == column }
+        }.map { "- change: { \(fieldName(of: $0)): { from: \(earlier.field(of: $0, in: fact.table)) } }" }
+        return steps.isEmpty ? .restore : .step(steps.joined(separator: "` and `"))
     }
 
     func finding(_ message: String, _ remedy: Remedy, at element: ElementID) -> Finding {
@@ -204,11 +210,7 @@ extension ReleasedChange {
     }
 
     func fieldName(of fact: Fact) -> String {
-        let column =
-            fact.kind == .reference
-            ? String(fact.subject.drop { $0 != "(" }.dropFirst().dropLast())
-            : String(fact.subject.dropFirst(fact.table.count + 1))
-        return earlier.field(column, of: fact.table)
+        earlier.field(String(fact.subject.dropFirst(fact.table.count + 1)), of: fact.table)
     }
 }
 

@@ -39,13 +39,23 @@ struct ReleasedForms {
         let type =
             (isSame ? planned.forms.definition(of: earlier, isOptional: isOptional, keys: keys) : nil)
             ?? planned.forms.definition(of: reader, isOptional: isOptional, keys: keys)
+        let present = present(of: reader, in: table.origin)
+        let advice =
+            present == nil
+            ? "write under `migrations: \(nextVersion):` `- change: { \(reader.name): { from: \(type), restored: same } }`, "
+                + "and if not, `using:` instead of `restored`, or a step in Swift"
+            : "add `restored: same` to this `change`, and if not, `using:`, or a step in Swift"
         return Finding(
             rule: "stored-form-changed",
             message: "`\(table.origin.model).\(reader.name)` \(problem), but files of version \(version.number) of "
-                + "`\(planned.name)` contain the former; if old values are read the same way, write under `migrations: \(nextVersion):` "
-                + "`- change: { \(reader.name): { from: \(type), restored: same } }`, and if not, `using:` instead of "
-                + "`restored`, or a step in Swift",
-            element: ElementID(.field(model: table.origin.model, reader.name)))
+                + "`\(planned.name)` contain the former; if old values are read the same way, \(advice)",
+            element: present?.element ?? ElementID(.field(model: table.origin.model, reader.name)))
+    }
+
+    /// The `change` of the field after the last release, which must say more.
+    private func present(of field: Field, in origin: TableOrigin) -> ColumnConversion? {
+        planned.versions.compactMap(\.way?.transition).filter { $0.version > last.version }.flatMap(\.conversions)
+            .first { $0.table == origin && $0.field == field.name }
     }
 
     /// What else the column had in the version released last: its declared type, its default, its checks. Without it, the

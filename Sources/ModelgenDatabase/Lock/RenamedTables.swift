@@ -50,18 +50,24 @@ struct RenamedTables {
                 let likeness = candidate.columns.intersection(wanted).count
                 // A table that keeps its name is only another one if it is more like it: tables may exchange names.
                 guard likeness * 2 >= wanted.count, !stays.contains(old) || likeness > own[old] ?? .max,
-                    likeness > own[candidate.name] ?? -1
+                    likeness > own[candidate.name] ?? -1,
+                    candidate.since == nil || likeness == min(wanted.count, candidate.columns.count)
                 else { continue }
                 matches.append((likeness, old, place))
             }
         }
-        var taken: Set<Int> = []
-        var found: [Pair] = []
-        for match in matches.sorted(by: { ($1.likeness, $0.old) < ($0.likeness, $1.old) })
-        where !taken.contains(match.candidate) && !found.contains(where: { $0.old == match.old }) {
-            let table = candidates[match.candidate]
-            taken.insert(match.candidate)
-            found.append(Pair(old: match.old, new: table.name, model: table.model, since: table.since))
+        // Where several are equally alike, nothing tells which one it is.
+        var (takenNames, takenCandidates, found) = (Set<String>(), Set<Int>(), [Pair]())
+        for likeness in Set(matches.map(\.likeness)).sorted(by: >) {
+            let open = matches.filter {
+                $0.likeness == likeness && !takenNames.contains($0.old) && !takenCandidates.contains($0.candidate)
+            }
+            for match in open where open.count(where: { $0.old == match.old || $0.candidate == match.candidate }) == 1 {
+                let table = candidates[match.candidate]
+                found.append(Pair(old: match.old, new: table.name, model: table.model, since: table.since))
+            }
+            takenNames.formUnion(open.map(\.old))
+            takenCandidates.formUnion(open.map(\.candidate))
         }
         // A new table like one that stays may have been separated from it.
         while let stray = found.firstIndex(where: { pair in

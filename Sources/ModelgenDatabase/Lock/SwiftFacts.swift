@@ -41,13 +41,17 @@ extension Schema {
 extension Database {
     /// Its type, and the functions that its migrations require.
     fileprivate func swiftFacts(_ models: [Model]) -> [Fact] {
-        var names = migrations.flatMap(\.steps).compactMap { step in
-            if case .swift(let swift) = step { swift.name } else { nil }
-        }
-        for model in models where model.table?.database == name {
-            names += (model.table?.migrations ?? []).flatMap(\.steps).compactMap { step in
-                if case .swift(let swift) = step { swift.name } else { nil }
+        var names: [SwiftName] = []
+        var stored = models
+        for step in migrations.flatMap(\.steps) {
+            switch step {
+            case .swift(let swift): names.append(swift.name)
+            case .dropModel(let model): stored.append(model)
+            case .sql: continue
             }
+        }
+        for step in stored.flatMap({ $0.steps(in: name) }) {
+            if case .swift(let swift) = step { names.append(swift.name) }
         }
         return [Fact(.type, typeName.text, "struct")]
             + adopt.map { Fact(.function, "\(typeName).open(adopting: \($0))") }
@@ -56,6 +60,15 @@ extension Database {
 }
 
 extension Model {
+    /// The steps of its table or view.
+    fileprivate func steps(in database: SwiftName) -> [TableStep] {
+        switch storage {
+        case .table(let table) where table.database == database: table.migrations.flatMap(\.steps)
+        case .view(let view) where view.database == database: view.migrations.flatMap(\.steps)
+        case .none, .table, .view: []
+        }
+    }
+
     fileprivate var swiftFacts: [Fact] {
         var facts = [Fact(.type, name.text, oneOf.isEmpty ? "struct" : "enum")]
         if needsDraft { facts.append(Fact(.conformance, "\(name).Draft", "type")) }

@@ -29,17 +29,14 @@ struct ColumnFact: Equatable {
 
     init(_ value: String) {
         let tokens = sqlTokens(value).filter { $0.kind != .space }
-        var index = 0
-        while index < tokens.count, !Self.clauses.contains(where: { tokens[index].isWord($0) }) {
-            type += tokens[index].text.uppercased()
-            index += 1
-        }
+        var index = tokens.firstIndex(where: Self.startsClause) ?? tokens.endIndex
+        type = canonicalType(tokens[..<index])
         while index < tokens.count {
             let clause = tokens[index].text.uppercased()
             var text: [String] = []
             var depth = 0
             index += 1
-            while index < tokens.count, depth > 0 || !Self.clauses.contains(where: { tokens[index].isWord($0) }) {
+            while index < tokens.count, depth > 0 || !Self.startsClause(tokens[index]) {
                 if tokens[index].isSymbol("(") { depth += 1 }
                 if tokens[index].isSymbol(")") { depth -= 1 }
                 text.append(tokens[index].text)
@@ -63,6 +60,8 @@ struct ColumnFact: Equatable {
         if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) { return "String" }
         return type == "BLOB" ? "Data" : "Double"
     }
+
+    static func startsClause(_ token: SQLToken) -> Bool { clauses.contains { token.isWord($0) } }
 
     private static let clauses = ["NOT", "DEFAULT", "COLLATE", "CHECK", "GENERATED", "PRIMARY", "REFERENCES", "UNIQUE"]
 }

@@ -110,8 +110,6 @@ extension IndexShape {
         let suffix = condition.map { " WHERE \($0.text)" } ?? ""
         return "\(table.quoted) (\(list.joined(separator: ", ")))\(suffix)"
     }
-
-    package var dropSQL: String { "DROP INDEX \(name.quoted)" }
 }
 
 extension ViewShape {

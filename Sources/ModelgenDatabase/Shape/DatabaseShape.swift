@@ -135,7 +135,8 @@ package struct ColumnShape: Equatable, Sendable {
     /// Whether both columns are equal except for the value for older rows.
     package func isSame(as other: ColumnShape) -> Bool {
         self == other
-            || name == other.name && type.uppercased() == other.type.uppercased() && nullability == other.nullability
+            || name == other.name && canonicalType(type) == canonicalType(other.type)
+                && nullability == other.nullability
                 && defaultSQL == other.defaultSQL
                 && (collation ?? "BINARY").uppercased() == (other.collation ?? "BINARY").uppercased()
                 && check == other.check && generated?.kind == other.generated?.kind

@@ -127,7 +127,7 @@ package struct DatabaseShaping {
                 Finding(
                     rule: "default-without-sql",
                     message: "the `\(key)` of `\(table.origin.model).\(field.name)` cannot be stored: \(error.reason)",
-                    element: ElementID(.field(model: table.origin.model, field.name), key: key)
+                    element: table.origin.element(of: field.name, key: key)
                 )
             )
             return nil
@@ -143,7 +143,7 @@ package struct DatabaseShaping {
         var parts: [(parent: TableState, field: Field, reference: Reference)] = []
         for field in table.fields {
             guard let reference = field.reference, let column = field.column?.name else { continue }
-            let element = ElementID(.field(model: table.origin.model, field.name), key: "references")
+            let element = table.origin.element(of: field.name, key: "references")
             guard let parent = parents[reference.model], let parentColumn = parent.column(reference.field) else {
                 findings.append(
                     Finding(
@@ -191,7 +191,7 @@ package struct DatabaseShaping {
                             "`\(part.field.name)` refers to `\(part.reference.model).\(part.reference.field)`, which is "
                             + "neither its primary key nor unique; refer to the key, or to each part of it, or declare it "
                             + "unique",
-                        element: ElementID(.field(model: table.origin.model, part.field.name), key: "references")
+                        element: table.origin.element(of: part.field.name, key: "references")
                     )
                 )
             }

@@ -61,8 +61,12 @@ struct DefaultSQL {
             return SQLLiteral.blob(bytes)
         case (.uuid, .string(let text)): return SQLLiteral.string(text.uppercased())
         case (.json, _): return SQLLiteral.string(try json(of: literal, type: .scalar(.json)))
-        case (.decimal, .integer(let digits)), (.decimal, .number(let digits)): return SQLLiteral.string(digits)
-        case (.float, .integer(let digits)), (.double, .integer(let digits)): return digits + ".0"
+        case (.decimal, .integer(let digits)), (.decimal, .number(let digits)):
+            return SQLLiteral.string(written(digits, as: scalar))
+        // The column holds the double that is nearest to the float.
+        case (.float, .integer(let digits)), (.float, .number(let digits)):
+            return Float(digits).map { Double($0).description } ?? digits
+        case (.double, .integer(let digits)): return digits + ".0"
         default: return try plain(literal)
         }
     }
@@ -84,10 +88,12 @@ struct DefaultSQL {
         case (.iso8601, .string(let text)), (.rfc3339, .string(let text)):
             return SQLLiteral.string(try instant(text).rfc3339)
         case (.stringNumber, .integer(let digits)), (.stringNumber, .number(let digits)):
-            return SQLLiteral.string(digits)
+            guard case .scalar(let scalar) = type else { return SQLLiteral.string(digits) }
+            return SQLLiteral.string(written(digits, as: scalar))
         case (.intBool, .boolean(let value)): return value ? "1" : "0"
-        case (.trimmed, .string), (.lowercased, .string), (.base64, .string):
-            return try plain(literal)
+        case (.trimmed, .string(let text)): return SQLLiteral.string(text.trimmed)
+        case (.lowercased, .string(let text)): return SQLLiteral.string(text.lowercased())
+        case (.base64, .string): return try plain(literal)
         case (.hex, .string(let text)):
             guard let bytes = base64Decoded(text) else { return try refuse(literal, "base64") }
             return SQLLiteral.string(String(SQLLiteral.blob(bytes).dropFirst(2).dropLast()).lowercased())
@@ -103,6 +109,19 @@ struct DefaultSQL {
         default:
             throw Unconvertible(
                 reason: "its transformer does not determine the stored form; write `{ swift: …, sql: … }`")
+        }
+    }
+
+    /// A number as the program writes it as text: what is found and unique is the text.
+    private func written(_ digits: String, as scalar: Scalar) -> String {
+        switch scalar {
+        case .float: Float(digits)?.description ?? digits
+        case .double: Double(digits)?.description ?? digits
+        case .decimal: plainDecimal(digits)
+        case .json: Int64(digits) == nil ? Double(digits)?.description ?? digits : digits
+        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .bool, .string, .date,
+            .data, .uuid, .url:
+            digits
         }
     }
 
@@ -129,12 +148,15 @@ struct DefaultSQL {
         throw Unconvertible(reason: "it is not \(wanted)")
     }
 
-    // MARK: JSON documents
+    // MARK: JSON documents, as the program writes them
 
     private func json(of literal: Literal, type: FieldType) throws(Unconvertible) -> String {
         switch (type.unwrapped, literal) {
         case (.scalar(.date), .string(let text)): return try instant(text).rfc3339.quotedForJSON
         case (.scalar(.uuid), .string(let text)): return text.uppercased().quotedForJSON
+        case (.scalar(let scalar), .integer(let digits)), (.scalar(let scalar), .number(let digits)):
+            let text = written(digits, as: scalar)
+            return scalar != .json && text.hasSuffix(".0") ? String(text.dropLast(2)) : text
         default: return try json(of: literal, within: type)
         }
     }
@@ -146,11 +168,21 @@ struct DefaultSQL {
         case .integer(let digits), .number(let digits): return digits
         case .string(let text): return text.quotedForJSON
         case .list(let elements):
-            var parts: [String] = []
-            for element in elements { parts.append(try json(of: element, type: type.element)) }
-            return "[" + parts.joined(separator: ",") + "]"
+            var parts: [(value: Literal, json: String)] = []
+            for element in elements { parts.append((element, try json(of: element, type: type.element))) }
+            if case .set = type.unwrapped {
+                parts.sort { left, right in
+                    if case (.scalar(.string), .string(let a), .string(let b)) = (type.element, left.value, right.value)
+                    {
+                        return a < b
+                    }
+                    guard let a = Double(left.json), let b = Double(right.json) else { return left.json < right.json }
+                    return a < b
+                }
+            }
+            return "[" + parts.map(\.json).joined(separator: ",") + "]"
         case .dictionary(let entries):
-            var parts: [String] = []
+            var parts: [(key: String, value: String)] = []
             for entry in entries {
                 var key = entry.key
                 if case .dictionary(.enumeration(let enumeration), _) = type.unwrapped,
@@ -158,9 +190,14 @@ struct DefaultSQL {
                 {
                     key = jsonKey(of: raw)
                 }
-                parts.append("\(key.quotedForJSON):\(try json(of: entry.value, type: type.element))")
+                parts.append((key, try json(of: entry.value, type: type.element)))
             }
-            return "{" + parts.joined(separator: ",") + "}"
+            switch type.unwrapped {
+            case .dictionary(.int, _): parts.sort { (Int($0.key) ?? 0) < (Int($1.key) ?? 0) }
+            case .dictionary: parts.sort { $0.key < $1.key }
+            case .scalar, .geometry, .enumeration, .model, .external, .optional, .list, .set: break
+            }
+            return "{" + parts.map { "\($0.key.quotedForJSON):\($0.value)" }.joined(separator: ",") + "}"
         case .enumCase(let name):
             guard case .enumeration(let enumeration) = type.unwrapped, let raw = rawValues[enumeration]?[name] else {
                 return try refuse(literal, "a case of its type")
@@ -177,6 +214,23 @@ struct DefaultSQL {
         }
     }
 
+}
+
+/// A number without an exponent and without zeros that mean nothing: `1000`, `0.5`.
+private func plainDecimal(_ number: String) -> String {
+    let parts = number.lowercased().components(by: "e")
+    let mantissa = parts[0].drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
+    let all = mantissa.joined(separator: "")
+    let point = (mantissa.first?.count ?? 0) + (parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
+    let (zeros, more) = (
+        String(repeating: "0", count: max(0, -point)), String(repeating: "0", count: max(0, point - all.count))
+    )
+    let digits = zeros + all + more
+    let whole = digits.prefix(max(0, point)).drop { $0 == "0" }
+    var fraction = digits.dropFirst(max(0, point))
+    while fraction.last == "0" { fraction.removeLast() }
+    let text = String(whole.isEmpty ? "0" : whole) + (fraction.isEmpty ? "" : ".\(fraction)")
+    return number.hasPrefix("-") && text != "0" ? "-" + text : text
 }
 
 extension FieldType {

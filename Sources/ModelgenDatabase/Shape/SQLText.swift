@@ -83,3 +83,17 @@ extension SQLToken {
         }
     }
 }
+
+/// A declared type without what SQLite ignores in it: `DECIMAL(10,2)`, `UNSIGNED BIG INT`.
+package func canonicalType(_ type: String) -> String {
+    StorageClass(rawValue: type) == nil ? canonicalType(sqlTokens(type).filter { $0.kind != .space }[...]) : type
+}
+
+func canonicalType(_ tokens: ArraySlice<SQLToken>) -> String {
+    var previous: SQLToken?
+    return tokens.reduce(into: "") { text, token in
+        let isApart = token.kind != .symbol && (previous.map { $0.kind != .symbol || $0.isSymbol(")") } ?? false)
+        text += (isApart ? " " : "") + token.text.uppercased()
+        previous = token
+    }
+}

@@ -48,7 +48,7 @@ extension TableShape {
                     message:
                         "strict tables require SQLite 3.37, but the database must support \(database.oldestSQLite.text); "
                         + "raise `sqlite`",
-                    element: ElementID(.model(origin.model), key: "strict")
+                    element: origin.element(key: "strict")
                 )
             )
         }
@@ -58,7 +58,7 @@ extension TableShape {
     private func findings(of column: ColumnShape, for database: Database) -> [Finding] {
         var findings: [Finding] = []
         func report(_ rule: String, _ message: String, key: String) {
-            let element = ElementID(.field(model: origin.model, column.field), key: key)
+            let element = origin.element(of: column.field, key: key)
             findings.append(Finding(rule: rule, message: message, element: element))
         }
         if !column.name.isUsable {
@@ -115,7 +115,7 @@ extension TableShape {
     }
 
     private func finding(_ rule: String, _ message: String, key: String) -> Finding {
-        Finding(rule: rule, message: message, element: ElementID(.model(origin.model), key: key))
+        Finding(rule: rule, message: message, element: origin.element(key: key))
     }
 
     private static let strictTypes: Set<String> = ["INT", "INTEGER", "REAL", "TEXT", "BLOB", "ANY"]

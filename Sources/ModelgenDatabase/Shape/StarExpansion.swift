@@ -27,6 +27,7 @@ private struct StarExpansion {
 
     init(_ sql: String, columns: [FoldedName: [SQLName]]) {
         tokens = sqlTokens(sql)
+        let columns = columns.filter { [common = commonTables(in: tokens)] in !common.contains($0.key) }
         places = tokens.indices.filter { [tokens] in tokens[$0].kind != .space }
         self.columns = columns
     }

@@ -43,7 +43,7 @@ package struct StoredForms: Sendable {
                     message:
                         "a document in `\(field.name)` can have more than \(Self.limit) different parts, since its models "
                         + "contain each other in many ways; use the type `JSON`, or store some of them in tables",
-                    element: ElementID(.field(model: table.origin.model, field.name)))
+                    element: table.origin.element(of: field.name))
             }
         }
     }

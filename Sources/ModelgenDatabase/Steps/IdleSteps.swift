@@ -10,7 +10,7 @@ extension VersionTransition {
         }
         let fills = after.tables.filter { $0.origin.droppedIn == nil && $0.since < version }.flatMap { table in
             table.fields.filter { $0.since == version && $0.fill != nil }.map { field in
-                IdleStep(kind: .fill, element: ElementID(.field(model: table.origin.model, field.name), key: "fill"))
+                IdleStep(kind: .fill, element: table.origin.element(of: field.name, key: "fill"))
             }
         }
         let conversions = conversions.filter { $0.using != nil }.map { IdleStep(kind: .data, element: $0.element) }

@@ -12,7 +12,7 @@ extension MigrationPlanning {
                 "unfillable-column",
                 "existing rows have no value for `\(model).\(column.field)`, added in version \(transition.version); give it a "
                     + "default, a `fill`, or make it optional",
-                at: ElementID(.field(model: model, column.field))
+                at: after.origin.element(of: column.field)
             )
         }
         for conversion in work.conversions {
@@ -71,7 +71,7 @@ extension MigrationPlanning {
 
     private func conversionElement(of column: ColumnShape, in work: TableWork) -> ElementID {
         transition.conversions.first { $0.table == work.before.origin && $0.field == column.field }?.element
-            ?? ElementID(.field(model: work.before.origin.model, column.field))
+            ?? work.before.origin.element(of: column.field)
     }
 
     /// A migration is one transaction, which a step must not end.

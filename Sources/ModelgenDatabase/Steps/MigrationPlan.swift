@@ -109,13 +109,13 @@ extension DatabaseShape {
     package var createSteps: [MigrationStep] {
         tables.flatMap { table in
             table.createStatements.map {
-                MigrationStep(action: .sql($0), element: ElementID(.model(table.origin.model)), table: table.origin)
+                MigrationStep(action: .sql($0), element: table.origin.element(), table: table.origin)
             }
         }
             + views.map { view in
                 MigrationStep(
                     action: .sql(view.createSQL),
-                    element: ElementID(.model(view.origin.model), key: "view"),
+                    element: view.origin.element(key: "view"),
                     table: view.origin
                 )
             }

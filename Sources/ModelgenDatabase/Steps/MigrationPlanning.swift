@@ -51,14 +51,13 @@ struct MigrationPlanning {
         for work in works where !work.keepsFullText {
             emit(work.before.fullText?.dropStatements ?? [], for: work.before.origin)
         }
-        emitRenames()
+        emitRenames(besides: before.views.filter { !views.before.contains($0) })
         let isUntouched = steps.isEmpty && newTables.isEmpty
         emitAdditions()
         let additions = steps.count
-        for work in works {
-            emit(work.obsoleteIndexes.map(Statement.dropIndex), for: work.before.origin)
-        }
+        for work in works { drop(work.obsoleteIndexes.filter { !isReferred($0, of: work) }, of: work) }
         emitDataSteps()
+        for work in works { drop(work.obsoleteIndexes.filter { isReferred($0, of: work) }, of: work) }
         for work in works where work.changesFullTextTriggers {
             emit(work.before.fullText?.dropTriggers ?? [], for: work.before.origin)
         }
@@ -77,11 +76,12 @@ struct MigrationPlanning {
 
     // MARK: Phases
 
-    private mutating func emitRenames() {
+    /// - Parameter views: Those that were not dropped, and keep their names.
+    private mutating func emitRenames(besides views: [ViewShape]) {
         let tables = works.map { ColumnRename(from: $0.before.name, to: $0.renamed.name) }
         let origins = Dictionary(firstOf: works.map { ($0.before.name, $0.before.origin) })
         var origin: [SQLName: TableOrigin] = origins
-        for rename in orderedRenames(tables, present: before.tables.map(\.name) + before.views.map(\.name)) {
+        for rename in orderedRenames(tables, present: before.tables.map(\.name) + views.map(\.name)) {
             let table = origin.removeValue(forKey: rename.from)
             if let table {
                 origin[rename.to] = table
@@ -110,7 +110,7 @@ struct MigrationPlanning {
         for work in works {
             guard let after = work.after else { continue }
             for column in work.added {
-                let element = ElementID(.field(model: work.before.origin.model, column.field))
+                let element = work.before.origin.element(of: column.field)
                 if work.needsRebuild {
                     guard hasDataSteps else { continue }
                     emit(TableWork.looseAddition(of: column, to: after.name), for: work.before.origin, at: element)
@@ -231,6 +231,20 @@ struct MigrationPlanning {
             let column = works[index].after?.columns.first(where: { $0.field == conversion.field })
         else { return }
         works[index].conversions.append((column.name, sql, conversion.element))
+        // The new table gets its unique indexes last, and rows that refer to the column only change by their own steps.
+        if works[index].isUnique(column.name) { works[index].needsRebuild = true }
+    }
+
+    /// Whether a foreign key needs the unique index as long as it is there.
+    private func isReferred(_ index: IndexShape, of work: TableWork) -> Bool {
+        index.uniqueness == .unique
+            && renamed.tables.flatMap(\.foreignKeys).contains {
+                $0.table == work.renamed.name && Set($0.parentColumns) == Set(index.columns)
+            }
+    }
+
+    private mutating func drop(_ indexes: [IndexShape], of work: TableWork) {
+        emit(indexes.map { Statement.dropIndex($0.name) }, for: work.before.origin)
     }
 
     private mutating func emit(_ statements: [String], for origin: TableOrigin) {
@@ -245,7 +259,7 @@ struct MigrationPlanning {
 
     /// The steps of the version on that table, or the model if there are none.
     func element(of origin: TableOrigin) -> ElementID {
-        transition.elements[origin] ?? ElementID(.model(origin.model))
+        transition.elements[origin] ?? origin.element()
     }
 
     private func rebuildElement(of work: TableWork) -> ElementID {

@@ -50,14 +50,17 @@ extension TableWork {
     private func source(of column: ColumnShape, present: Set<SQLName>) -> String? {
         if let conversion = conversions.first(where: { $0.column == column.name }) { return conversion.sql }
         guard let old = renamed.column(column.name) else {
-            return present.contains(column.name) ? column.name.quoted : column.fillSQL?.text
+            guard present.contains(column.name) else { return column.fillSQL?.text }
+            // The rows of steps have no computed default until now.
+            let isComputed = column.defaultSQL?.isConstant == false && column.nullability == .required
+            return value(of: column, or: isComputed ? column.defaultSQL : nil)
         }
-        if old.nullability == .nullable, column.nullability == .required,
-            let value = column.fillSQL ?? column.defaultSQL
-        {
-            return "ifnull(\(column.name.quoted), \(value.text))"
-        }
-        return column.name.quoted
+        let isRequired = old.nullability == .nullable && column.nullability == .required
+        return value(of: column, or: isRequired ? column.fillSQL ?? column.defaultSQL : nil)
+    }
+
+    private func value(of column: ColumnShape, or replacement: SQLText?) -> String {
+        replacement.map { "ifnull(\(column.name.quoted), \($0.text))" } ?? column.name.quoted
     }
 
     /// A column in the form in which it can be added before the steps on rows: the rebuild adds everything else.
@@ -69,10 +72,11 @@ extension TableWork {
             loose.generated = GeneratedColumn(expression: generated.expression, kind: .virtual)
             return [Statement.addColumn(loose, to: table)]
         }
-        let value = column.fillSQL ?? column.defaultSQL
-        loose.defaultSQL = value?.isConstant == true ? value : nil
+        // Rows that steps insert get the default, as without a rebuild. Without one, they need the value of the older rows.
+        let standard = column.defaultSQL ?? (column.nullability == .required ? column.fillSQL : nil)
+        loose.defaultSQL = standard?.isConstant == true ? standard : nil
         var statements = [Statement.addColumn(loose, to: table)]
-        if let value, !value.isConstant {
+        if let value = column.fillSQL ?? column.defaultSQL, value != loose.defaultSQL {
             statements.append(Statement.update(table, [(column.name, value.text)]))
         }
         return statements

@@ -1,13 +1,16 @@
 import ModelgenSchema
 
 /// Renames in an order in which no name is taken when it is given: `a` to `b` waits until `b` has been renamed. Names
-/// that are swapped go through one that is free.
+/// that are swapped go through one that is free. A name that nothing gives up is a mistake for SQLite to report.
 func orderedRenames(_ renames: [ColumnRename], present: [SQLName]) -> [ColumnRename] {
     var waiting = renames.filter { $0.from != $0.to }
     var taken = Set(present.map(\.folded))
     var ordered: [ColumnRename] = []
     while !waiting.isEmpty {
-        if let index = waiting.firstIndex(where: { !taken.contains($0.to.folded) }) {
+        let next =
+            waiting.firstIndex { !taken.contains($0.to.folded) }
+            ?? waiting.firstIndex { rename in !waiting.contains { $0.from.folded == rename.to.folded } }
+        if let index = next {
             let rename = waiting.remove(at: index)
             taken.remove(rename.from.folded)
             taken.insert(rename.to.folded)

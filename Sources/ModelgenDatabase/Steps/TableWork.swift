@@ -36,8 +36,12 @@ struct TableWork {
         guard let after else { return }
         compareColumns(with: after, reach)
         renamesByRebuild = oldestSQLite < SQLiteVersion(major: 3, minor: 25) && !columnRenames.isEmpty
+        // SQLite reads the whole table after each ADD COLUMN.
+        let ordered = added.inOrderOfMention
+        added = ordered ?? added
         needsRebuild =
-            !changed.isEmpty || !constraintsFollow(in: after) || added.contains { !canAdd($0, to: after) }
+            ordered == nil || !changed.isEmpty || !constraintsFollow(in: after)
+            || added.contains { !canAdd($0, to: after) }
             || dropped.contains { !canDrop($0, oldestSQLite: oldestSQLite) }
     }
 
@@ -60,6 +64,13 @@ struct TableWork {
             dropped = renamed.columns.filter { !present.contains($0.name) }
             changed = after.columns.filter { column in old[column.name].map { !$0.isSame(as: column) } ?? false }
         }
+    }
+
+    /// Whether an UPDATE of the column may give a row a value that another row still has: SQLite checks each row by itself.
+    func isUnique(_ column: SQLName) -> Bool {
+        guard let after else { return false }
+        return after.primaryKey.contains(column)
+            || after.indexes.contains { $0.uniqueness == .unique && $0.mentions(column) }
     }
 
     /// Whether its indexes and triggers are dropped with the old table.
@@ -119,19 +130,23 @@ struct TableWork {
         return fullText.createTriggers(for: renamed) != fullText.createTriggers(for: after)
     }
 
-    /// The names of the indexes that the version removes, renames or changes.
-    var obsoleteIndexes: [SQLName] {
+    /// The indexes that the version removes, renames or changes, with their earlier names.
+    var obsoleteIndexes: [IndexShape] {
         guard let after, !renamesByRebuild else { return [] }
         return zip(before.indexes, renamed.indexes)
             .filter { old, new in old.name != new.name || !after.indexes.contains(new) }
-            .map { old, _ in old.name }
+            .map { old, new in
+                var index = new
+                index.name = old.name
+                return index
+            }
     }
 
     /// The indexes that the version leaves unchanged. If it makes the table anew, they are dropped only then, since the
     /// steps on rows may need them.
     var keptIndexes: [IndexShape] {
         if renamesByRebuild { return [] }
-        let obsolete = Set(obsoleteIndexes)
+        let obsolete = Set(obsoleteIndexes.map(\.name))
         return zip(before.indexes, renamed.indexes).filter { !obsolete.contains($0.0.name) }.map(\.1)
     }
 
@@ -141,5 +156,33 @@ struct TableWork {
         if isMadeAnew { return after.indexes }
         let kept = keptIndexes
         return after.indexes.filter { !kept.contains($0) }
+    }
+}
+
+extension IndexShape {
+    fileprivate func mentions(_ column: SQLName) -> Bool {
+        let texts = terms.compactMap { if case .expression(let sql) = $0 { sql.text } else { nil } }
+        return columns.contains(column)
+            || (texts + [condition?.text ?? ""]).contains { namesMentioned(in: $0).contains(column.folded) }
+    }
+
+    /// The columns among its terms.
+    var columns: [SQLName] { terms.compactMap { if case .column(let name, _) = $0 { name } else { nil } } }
+}
+
+extension [ColumnShape] {
+    /// Each column after those that its check or its expression mentions; nil if some mention each other.
+    fileprivate var inOrderOfMention: [ColumnShape]? {
+        var waiting = map { column in
+            let texts = [column.check?.text, column.generated?.expression].compactMap(\.self)
+            return (column: column, mentioned: Set(texts.flatMap(namesMentioned)).subtracting([column.name.folded]))
+        }
+        var ordered: [ColumnShape] = []
+        while let first = waiting.firstIndex(where: { next in
+            next.mentioned.isEmpty || !waiting.contains { next.mentioned.contains($0.column.name.folded) }
+        }) {
+            ordered.append(waiting.remove(at: first).column)
+        }
+        return waiting.isEmpty ? ordered : nil
     }
 }

@@ -45,7 +45,7 @@ nonisolated struct ValuesDatabase: SQLiteDatabase {
                     color TEXT DEFAULT 'green',
                     shape TEXT NOT NULL DEFAULT 's',
                     list TEXT NOT NULL DEFAULT '[1,2]',
-                    "set" TEXT NOT NULL DEFAULT '["b","a"]',
+                    "set" TEXT NOT NULL DEFAULT '["a","b"]',
                     strings TEXT NOT NULL DEFAULT '{"a":1}',
                     ints TEXT NOT NULL DEFAULT '{"1":"one"}',
                     enums TEXT NOT NULL DEFAULT '{"r":true}',

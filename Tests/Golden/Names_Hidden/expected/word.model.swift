@@ -45,7 +45,7 @@ nonisolated struct WordsDatabase: MigratedDatabase {
                     kind TEXT NOT NULL DEFAULT 'a',
                     tiny REAL NOT NULL DEFAULT 5e-324,
                     huge REAL NOT NULL DEFAULT 9223372036854775807,
-                    odd TEXT NOT NULL DEFAULT '[16777217,-16777216,5]',
+                    odd TEXT NOT NULL DEFAULT '[16777216,-16777216,5]',
                     late INTEGER NOT NULL DEFAULT 253402300799999
                 )
                 """,
@@ -184,7 +184,7 @@ nonisolated extension WordsDatabase {
                         kind TEXT NOT NULL DEFAULT 'a',
                         tiny REAL NOT NULL DEFAULT 5e-324,
                         huge REAL NOT NULL DEFAULT 9223372036854775807,
-                        odd TEXT NOT NULL DEFAULT '[16777217,-16777216,5]',
+                        odd TEXT NOT NULL DEFAULT '[16777216,-16777216,5]',
                         late INTEGER NOT NULL DEFAULT 253402300799999
                     )
                     """,

@@ -1,0 +1,80 @@
+import Foundation
+import ModelRuntime
+import ModelgenCore
+import ModelgenDatabase
+import ModelgenDiagnostics
+import Testing
+
+/// Older rows get the value that the program would write: conditions, keys and unique indexes compare what is stored.
+@Suite("Defaults as the program writes them")
+struct WrittenDefaultTests {
+    /// What an added column has in older rows, and in new ones without a value.
+    private func stored(_ field: String) throws -> [String] {
+        let planned = try Pipeline.plain().database(
+            """
+            database: { name: D, version: 2 }
+            models: { M: { primaryKey: id, fields: { id: Int64, a: { since: 2, \(field) } } } }
+
+            """)
+        let column = try #require(planned.newest.tables.first?.columns.last)
+        return [column.fillSQL, column.defaultSQL].compactMap { $0?.text }
+    }
+
+    @Test(
+        "digits of a Decimal",
+        arguments: [
+            "1.50", "0.00", "-0", "-0.050", "1e3", "1.5e2", "12.50E-3", "1e-80", "1e80", "100", "0.10",
+            "12345678901234567890.12345678900",
+        ])
+    func decimals(_ digits: String) throws {
+        let written = try #require(JSONNumber(digits)?.decimal)
+        for key in ["fill", "default"] {
+            #expect(try stored("type: Decimal, \(key): \(digits)") == ["'\(written.description)'"])
+            #expect(try stored("type: '[Decimal]', \(key): [\(digits)]") == ["'\([written].jsonString())'"])
+        }
+    }
+
+    @Test("digits of floating-point numbers", arguments: ["1.50", "2", "1e20", "1e-7", "0.1", "16777217", "-0.0"])
+    func floats(_ digits: String) throws {
+        let (double, float) = (try #require(Double(digits)), try #require(Float(digits)))
+        #expect(try stored("type: Double, transformer: stringNumber, default: \(digits)") == ["'\(double)'"])
+        #expect(try stored("type: Float, transformer: stringNumber, default: \(digits)") == ["'\(float)'"])
+        #expect(try stored("type: '[Double]', default: [\(digits)]") == ["'\([double].jsonString())'"])
+        #expect(try stored("type: '[Float]', default: [\(digits)]") == ["'\([float].jsonString())'"])
+        #expect(try stored("type: Float, default: \(digits)").compactMap(Double.init) == [Double(float)])
+        #expect(try stored("type: Double, default: \(digits)").compactMap(Double.init) == [double])
+    }
+
+    @Test("texts, and collections in the order of JSON")
+    func others() throws {
+        #expect(try stored("type: String, transformer: trimmed, default: ' x y '") == ["'x y'"])
+        #expect(try stored("type: String, transformer: lowercased, fill: ÄFoo") == ["'äfoo'"])
+        let texts: Set = ["b", "a b", "a", "é", "B"]
+        #expect(try stored("type: Set<String>, default: [b, a b, a, é, B]") == ["'\(texts.jsonString())'"])
+        #expect(try stored("type: Set<Int>, default: [10, 9, -1]") == ["'[-1,9,10]'"])
+        let numbers = [10: 1.0, 9: 2.5]
+        #expect(try stored("type: '[Int: Double]', default: { 10: 1.0, 9: 2.50 }") == ["'\(numbers.jsonString())'"])
+        #expect(try stored("type: JSON, default: { b: 1.50, a: 1, c: 2.0 }") == ["'{\"b\":1.5,\"a\":1,\"c\":2.0}'"])
+        #expect(try stored("type: '[String: Int]', default: { b: 1, a: 2 }") == ["'{\"a\":2,\"b\":1}'"])
+    }
+
+    @Test("a row that a step inserts gets the default, and older ones the fill, whether the table is rebuilt or not")
+    func fills() throws {
+        for more in ["", ", { was: { checks: [id > 0] } }"] {
+            let planned = try Pipeline.plain().database(
+                """
+                database: { name: D, version: 2 }
+                models:
+                  M:
+                    primaryKey: id
+                    fields: { id: Int64, a: { type: String, since: 2, default: x, fill: y } }
+                    migrations: { 2: [{ sql: INSERT INTO m (id) VALUES (7) }\(more)] }
+
+                """)
+            let statements = planned.migrations.flatMap(\.steps).flatMap(\.statements)
+            #expect(
+                statements[0].hasPrefix("ALTER TABLE m ADD COLUMN a TEXT") && statements[0].hasSuffix(" DEFAULT 'x'"))
+            #expect(statements[1] == "UPDATE m SET a = 'y'")
+        }
+    }
+}
