@@ -18,6 +18,19 @@ extension Pagination {
         if case .page(key, _, _) = self { 1 } else { 0 }
     }
 
+    /// What a client reads of a page besides the items: where it is, and its schema.
+    var property: (path: JSONPath, schema: DocumentValue)? {
+        switch self {
+        case .offset(_, _, .total(let path)), .page(_, _, .total(let path)):
+            (path, ["type": "integer", "minimum": 0, "description": "How many items the list has in total."])
+        case .cursor(_, let next):
+            (next, ["type": ["string", "null"], "description": "The cursor of the next page; null at the end."])
+        case .url(let next):
+            (next, ["type": ["string", "null"], "description": "The URL of the next page; null at the end."])
+        case .offset, .page, .link: nil
+        }
+    }
+
     /// How to get the next page of a list: OpenAPI can only express it by an extension.
     var extensionValue: DocumentValue {
         switch self {
