@@ -47,7 +47,7 @@ struct PrintedFile: TemplateContext {
     var parts: [String]
 
     static let templateNames: TemplateNames<PrintedFile> = [
-        .lines("header", \.header),
+        .lines("header") { $0.header.map { $0.isEmpty ? "//" : "// " + $0 } },
         .list("imports", \.imports),
         .flag("hasPackageImports") { $0.imports.contains(where: \.isPackages) },
         .list("contracts", \.contracts),

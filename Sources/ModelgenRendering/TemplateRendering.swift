@@ -45,8 +45,9 @@ private struct TemplateRendering {
             case .section(let source, let presence, let slot, let body):
                 render(value(of: source), presence, slot, body, indentation)
             case .partial(let body, let partialIndentation, let standsAlone):
+                let start = output.count
                 render(program.bodies[body], indentation: indentation + partialIndentation)
-                if !standsAlone, output.last == newline { output.removeLast() }
+                if !standsAlone, output.count > start, output.last == newline { output.removeLast() }
             }
         }
     }

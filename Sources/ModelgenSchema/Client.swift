@@ -179,6 +179,21 @@ package struct RequestParameter: Hashable, Sendable, Codable {
 
     /// Whether the caller may omit it.
     package var isOptional: Bool { type.isOptional || standard != nil }
+
+    /// What a part of an upload is.
+    package enum PartKind {
+        case file, files, json, text
+    }
+
+    package var partKind: PartKind {
+        guard transformer == nil else { return .text }
+        return switch type.unwrapped {
+        case .scalar(.data): .file
+        case .list(.scalar(.data)): .files
+        case .scalar(.json), .model, .external, .dictionary, .list(.model), .list(.scalar(.json)): .json
+        case .scalar, .enumeration, .geometry, .optional, .list, .set: .text
+        }
+    }
 }
 
 /// How the values of a list or a dictionary are encoded in a query or a form.

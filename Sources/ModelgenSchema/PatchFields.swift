@@ -22,12 +22,15 @@ extension Model {
 
     /// Whether something takes its draft: an operation, a table, or the code for which `draft: true` asks for it.
     package var needsDraft: Bool {
-        let isSent = client?.operations.contains { $0.kind == .create || $0.kind == .save } ?? false
-        return hasDraft && (isSent || insertsDrafts || requested.contains(.draft))
+        let isSent = client?.operations.contains { operation in
+            operation.kind == .save || (operation.kind == .create && operation.request.body == nil)
+        }
+        return hasDraft && (isSent == true || insertsDrafts || requested.contains(.draft))
     }
 
     /// Whether something takes its patch: an operation, or the code for which `patch: true` asks for it.
     package var needsPatch: Bool {
-        requested.contains(.patch) || client?.operations.contains { $0.kind == .patch } ?? false
+        requested.contains(.patch)
+            || client?.operations.contains { $0.kind == .patch && $0.request.body == nil } ?? false
     }
 }

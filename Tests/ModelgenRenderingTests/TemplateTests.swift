@@ -115,6 +115,7 @@ struct TemplateTests {
     @Test("a partial within a line adds no line break")
     func partialsWithinLines() throws {
         #expect(try rendered("f({{>body}})", partials: ["body": "{{name}}\n"]) == "f(Ada)")
+        #expect(try rendered("// f\n{{>body}}{{name}}", partials: ["body": ""]) == "// f\nAda")
     }
 
     @Test("a partial is indented like its tag, but its empty lines are not")

@@ -13,6 +13,14 @@ struct DiagramTests {
 
     private let blog = Command.package.appending(path: "Schemas/Blog").path
 
+    @Test("a class without properties keeps its kind")
+    func emptyClass() throws {
+        try command.write("models: { Empty: { fields: {} } }\n", to: "a.model.yaml")
+        #expect(
+            try command.run("diagram", ".", "--format", "class").output
+                == "classDiagram\n    class Empty[\"Empty\"] {\n        <<value>>\n    }\n")
+    }
+
     @Test("the example as a complete Mermaid diagram")
     func mermaid() throws {
         try command.write(Self.schema, to: "a.model.yaml")

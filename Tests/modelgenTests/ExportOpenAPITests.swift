@@ -4,7 +4,7 @@ import Testing
 
 @Suite("modelgen export openapi")
 struct ExportOpenAPITests {
-    private let command: Command
+    let command: Command
 
     init() throws { command = try Command() }
 
@@ -24,22 +24,6 @@ struct ExportOpenAPITests {
         }
     }()
 
-    private func document(_ arguments: String...) throws -> JSON {
-        let command = try Command()
-        defer { command.remove() }
-        let outcome = try command.run(["export", "openapi"] + arguments)
-        #expect(outcome.code == 0, "\(outcome.errors)")
-        return try JSON(json: outcome.output)
-    }
-
-    /// The value at a path in a document.
-    private func value(_ document: JSON?, _ way: String...) -> JSON? {
-        way.reduce(document) { value, key in
-            if case .array = value, let index = Int(key) { return value?[index] }
-            return value?[key]
-        }
-    }
-
     @Test("every document is valid for openapi-spec-validator, as JSON and as YAML", arguments: services)
     func isValid(_ folder: String) throws {
         let script = Command.package.appending(path: "Tests/OpenAPI/validate").path
@@ -52,6 +36,7 @@ struct ExportOpenAPITests {
             let arguments = ["export", "openapi", folder] + choice
             let json = try command.run(arguments)
             #expect(json.code == 0, "\(json.errors)")
+            #expect(dangling(try JSON(json: json.output)) == [])
             #expect(try command.run(arguments).output == json.output)
             let yaml = try command.run(arguments + ["--format", "yaml"], exits: 0)
             files += ["openapi\(files.count).json", "openapi\(files.count).yaml"]

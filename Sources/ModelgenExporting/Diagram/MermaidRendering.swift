@@ -28,8 +28,9 @@ extension Diagram {
     package var mermaidClasses: String {
         var lines = ["classDiagram"]
         for (index, box) in boxes.enumerated() {
-            lines.append("    class \(identifier(index))[\(Mermaid.quoted(box.name))]\(box.rows.isEmpty ? "" : " {")")
-            guard !box.rows.isEmpty else { continue }
+            let isEmpty = box.rows.isEmpty && box.kindText.isEmpty
+            lines.append("    class \(identifier(index))[\(Mermaid.quoted(box.name))]\(isEmpty ? "" : " {")")
+            guard !isEmpty else { continue }
             if !box.kindText.isEmpty { lines.append("        <<\(box.kindText)>>") }
             for row in box.rows {
                 let visibility = row.section == .relation ? "~" : "+"

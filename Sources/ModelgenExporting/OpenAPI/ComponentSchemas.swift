@@ -52,7 +52,13 @@ extension OpenAPIPlanning {
                 case .patch: index.patchFields(of: model).flatMap(sent)
                 }
             }
-            pending += requests.flatMap(\.parameters).flatMap(sent)
+            pending += (requests.flatMap(\.parameters) + client.parameters).flatMap(sent)
+            let paths = client.actions.map(\.path) + client.nested.map { $0.request.path ?? client.path(of: $0) }
+            if let key = key(of: model, client),
+                paths.flatMap(\.pathParameterNames).contains(where: { $0 == "id" || $0 == key.name.text })
+            {
+                pending += sent(key)
+            }
             pending += requests.flatMap(\.responses).compactMap(\.type)
             pending += client.nested.compactMap(\.result) + client.actions.compactMap(\.result)
             for action in client.actions {
@@ -76,6 +82,12 @@ extension OpenAPIPlanning {
             }
         }
         return reached
+    }
+
+    /// The field that identifies a model in paths.
+    func key(of model: Model, _ client: Client) -> Field? {
+        let keyFields = index.keyFields(of: model)
+        return client.by.flatMap(model.field) ?? (keyFields.count == 1 ? keyFields[0] : nil)
     }
 
     private func sent(_ field: Field) -> [FieldType] { sent(field.type, field.transformer?.json) }

@@ -73,11 +73,9 @@ struct OpenAPIPlanning {
             }
             // A tag shared by several models has no description.
             if client.tag == nil, let text = model.documentation { tags[name]?["description"] = .string(text) }
-            let keyFields = index.keyFields(of: model)
             clients.append(
                 DocumentedClient(
-                    model: model, client: client, tag: name, property: names.property,
-                    key: client.by.flatMap { model.field($0) } ?? (keyFields.count == 1 ? keyFields[0] : nil)))
+                    model: model, client: client, tag: name, property: names.property, key: key(of: model, client)))
         }
         // Readers of the document look for the resources first, and can see which object a call belongs to.
         for client in clients { addStandard(client) }

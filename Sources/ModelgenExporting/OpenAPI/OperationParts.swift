@@ -90,22 +90,41 @@ extension OpenAPIPlanning {
         return .object([DocumentMember("application/x-www-form-urlencoded", content)])
     }
 
-    /// The parts of a form; a part of type `Data` is a file.
+    /// The parts of a form.
     func multipart(_ parts: [RequestParameter]) -> DocumentValue {
         var schema: DocumentValue = ["type": "object"]
         schema["properties"] = .object(
             parts.map { part in
                 let file: DocumentValue = ["type": "string", "contentMediaType": "application/octet-stream"]
-                return switch part.type.unwrapped {
-                case .scalar(.data): DocumentMember(part.key, file)
-                case .list(.scalar(.data)): DocumentMember(part.key, ["type": "array", "items": file])
-                case .scalar, .enumeration, .geometry, .model, .external, .optional, .list, .set, .dictionary:
-                    DocumentMember(part.key, self.schema(of: part))
+                return switch part.partKind {
+                case .file: DocumentMember(part.key, file)
+                case .files: DocumentMember(part.key, ["type": "array", "items": file])
+                case .json, .text: DocumentMember(part.key, self.schema(of: part))
                 }
             })
         let required = parts.filter { !$0.isOptional }.map(\.key)
         if !required.isEmpty { schema["required"] = .strings(required) }
-        return Self.content("multipart/form-data", schema)
+        var content: DocumentValue = ["schema": schema]
+        let encoded = parts.compactMap { part in partEncoding(part).map { DocumentMember(part.key, $0) } }
+        if !encoded.isEmpty { content["encoding"] = .object(encoded) }
+        return .object([DocumentMember("multipart/form-data", content)])
+    }
+
+    /// How a part is sent if its type does not say so: only an object is sent as JSON by default, and an array is one
+    /// part for each element (section 4.8.15.1).
+    private func partEncoding(_ part: RequestParameter) -> DocumentValue? {
+        var encoding: DocumentValue = [:]
+        if part.partKind == .json, self.schema(of: part)["type"] != "object" {
+            encoding["contentType"] = "application/json"
+        }
+        if !part.headers.isEmpty {
+            encoding["headers"] = .object(
+                part.headers.map {
+                    DocumentMember(
+                        $0.name, ["required": true, "schema": ["type": "string", "const": .string($0.value)]])
+                })
+        }
+        return encoding == [:] ? nil : encoding
     }
 
     /// The responses by status. By default a client takes every status from 200 to 299 as success, and every other as
@@ -114,13 +133,17 @@ extension OpenAPIPlanning {
         var success: DocumentValue = ["description": "Success."]
         switch operation.result {
         case .nothing:
-            if let schema = failureSchema { success["content"] = Self.content(mediaType, schema) }
+            if mayFailWithSuccess, let schema = failureSchema {
+                success["content"] = Self.content(mediaType, schema)
+            }
         case .value(let type):
             success["content"] = Self.content(mediaType, answer(type, operation))
         case .file:
             var content = [DocumentMember("application/octet-stream", [:])]
             // A failure with a successful HTTP status is not a file.
-            if let schema = failureSchema { content.append(DocumentMember(mediaType, ["schema": schema])) }
+            if mayFailWithSuccess, let schema = failureSchema {
+                content.append(DocumentMember(mediaType, ["schema": schema]))
+            }
             success["content"] = .object(content)
         }
         if operation.pagination == .link {
@@ -158,18 +181,12 @@ extension OpenAPIPlanning {
         // Without an envelope there is no room for anything besides the value.
         guard let place = place(of: operation) else { return value }
         // An answer that reports a failure with a successful HTTP status has no value.
-        tree.add(place.components[...], value, api.failure?.code == nil ? .required : .optional)
+        tree.add(place.components[...], value, mayFailWithSuccess ? .optional : .required)
         if let meta = api.envelope.meta { tree.add(meta.components[...], [:], .optional) }
-        if case .cursor(_, let next) = operation.pagination {
-            tree.add(
-                next.components[...],
-                ["type": ["string", "null"], "description": "The cursor of the next page; null at the end."], .optional)
+        if let (path, schema, presence) = operation.pagination?.property {
+            tree.add(path.components[...], schema, presence)
         }
-        if case .last(_, _, let more?) = operation.pagination {
-            tree.add(
-                more.components[...], ["type": "boolean", "description": "Whether there are more pages."], .required)
-        }
-        addFailure(to: &tree)
+        if mayFailWithSuccess { addFailure(to: &tree) }
         return tree.schema
     }
 
@@ -207,9 +224,12 @@ extension OpenAPIPlanning {
         return members.isEmpty ? nil : .object(members)
     }
 
-    /// The schema of a response without a value, which may still report a failure.
+    /// Whether a response with a successful HTTP status may report a failure.
+    private var mayFailWithSuccess: Bool { api.failure?.code != nil && api.failure?.success != nil }
+
+    /// The schema of a response that reports a failure, or does not need to say more.
     private var failureSchema: DocumentValue? {
-        guard api.failure?.code != nil else { return nil }
+        guard api.failure?.code != nil || api.failure?.message != nil else { return nil }
         var tree = PropertyTree()
         addFailure(to: &tree)
         return tree.schema
@@ -217,13 +237,14 @@ extension OpenAPIPlanning {
 
     private func addFailure(to tree: inout PropertyTree) {
         guard let failure = api.failure else { return }
-        if let code = failure.code, let success = failure.success {
+        if let code = failure.code {
+            let description =
+                failure.success.map { "`\($0)` where the request succeeded; any other code is a failure." }
+                ?? "What kind of failure it is."
             tree.add(
                 code.components[...],
-                [
-                    "type": ["string", "integer"],
-                    "description": .string("`\(success)` where the request succeeded; any other code is a failure."),
-                ], .required)
+                ["type": ["string", "integer"], "description": .string(description)],
+                failure.success == nil ? .optional : .required)
         }
         if let message = failure.message {
             tree.add(

@@ -19,6 +19,30 @@ extension Pagination {
         if case .page(key, _, _) = self { 1 } else { 0 }
     }
 
+    /// What a client reads of a page besides the items: where it is, and its schema.
+    var property: (path: JSONPath, schema: DocumentValue, presence: PropertyTree.Presence)? {
+        switch self {
+        case .offset(_, _, .total(let path)), .page(_, _, .total(let path)):
+            (
+                path, ["type": "integer", "minimum": 0, "description": "How many items the list has in total."],
+                .optional
+            )
+        case .cursor(_, let next):
+            (
+                next, ["type": ["string", "null"], "description": "The cursor of the next page; null at the end."],
+                .optional
+            )
+        case .last(_, _, let more?):
+            (more, ["type": "boolean", "description": "Whether there are more pages."], .required)
+        case .url(let next):
+            (
+                next, ["type": ["string", "null"], "description": "The URL of the next page; null at the end."],
+                .optional
+            )
+        case .offset, .page, .last, .link: nil
+        }
+    }
+
     /// How to get the next page of a list: OpenAPI can only express it by an extension.
     var extensionValue: DocumentValue {
         switch self {

@@ -72,12 +72,7 @@ package enum SwiftLiteral {
         case "\r": "\\r"
         case "\t": "\\t"
         case "\0": "\\0"
-        // Control characters, and marks that reorder text on a reviewer's screen.
-        case _
-        where scalar.value < 0x20 || scalar.properties.generalCategory == .control
-            || scalar.properties.generalCategory == .format || scalar.properties.generalCategory == .lineSeparator
-            || scalar.properties.generalCategory == .paragraphSeparator:
-            "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        case _ where scalar.isHidden: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
         default: String(scalar)
         }
     }
@@ -89,7 +84,11 @@ package func documentationLines(_ text: String?) -> [String] {
     // Most are one line of ASCII, for which going by bytes takes a hundredth of the time.
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }), text.utf8.last != UInt8(ascii: " ") { return [text] }
     var lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
-        .map { line in String(String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\t" })) }
+        .map { line in
+            // Joiners are part of emoji and of words in some scripts.
+            let shown = line.unicodeScalars.filter { !$0.isHidden || ["\t", "\u{200C}", "\u{200D}"].contains($0) }
+            return String(String.UnicodeScalarView(shown))
+        }
     lines = lines.map { line in
         var line = line[...]
         while line.last?.isWhitespace == true { line.removeLast() }
@@ -99,11 +98,18 @@ package func documentationLines(_ text: String?) -> [String] {
     return lines
 }
 
+extension Unicode.Scalar {
+    /// Whether it shows nothing or reorders text on a reviewer's screen: control characters, marks, and separators.
+    fileprivate var isHidden: Bool {
+        [.control, .format, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
+    }
+}
+
 extension String {
     /// The text on one line: line breaks and invisible characters become spaces.
     var onOneLine: String {
         String(
             String.UnicodeScalarView(
-                unicodeScalars.map { $0.value < 0x20 || $0.properties.isPatternWhitespace ? " " : $0 }))
+                unicodeScalars.map { $0.isHidden || $0.properties.isPatternWhitespace ? " " : $0 }))
     }
 }

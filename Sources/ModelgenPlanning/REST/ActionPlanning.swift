@@ -12,7 +12,7 @@ extension ClientPlanning {
             parameters.append(.unlabelled("body", body))
             (call.bodyFormat, call.bodyValue) = (api.format.rawValue, "body")
         }
-        let result = nested.result.map(self.result) ?? (type: "Void", shape: "nothing")
+        let result = self.result(nested.result)
         call.shape = result.shape
         var plan = EndpointPlan(
             access: access, documentation: [summary(call.method, template)], name: nested.name.escaped,
@@ -47,13 +47,11 @@ extension ClientPlanning {
             call.parts = parts.map { part in
                 var plan = part.plan(planning)
                 let mark = part.type.isOptional ? "?" : ""
-                switch part.type.unwrapped {
-                case _ where part.transformer != nil: break
-                case .scalar(.data): (plan.type, plan.isFile) = (uploadSource + mark, true)
-                case .list(.scalar(.data)): (plan.type, plan.isFile) = ("[\(uploadSource)]\(mark)", true)
-                case .scalar(.json), .model, .external, .dictionary, .list(.model), .list(.scalar(.json)):
-                    plan.isJSON = true
-                case .scalar, .enumeration, .geometry, .optional, .list, .set: break
+                switch part.partKind {
+                case .file: (plan.type, plan.isFile) = (uploadSource + mark, true)
+                case .files: (plan.type, plan.isFile) = ("[\(uploadSource)]\(mark)", true)
+                case .json: plan.isJSON = true
+                case .text: break
                 }
                 if !part.headers.isEmpty {
                     let entries = part.headers.map {
@@ -70,11 +68,12 @@ extension ClientPlanning {
             parameters.append(file)
             (call.bodyFormat, call.bodyValue) = ("raw", "file")
         }
-        let result = action.result.map(self.result) ?? (type: "Void", shape: "nothing")
+        let result = self.result(action.result)
+        let documentation = documentationLines(action.documentation)
         call.shape = result.shape
         var plan = EndpointPlan(
             access: access,
-            documentation: documentationLines(action.documentation) + [summary(call.method, action.path)],
+            documentation: documentation + (documentation.isEmpty ? [] : [""]) + [summary(call.method, action.path)],
             name: action.name.escaped,
             parameters: parameters + outer + action.request.given.map { $0.plan(planning) },
             result: result.type, alias: [], request: [call])

@@ -5,7 +5,7 @@ extension ClientPlanning {
     var filled: [String] { placeFields.filter { !$0.isRead }.map(\.name.escaped) }
 
     /// The fields whose values, sent by the server, say to which path a model belongs.
-    var held: [String] { sentFields.filter { !$0.type.isOptional }.map(\.name.escaped) }
+    var held: [String] { sentFields.map(\.name.escaped) }
 
     /// Those that the server may leave out: then they get their values from the path.
     var missing: [String] { sentFields.filter(\.type.isOptional).map(\.name.escaped) }
@@ -24,10 +24,11 @@ extension ClientPlanning {
 
     var itemPath: String { client.itemPath }
 
-    /// Fills the received models with the values in the path, which the server does not send.
+    /// Fills the received models with the values in the path that the server does not send or may leave out.
     func fill(_ plan: inout EndpointPlan) {
         let given = plan.parameters.map(\.name)
-        guard !filled.isEmpty, plan.place != nil || client.parameters.allSatisfy({ given.contains($0.name.escaped) })
+        guard !filled.isEmpty || !missing.isEmpty,
+            plan.place != nil || client.parameters.allSatisfy({ given.contains($0.name.escaped) })
         else { return }
         let arguments = client.parameters.map { "\($0.name.label): \($0.name.escaped)" }.joined(separator: ", ")
         let place = plan.place ?? "\(types.inExpression(model.name)).resource(\(arguments))"

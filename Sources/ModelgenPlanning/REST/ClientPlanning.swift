@@ -233,7 +233,7 @@ struct ClientPlanning {
             if let fallback = fallbacks[call.query[index].name] { call.query[index].value += " ?? \(fallback)" }
         }
         call.shape = operation.kind == .delete ? "nothing" : "object"
-        let result = operation.kind == .delete ? "Void" : type
+        let result = operation.kind == .delete ? self.result(nil).type : type
         var plan = EndpointPlan(
             access: access, documentation: [summary(call.method, template)], name: operation.kind.rawValue,
             parameters: own + outer + given, place: isPlaced ? place : nil, result: result, alias: [], request: [call])

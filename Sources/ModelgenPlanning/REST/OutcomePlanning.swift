@@ -27,7 +27,7 @@ extension ClientPlanning {
                 }
             }
         } else if let only = successes.first {
-            let result = only.type.map(self.result) ?? (type: "Void", shape: "nothing")
+            let result = self.result(only.type)
             plan.result = result.type
             for index in plan.request.indices { plan.request[index].shape = result.shape }
         }
@@ -40,8 +40,12 @@ extension ClientPlanning {
     }
 
     /// The type of a received value, and its shape.
-    func result(_ type: FieldType) -> (type: String, shape: String) {
-        if case .list = type { (types.type(type), "list") } else { (types.type(type), "object") }
+    func result(_ type: FieldType?) -> (type: String, shape: String) {
+        switch type {
+        case nil: (types.library("Void", of: .swift), "nothing")
+        case .list(let element)?: (types.type(.list(element)), "list")
+        case let type?: (types.type(type), "object")
+        }
     }
 
     /// Whether an operation returns the type in the runtime's protocol.
@@ -58,7 +62,7 @@ extension ClientPlanning {
     }
 
     private func plan(_ response: StatusResponse, of outcome: String) -> OutcomePlan.CasePlan {
-        let result = response.type.map(self.result)
+        let result = response.type.map { self.result($0) }
         var isSingle = false
         if case .code = response.status { isSingle = true }
         return OutcomePlan.CasePlan(

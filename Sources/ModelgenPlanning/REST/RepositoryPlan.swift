@@ -47,13 +47,11 @@ package struct NestedRowsPlan: Sendable {
 
 /// Which rows the query of a complete list matches.
 package struct CompleteListPlan: Sendable {
-    /// Whether this can be known.
-    package var isKnown: Bool
     /// The parameters about which rows say nothing: if one is given, nothing is known.
     package var unanswered: [String] = []
     package var matches: [MatchPlan] = []
 
-    package var usesQuery: Bool { isKnown && (!unanswered.isEmpty || matches.contains { $0.parameter != nil }) }
+    package var usesQuery: Bool { !unanswered.isEmpty || matches.contains { $0.parameter != nil } }
 }
 
 /// A property that has the value of a query parameter or of a constant.

@@ -6,7 +6,7 @@ import ModelgenSchema
 extension ClientPlanning {
     /// The cache that keeps rows of the model's table.
     func databaseCache(_ table: Table, isServerKeyed: Bool) -> DatabaseCachePlan {
-        let complete = completeRows
+        let complete = completeRows.flatMap { $0.unknown.isEmpty ? $0.plan : nil }
         return DatabaseCachePlan(
             database: SwiftName(table.database.text + "Database").escaped,
             localColumns: localColumns(of: model, but: filled),
@@ -65,16 +65,15 @@ extension ClientPlanning {
 
     // MARK: Complete lists
 
-    /// The rows that match the query of a complete list.
-    private var completeRows: CompleteListPlan? {
+    /// The rows that match the query of a complete list, if no parameter keeps this from being known.
+    var completeRows: (plan: CompleteListPlan, unknown: [RequestParameter])? {
         guard let list = client.operations.first(where: { $0.kind == .list })?.request, list.isComplete else {
             return nil
         }
-        // If rows don't contain their place, missing ones cannot be detected.
-        guard filled.count + held.count == client.parameters.count else { return nil }
+        let places = filled + held
+        var unknown = client.parameters.filter { !places.contains($0.name.escaped) }
         let keys = list.keysParameter
-        var plan = CompleteListPlan(isKnown: true)
-        var unanswered: [RequestParameter] = []
+        var plan = CompleteListPlan()
         let pages = client.pagination(in: api)?.parameters ?? []
         for parameter in listParameters {
             let isField = model.field(parameter.name) != nil && !pages.contains { $0.key == parameter.key }
@@ -85,15 +84,13 @@ extension ClientPlanning {
                         parameter: parameter.name.escaped))
             } else if isField, let field = model.field(parameter.name), let match = match(parameter, field) {
                 plan.matches.append(match)
+            } else if parameter.type.isOptional, parameter.constant == nil {
+                plan.unanswered.append(parameter.name.escaped)
             } else if isField || parameter.constant == nil {
-                unanswered.append(parameter)
+                unknown.append(parameter)
             }
         }
-        guard unanswered.allSatisfy({ $0.type.isOptional && $0.constant == nil }) else {
-            return CompleteListPlan(isKnown: false)
-        }
-        plan.unanswered = unanswered.map(\.name.escaped)
-        return plan
+        return (plan, unknown)
     }
 
     /// The rows that a parameter selects; nil if that is not known.

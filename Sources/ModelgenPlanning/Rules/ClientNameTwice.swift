@@ -125,6 +125,7 @@ extension SchemaPlanning {
                 ElementID(.action(model: model.name, action.name)))
         }
         return findings + pageFindings(client, of: model, api) + pathFindings(clientPlanning)
+            + clientPlanning.completeListFindings()
     }
 
     /// An update whose path contains a value that may be missing.

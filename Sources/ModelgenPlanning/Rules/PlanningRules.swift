@@ -12,7 +12,9 @@ extension SchemaPlanning {
 
 extension RuleEntry {
     /// The rules of planning, about what code cannot be generated for.
-    package static let ofPlanning = [missingValue, clientNameTwice, nameTaken, parameterTwice, giantValue]
+    package static let ofPlanning = [
+        missingValue, clientNameTwice, nameTaken, parameterTwice, giantValue, completeList,
+    ]
 
     func error(_ message: String, at element: ElementID) -> Finding {
         Finding(rule: id, message: message, element: element)

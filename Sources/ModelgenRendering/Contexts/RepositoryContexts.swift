@@ -45,7 +45,6 @@ extension NestedRowsPlan.Row: TemplateContext {
 
 extension CompleteListPlan: TemplateContext {
     package static let templateNames: TemplateNames<CompleteListPlan> = [
-        .flag("isKnown", \.isKnown),
         .flag("usesQuery", \.usesQuery),
         .flag("hasUnanswered") { !$0.unanswered.isEmpty },
         .lines("unanswered", \.unanswered),

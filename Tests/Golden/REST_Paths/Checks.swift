@@ -121,6 +121,17 @@ struct PathTests {
         let found = try await trays.list()
         #expect(found.map(\.shelf) == ["a", "a", "b"])
         #expect(found.map(trays.resource.contains) == [true, true, false])
+        let one = ShelfAPI(transport: Desk(#"{"id": 1, "size": 2}"#)).trays(shelf: "a")
+        let tray = Tray(id: 1, shelf: "a", size: 2)
+        #expect(try await one.get(1) == tray)
+        #expect(try await one.create(Tray.Draft(size: 2)) == tray)
+        #expect(try await one.send(Tray.create(Tray.Draft(size: 2), quiet: true, in: one.resource)) == tray)
+        #expect(try await one.update(Tray(id: 1, size: 2)) == tray)
+        #expect(try await one.send(Tray.wash(1, shelf: "a")) == tray)
+        guard case .ok(tray) = try await one.send(Tray.twin(of: 1, shelf: "a")) else {
+            Testing.Issue.record("a result by status is filled, too")
+            return
+        }
     }
 
     @Test("a list with a path of its own takes its parameters, and those of the caller may have any name")

@@ -156,6 +156,22 @@ struct PlaceTests {
         #expect(try await tracker.database.read { try Flag.all.all($0) }.count == 1)
     }
 
+    @Test("a place that the server leaves out is stored, and a row without one belongs to no place")
+    func missingPlaces() async throws {
+        let tracker = try Fixture()
+        let store = Edition.Repository(api: tracker.api.editions(repo: "a"), database: tracker.database)
+        try await tracker.database.write {
+            try Edition(id: 2, repo: nil, tag: "y").insert($0)
+            try Edition(id: 3, repo: "b", tag: "z").insert($0)
+        }
+        await tracker.server.set("GET /repos/a/editions\(page)", .json(#"[{"id": 1, "tag": "x"}]"#))
+        #expect(try await store.all(policy: .networkOnly).value == [Edition(id: 1, repo: "a", tag: "x")])
+        #expect(try await tracker.database.read { try Edition.all.all($0).map(\.id) } == [1, 2, 3])
+        await tracker.server.set("GET /repos/a/editions\(page)", .json("[]"))
+        _ = try await store.all(policy: .networkOnly).value
+        #expect(try await tracker.database.read { try Edition.all.all($0).map(\.id) } == [2, 3])
+    }
+
     @Test("404 in one place says nothing about a row of another")
     func elsewhere() async throws {
         let tracker = try Fixture()

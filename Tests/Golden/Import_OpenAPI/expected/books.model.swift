@@ -205,156 +205,46 @@ nonisolated struct Book: Hashable, Sendable, Identifiable {
     var position: Double?
 }
 
-nonisolated extension Book: DraftableModel {
-    /// A book without `id`, which the server assigns.
-    struct Draft: Equatable, Sendable {
-        var title: String
-        var subtitle: String?
-        var genre: Genre
-        var grade: Grade?
-        var price: Double
-        var weight: Float?
-        var stock: Int32
-        /// The day on which it came out.
-        var publishedOn: Date
-        /// Only read: it is not written to JSON.
-        var createdAt: Date
-        var returnedAt: Date?
-        var cover: URL?
-        var isbn13: String?
-        var checksum: Data?
-        var tags: [String]
-        var languages: [BookLanguage] = [.de]
-        var notes: [String: String]?
-        var anything: JSON?
-        var free: [String: JSON]?
-        /// In millimetres.
-        var size: BookSize
-        var author: Author?
-        var sequel: JSON?
-        var editions: [Book]?
-        var visible: Bool = true
-        var state: BookState = .there
-        /// Only written: it is not read from JSON.
-        var pin: String?
-        /// - Warning: Deprecated. The service advises against it.
-        var shelfMark: String?
-        var rating: IntegerOrText?
-        var position: Double?
-    }
-
-    /// Creates the book from a draft and `id`.
-    init(_ draft: Draft, id: Int64) {
-        self.init(
-            id: id,
-            title: draft.title,
-            subtitle: draft.subtitle,
-            genre: draft.genre,
-            grade: draft.grade,
-            price: draft.price,
-            weight: draft.weight,
-            stock: draft.stock,
-            publishedOn: draft.publishedOn,
-            createdAt: draft.createdAt,
-            returnedAt: draft.returnedAt,
-            cover: draft.cover,
-            isbn13: draft.isbn13,
-            checksum: draft.checksum,
-            tags: draft.tags,
-            languages: draft.languages,
-            notes: draft.notes,
-            anything: draft.anything,
-            free: draft.free,
-            size: draft.size,
-            author: draft.author,
-            sequel: draft.sequel,
-            editions: draft.editions,
-            visible: draft.visible,
-            state: draft.state,
-            pin: draft.pin,
-            shelfMark: draft.shelfMark,
-            rating: draft.rating,
-            position: draft.position
-        )
-    }
-}
-
-nonisolated extension Book.Draft: ModelDraft {
-    /// Creates a draft from a book, without `id`.
-    init(_ model: Book) {
-        self.init(
-            title: model.title,
-            subtitle: model.subtitle,
-            genre: model.genre,
-            grade: model.grade,
-            price: model.price,
-            weight: model.weight,
-            stock: model.stock,
-            publishedOn: model.publishedOn,
-            createdAt: model.createdAt,
-            returnedAt: model.returnedAt,
-            cover: model.cover,
-            isbn13: model.isbn13,
-            checksum: model.checksum,
-            tags: model.tags,
-            languages: model.languages,
-            notes: model.notes,
-            anything: model.anything,
-            free: model.free,
-            size: model.size,
-            author: model.author,
-            sequel: model.sequel,
-            editions: model.editions,
-            visible: model.visible,
-            state: model.state,
-            pin: model.pin,
-            shelfMark: model.shelfMark,
-            rating: model.rating,
-            position: model.position
-        )
-    }
-}
-
 nonisolated extension Book: JSONModel {
     static let jsonFields = JSONFields(Book.self, fieldList)
 
-    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+    private static var fieldList: [JSONField] {
         [
-            JSONField("id", traits: [.decodeOnly, .assigned]): nil,
-            "title": \.title,
-            "subtitle": \.subtitle,
-            "genre": \.genre,
-            "grade": \.grade,
-            "price": \.price,
-            "weight": \.weight,
-            "stock": \.stock,
-            JSONField("publishedOn", "published_on"): \.publishedOn,
-            JSONField("createdAt", "created_at", traits: .decodeOnly): \.createdAt,
-            JSONField("returnedAt", "returned_at"): \.returnedAt,
-            "cover": \.cover,
-            JSONField("isbn13", "isbn-13"): \.isbn13,
-            "checksum": \.checksum,
-            "tags": \.tags,
-            "languages": \.languages,
-            "notes": \.notes,
-            "anything": \.anything,
-            "free": \.free,
-            "size": \.size,
-            "author": \.author,
-            "sequel": \.sequel,
-            "editions": \.editions,
-            "visible": \.visible,
-            "state": \.state,
-            JSONField("pin", traits: [.encodeOnly, .sensitive]): \.pin,
-            JSONField("shelfMark", "shelf_mark"): \.shelfMark,
-            "rating": \.rating,
-            "position": \.position,
+            JSONField("id", traits: .decodeOnly),
+            "title",
+            "subtitle",
+            "genre",
+            "grade",
+            "price",
+            "weight",
+            "stock",
+            JSONField("publishedOn", "published_on"),
+            JSONField("createdAt", "created_at", traits: .decodeOnly),
+            JSONField("returnedAt", "returned_at"),
+            "cover",
+            JSONField("isbn13", "isbn-13"),
+            "checksum",
+            "tags",
+            "languages",
+            "notes",
+            "anything",
+            "free",
+            "size",
+            "author",
+            "sequel",
+            "editions",
+            "visible",
+            "state",
+            JSONField("pin", traits: [.encodeOnly, .sensitive]),
+            JSONField("shelfMark", "shelf_mark"),
+            "rating",
+            "position",
         ]
     }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(
-            id: source.assigned(),
+            id: source.field(),
             title: source.field(),
             subtitle: source.fieldIfPresent(),
             genre: source.field(),
@@ -419,44 +309,6 @@ nonisolated extension Book: JSONModel {
     }
 }
 
-nonisolated extension Book: JSONPatchable {
-    /// The fields that a patch can change: each is untouched, null or a value.
-    struct PatchFields: Sendable {
-        var title: PatchField<Book, String> { PatchField(\.title) }
-        var subtitle: PatchField<Book, String> { PatchField(\.subtitle) }
-        var genre: PatchField<Book, Genre> { PatchField(\.genre) }
-        var grade: PatchField<Book, Grade> { PatchField(\.grade) }
-        var price: PatchField<Book, Double> { PatchField(\.price) }
-        var weight: PatchField<Book, Float> { PatchField(\.weight) }
-        var stock: PatchField<Book, Int32> { PatchField(\.stock) }
-        var publishedOn: PatchField<Book, Date> { PatchField(\.publishedOn, using: DateFormat("yyyy-MM-dd")) }
-        /// Only read: it is not written to JSON.
-        var createdAt: PatchField<Book, Date> { PatchField(\.createdAt) }
-        var returnedAt: PatchField<Book, Date> { PatchField(\.returnedAt, using: UnixSeconds()) }
-        var cover: PatchField<Book, URL> { PatchField(\.cover) }
-        var isbn13: PatchField<Book, String> { PatchField(\.isbn13) }
-        var checksum: PatchField<Book, Data> { PatchField(\.checksum) }
-        var tags: PatchField<Book, [String]> { PatchField(\.tags) }
-        var languages: PatchField<Book, [BookLanguage]> { PatchField(\.languages) }
-        var notes: PatchField<Book, [String: String]> { PatchField(\.notes) }
-        var anything: PatchField<Book, JSON> { PatchField(\.anything) }
-        var free: PatchField<Book, [String: JSON]> { PatchField(\.free) }
-        var size: PatchField<Book, BookSize> { PatchField(\.size) }
-        var author: PatchField<Book, Author> { PatchField(\.author) }
-        var sequel: PatchField<Book, JSON> { PatchField(\.sequel) }
-        var editions: PatchField<Book, [Book]> { PatchField(\.editions) }
-        var visible: PatchField<Book, Bool> { PatchField(\.visible) }
-        var state: PatchField<Book, BookState> { PatchField(\.state) }
-        /// Only written: it is not read from JSON.
-        var pin: PatchField<Book, String> { PatchField(\.pin) }
-        var shelfMark: PatchField<Book, String> { PatchField(\.shelfMark) }
-        var rating: PatchField<Book, IntegerOrText> { PatchField(\.rating) }
-        var position: PatchField<Book, Double> { PatchField(\.position) }
-    }
-
-    static let patchFields: PatchFieldList<Book> = PatchFieldList(PatchFields(), fieldList)
-}
-
 nonisolated extension Book: CustomStringConvertible, CustomReflectable {
     /// The properties, without the values of the sensitive ones.
     var description: String { customMirror.summary }
@@ -466,47 +318,6 @@ nonisolated extension Book: CustomStringConvertible, CustomReflectable {
             self,
             children: [
                 "id": id,
-                "title": title,
-                "subtitle": subtitle as Any,
-                "genre": genre,
-                "grade": grade as Any,
-                "price": price,
-                "weight": weight as Any,
-                "stock": stock,
-                "publishedOn": publishedOn,
-                "createdAt": createdAt,
-                "returnedAt": returnedAt as Any,
-                "cover": cover as Any,
-                "isbn13": isbn13 as Any,
-                "checksum": checksum as Any,
-                "tags": tags,
-                "languages": languages,
-                "notes": notes as Any,
-                "anything": anything as Any,
-                "free": free as Any,
-                "size": size,
-                "author": author as Any,
-                "sequel": sequel as Any,
-                "editions": editions as Any,
-                "visible": visible,
-                "state": state,
-                "pin": Redacted(pin),
-                "shelfMark": shelfMark as Any,
-                "rating": rating as Any,
-                "position": position as Any,
-            ]
-        )
-    }
-}
-
-nonisolated extension Book.Draft: CustomStringConvertible, CustomReflectable {
-    /// The properties, without the values of the sensitive ones.
-    var description: String { customMirror.summary }
-
-    var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
                 "title": title,
                 "subtitle": subtitle as Any,
                 "genre": genre,
@@ -634,6 +445,7 @@ nonisolated extension Book: Located, Paged, Gettable, Deletable {
     /// Adds pictures of pages.
     ///
     /// Each is at most 10 MB large.
+    ///
     /// POST `books/{id}/cover`
     static func addPages(
         _ id: Int64,

@@ -45,6 +45,7 @@ nonisolated extension Shelf: Located {
     }
 
     /// Deprecated.
+    ///
     /// POST `import`
     static func `import`(_ body: [String: Int]) -> Endpoint<[String: Shelf]> {
         Endpoint("system.import", .post, "import", body: .json(body), returns: .object)

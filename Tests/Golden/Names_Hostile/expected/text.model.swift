@@ -121,7 +121,7 @@ nonisolated enum Quote: String, Hashable, Sendable, CaseIterable, JSONEnum, SQLi
 /// A text. */ struct Injected {}
 /// let injected = 1
 /// ///
-/// let more = 2‮ rtl
+/// let more = 2 rtl
 nonisolated struct Text: Hashable, Sendable, Identifiable {
     var id: Int64
     /// */ \(exit(1))

@@ -354,31 +354,13 @@ nonisolated struct Order: Hashable, Sendable, Identifiable {
     var itemId: Int64
 }
 
-nonisolated extension Order: DraftableModel {
-    /// An order without `id`, which the server assigns.
-    struct Draft: Equatable, Sendable {
-        var total: Decimal
-        var itemId: Int64
-    }
-
-    /// Creates the order from a draft and `id`.
-    init(_ draft: Draft, id: String) { self.init(id: id, total: draft.total, itemId: draft.itemId) }
-}
-
-nonisolated extension Order.Draft: ModelDraft {
-    /// Creates a draft from an order, without `id`.
-    init(_ model: Order) { self.init(total: model.total, itemId: model.itemId) }
-}
-
 nonisolated extension Order: JSONModel {
     static let jsonFields = JSONFields(Order.self, fieldList)
 
-    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
-        [JSONField("id", traits: .assigned): nil, "total": \.total, "itemId": \.itemId]
-    }
+    private static var fieldList: [JSONField] { ["id", "total", "itemId"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(id: source.assigned(), total: source.field(), itemId: source.field())
+        try self.init(id: source.field(), total: source.field(), itemId: source.field())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {
@@ -386,16 +368,6 @@ nonisolated extension Order: JSONModel {
         sink.field(total)
         sink.field(itemId)
     }
-}
-
-nonisolated extension Order: JSONPatchable {
-    /// The fields that a patch can change: each is untouched, null or a value.
-    struct PatchFields: Sendable {
-        var total: PatchField<Order, Decimal> { PatchField(\.total) }
-        var itemId: PatchField<Order, Int64> { PatchField(\.itemId) }
-    }
-
-    static let patchFields: PatchFieldList<Order> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Order: Located, Gettable {
@@ -524,9 +496,7 @@ nonisolated struct Shelf: Hashable, Sendable, Identifiable {
 nonisolated extension Shelf: JSONModel {
     static let jsonFields = JSONFields(Shelf.self, fieldList)
 
-    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
-        ["id": nil, "label": \.label]
-    }
+    private static var fieldList: [JSONField] { ["id", "label"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         try self.init(id: source.field(), label: source.field())
@@ -536,15 +506,6 @@ nonisolated extension Shelf: JSONModel {
         sink.field(id)
         sink.field(label)
     }
-}
-
-nonisolated extension Shelf: JSONPatchable {
-    /// The fields that a patch can change: each is untouched, null or a value.
-    struct PatchFields: Sendable {
-        var label: PatchField<Shelf, String> { PatchField(\.label) }
-    }
-
-    static let patchFields: PatchFieldList<Shelf> = PatchFieldList(PatchFields(), fieldList)
 }
 
 nonisolated extension Shelf: Located, Paged, Gettable {

@@ -435,13 +435,29 @@ nonisolated struct Tray: Hashable, Sendable, Identifiable {
     var size: Int
 }
 
+nonisolated extension Tray: DraftableModel {
+    /// A tray without `id`, which the server assigns.
+    struct Draft: Equatable, Sendable {
+        var shelf: String?
+        var size: Int
+    }
+
+    /// Creates the tray from a draft and `id`.
+    init(_ draft: Draft, id: Int64) { self.init(id: id, shelf: draft.shelf, size: draft.size) }
+}
+
+nonisolated extension Tray.Draft: ModelDraft {
+    /// Creates a draft from a tray, without `id`.
+    init(_ model: Tray) { self.init(shelf: model.shelf, size: model.size) }
+}
+
 nonisolated extension Tray: JSONModel {
     static let jsonFields = JSONFields(Tray.self, fieldList)
 
-    private static var fieldList: [JSONField] { ["id", "shelf", "size"] }
+    private static var fieldList: [JSONField] { [JSONField("id", traits: .assigned), "shelf", "size"] }
 
     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
-        try self.init(id: source.field(), shelf: source.fieldIfPresent(), size: source.field())
+        try self.init(id: source.assigned(), shelf: source.fieldIfPresent(), size: source.field())
     }
 
     func write(fields sink: inout some JSONFieldSink & ~Copyable) {
@@ -451,14 +467,71 @@ nonisolated extension Tray: JSONModel {
     }
 }
 
-nonisolated extension Tray: Listed {
+nonisolated extension Tray: Listed, Gettable, Creatable, Updatable {
     /// The resource at the path with these parameters.
     static func resource(shelf: String) -> Resource<Tray> {
         Resource("trays", at: "shelves/\(shelf)/trays")
+            .holding { $0.shelf == shelf }
             .holding {
                 $0.shelf = $0.shelf ?? shelf
-                return $0.shelf == shelf
+                return true
             }
+    }
+
+    typealias PathKey = Int64
+
+    /// POST `shelves/{shelf}/trays`
+    static func create(_ draft: Tray.Draft, quiet: Bool? = nil, in resource: Resource<Tray>) -> Endpoint<Tray> {
+        Endpoint("trays.create", .post, resource.path, body: .json(draft), returns: resource.filled(.object))
+            .query {
+                $0.set("quiet", quiet)
+            }
+    }
+
+    /// POST `shelves/{shelf}/trays`
+    static func create(_ draft: Tray.Draft, in resource: Resource<Tray>) -> Endpoint<Tray> {
+        create(draft, quiet: nil, in: resource)
+    }
+
+    /// PUT `shelves/{shelf}/trays/{id}`
+    static func update(_ tray: Tray, in resource: Resource<Tray>) -> Endpoint<Tray> {
+        Endpoint(
+            "trays.update",
+            .put,
+            resource.path(of: tray.id),
+            body: .json(tray),
+            returns: resource.filled(.object).elseIfEmpty(tray)
+        )
+        .timeout(.seconds(5))
+    }
+
+    /// The results of `twin`, by status.
+    enum TwinResult: Sendable {
+        case ok(Tray)
+        case accepted
+    }
+
+    /// GET `shelves/{shelf}/trays/{id}/twin`
+    static func twin(of id: Int64, shelf: String) -> Endpoint<TwinResult> {
+        Endpoint(
+            "trays.twin",
+            .get,
+            "shelves/\(shelf)/trays/\(id)/twin",
+            returns: .byStatus(
+                .status(200, Tray.resource(shelf: shelf).filled(.object)) { .ok($0) },
+                .status(202, .nothing) { _ in .accepted }
+            )
+        )
+    }
+
+    /// POST `shelves/{shelf}/trays/{id}/wash`
+    static func wash(_ id: Int64, shelf: String) -> Endpoint<Tray> {
+        Endpoint(
+            "trays.wash",
+            .post,
+            "shelves/\(shelf)/trays/\(id)/wash",
+            returns: Tray.resource(shelf: shelf).filled(.object)
+        )
     }
 }
 

@@ -39,6 +39,13 @@ nonisolated struct TrackerDatabase: SQLiteDatabase {
                 )
                 """,
                 """
+                CREATE TABLE editions (
+                    id INTEGER PRIMARY KEY,
+                    repo TEXT,
+                    tag TEXT NOT NULL
+                )
+                """,
+                """
                 CREATE TABLE flags (
                     id INTEGER PRIMARY KEY,
                     name TEXT NOT NULL
@@ -64,6 +71,11 @@ nonisolated struct TrackerAPI: RESTAPI {
     /// The operations of `Milestone`.
     func milestones(repo: String) -> Operations<Milestone> {
         Operations(client: client, resource: Milestone.resource(repo: repo))
+    }
+
+    /// The operations of `Edition`.
+    func editions(repo: String) -> Operations<Edition> {
+        Operations(client: client, resource: Edition.resource(repo: repo))
     }
 
     /// The operations of `Flag`.
@@ -291,6 +303,77 @@ nonisolated extension Milestone: Paged, Gettable, Deletable {
 
 nonisolated extension Milestone: CachedRecord {
     typealias CacheDatabase = TrackerDatabase
+}
+
+/// The model `Edition`.
+nonisolated struct Edition: Hashable, Sendable, Identifiable {
+    var id: Int64
+    var repo: String?
+    var tag: String
+}
+
+nonisolated extension Edition: JSONRecord {
+    static let jsonFields = JSONFields(Edition.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "repo", "tag"] }
+
+    init(fields source: inout some FieldSource & ~Copyable) throws {
+        try self.init(id: source.field(), repo: source.fieldIfPresent(), tag: source.field())
+    }
+
+    func write(fields sink: inout some FieldSink & ~Copyable) {
+        sink.field(id)
+        sink.fieldIfPresent(repo)
+        sink.field(tag)
+    }
+}
+
+nonisolated extension Edition: KeyedRecord {
+    static let table = Table<Edition>("editions", jsonFields, primaryKey: ["id"])
+
+    /// The columns, for typed conditions.
+    struct Columns: TableColumns {
+        var id: Column<Edition, Int64> { Column("id") }
+        var repo: Column<Edition, String?> { Column("repo") }
+        var tag: Column<Edition, String> { Column("tag") }
+    }
+}
+
+nonisolated extension Edition: Paged {
+    /// The parameters of a list of `Edition`; those that are nil are left out.
+    struct ListQuery: OptionalListParameters {
+        var page: Int?
+        var perPage: Int?
+
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("page", page)
+            parameters.set("per_page", perPage)
+            return parameters
+        }
+    }
+
+    /// The resource at the path with these parameters.
+    static func resource(repo: String) -> Resource<Edition> {
+        Resource("editions", at: "repos/\(repo)/editions")
+            .holding { $0.repo == repo }
+            .holding {
+                $0.repo = $0.repo ?? repo
+                return true
+            }
+    }
+}
+
+nonisolated extension Edition: CachedRecord {
+    static func cache(
+        in database: TrackerDatabase,
+        of resource: Resource<Edition>
+    ) -> DatabaseCache<Edition, ListQuery> {
+        DatabaseCache(database.pool) { query in
+            guard query.page == nil, query.perPage == nil else { return nil }
+            return Edition.all
+        }.within(resource)
+    }
 }
 
 /// The model `Flag`.

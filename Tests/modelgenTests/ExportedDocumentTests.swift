@@ -1,0 +1,147 @@
+import ModelRuntime
+import Testing
+
+extension ExportOpenAPITests {
+    func document(_ arguments: String...) throws -> JSON {
+        let command = try Command()
+        defer { command.remove() }
+        let outcome = try command.run(["export", "openapi"] + arguments)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let document = try JSON(json: outcome.output)
+        #expect(dangling(document) == [])
+        return document
+    }
+
+    /// The references that lead to no component.
+    func dangling(_ document: JSON) -> [String] {
+        let prefix = "#/components/schemas/"
+        func references(_ value: JSON) -> [String] {
+            if case .array(let elements) = value { return elements.flatMap(references) }
+            guard case .object(let members) = value else { return [] }
+            return members.flatMap { key, value -> [String] in
+                if key == "$ref", case .string(let text) = value { return [text] }
+                return references(value)
+            }
+        }
+        return references(document).filter {
+            self.value(document, "components", "schemas", String($0.dropFirst(prefix.count))) == nil
+        }
+    }
+
+    /// The value at a path in a document.
+    func value(_ document: JSON?, _ way: String...) -> JSON? {
+        way.reduce(document) { value, key in
+            if case .array = value, let index = Int(key) { return value?[index] }
+            return value?[key]
+        }
+    }
+
+    @Test("what only a path contains has a component, too")
+    func typesInPaths() throws {
+        try command.write(
+            """
+            api: { name: MapAPI }
+            enums: { Kind: [day, night], Level: [low, high], Mode: [on, off] }
+            models:
+              Word: { oneOf: { kind: Kind, text: String } }
+              Map:
+                fields: { id: Int64 }
+                rest: { path: "kinds/{kind}/{word}/maps", params: { kind: Kind, word: Word }, operations: [list] }
+              Pin:
+                primaryKey: id
+                table: false
+                fields: { id: Level, mode: Mode }
+                rest: { operations: [], actions: { touch: { method: POST, path: "pins/{id}/touch" } } }
+
+            """, to: "map.model.yaml")
+        let schemas = value(try document(command.folder.path), "components", "schemas")
+        for name in ["Kind", "Word", "Level"] { #expect(value(schemas, name) != JSON?.none, "\(name)") }
+        #expect(value(schemas, "Mode") == JSON?.none)
+    }
+
+    @Test("without `success`, only a failure has what describes one")
+    func failuresByStatus() throws {
+        try command.write(
+            """
+            api:
+              name: MapAPI
+              envelope: { object: data, list: data }
+              failure: { code: error.code, message: error.message }
+            models:
+              Map:
+                fields: { id: Int64 }
+                rest:
+                  path: maps
+                  operations: [get, delete]
+                  actions: { print: { path: "maps/{id}.pdf", download: true } }
+
+            """, to: "map.model.yaml")
+        let map = try document(command.folder.path)
+        func content(_ path: String, _ method: String, _ status: String) -> JSON? {
+            value(map, "paths", path, method, "responses", status, "content")
+        }
+        let answer = value(content("/maps/{id}", "get", "2XX"), "application/json", "schema")
+        #expect(value(answer, "required") == ["data"])
+        #expect(value(answer, "properties", "error") == JSON?.none)
+        #expect(content("/maps/{id}", "delete", "2XX") == nil)
+        #expect(value(content("/maps/{id}.pdf", "get", "2XX"), "application/json") == JSON?.none)
+        let failure = value(content("/maps/{id}", "delete", "default"), "application/json", "schema")
+        #expect(value(failure, "properties", "error", "properties", "code", "type") == ["string", "integer"])
+        #expect(value(failure, "properties", "error", "properties", "message", "type") == ["string", "null"])
+        #expect(value(failure, "required") == JSON?.none)
+    }
+
+    @Test("parts of an upload are described as the client sends them")
+    func parts() throws {
+        try command.write(
+            """
+            api: { name: MapAPI }
+            models:
+              Map:
+                fields: { id: Int64 }
+                rest:
+                  operations: []
+                  actions:
+                    send:
+                      method: POST
+                      path: maps
+                      upload:
+                        sum: { type: Data, transformer: hex }
+                        maps: "[Map]"
+                        map: Map
+                        page: { type: Data, headers: { X-Sum: a } }
+                        word: String
+
+            """, to: "map.model.yaml")
+        let map = try document(command.folder.path)
+        let content = value(map, "paths", "/maps", "post", "requestBody", "content", "multipart/form-data")
+        let properties = value(content, "schema", "properties")
+        #expect(value(properties, "sum", "contentMediaType") == JSON?.none)
+        #expect(value(properties, "sum", "pattern") != JSON?.none)
+        let encoding = value(content, "encoding")
+        #expect(value(encoding, "maps", "contentType") == "application/json")
+        #expect(value(encoding, "page", "headers", "X-Sum", "schema", "const") == "a")
+        for name in ["sum", "word"] { #expect(value(encoding, name) == JSON?.none, "\(name)") }
+    }
+
+    @Test(
+        "a page has what a client reads to get the next one",
+        arguments: [
+            ("{ cursor: { next: links.next, url: true } }", ["links", "next"], JSON.array(["string", "null"])),
+            ("{ page: { number: page, total: meta.count } }", ["meta", "count"], "integer"),
+        ])
+    func pages(_ pagination: String, _ path: [String], _ type: JSON) throws {
+        try command.write(
+            """
+            api: { name: MapAPI, envelope: { list: data }, pagination: \(pagination) }
+            models: { Map: { fields: { id: Int64 }, rest: { path: maps, operations: [list] } } }
+
+            """, to: "map.model.yaml")
+        let map = try document(command.folder.path)
+        var schema = value(
+            map, "paths", "/maps", "get", "responses", "2XX", "content", "application/json", "schema")
+        #expect(value(schema, "required") == ["data"])
+        for key in path { schema = value(schema, "properties", key) }
+        #expect(value(schema, "type") == type)
+    }
+}
