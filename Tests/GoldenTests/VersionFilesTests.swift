@@ -84,6 +84,8 @@ struct VersionFilesTests {
             "from: { type: Date, transformer: unixSeconds }, using: CAST(at * 1000 AS INTEGER)", true
         ),
         ("type: Int, fill: { sql: '1' }", "type: String, fill: { sql: \"'a'\" }", "from: Int", false),
+        // Older rows have NULL; the `fill` is for these.
+        ("type: Int?", "type: String, fill: none", "from: Int?", true),
         ("type: Int32, fill: 7", "type: Int64, fill: 7", "from: Int32", true),
         ("type: Int, fill: 7", "type: Double, fill: 7", "from: Int, restored: same", true),
         ("type: URL, fill: 'https://a.b'", "type: String, fill: 'https://a.b'", "from: URL", true),

@@ -1,3 +1,4 @@
+import CModelSQLite
 import Foundation
 import ModelBackup
 import ModelSQLite
@@ -58,6 +59,46 @@ struct BackupTests {
     func cancelled() async throws {
         await cancelBackup(of: try pool(), to: folder.file("copy.sqlite"))
         #expect(!folder.files.contains { $0.lastPathComponent.hasPrefix("copy") })
+    }
+
+    @Test("a backup that waits for another one to the same new file leaves that alone", arguments: [false, true])
+    func simultaneous(isCancelled: Bool) async throws {
+        let (source, copy) = (try pool(), folder.file("copy.sqlite"))
+        let (isOpened, opened) = AsyncStream.makeStream(of: Void.self)
+        let (isCopying, copying) = AsyncStream.makeStream(of: Void.self)
+        let (mayOpen, mayFinish) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        var configuration = DatabaseConfiguration()
+        configuration.busyTimeout = isCancelled ? 60 : 0.1
+        configuration.prepare = { connection in
+            // Only the copy is empty.
+            if sqlite3_exec(connection.pointer, "SELECT count(*) FROM notes", nil, nil, nil) == SQLITE_OK { return }
+            opened.yield()
+            mayOpen.wait()
+            mayOpen.signal()
+        }
+        let waiting = try DatabasePool(.file(folder.file("blog.sqlite")), configuration)
+        let late = Task { try await waiting.backup(to: copy) }
+        for await _ in isOpened { break }
+        let first = Task {
+            try await source.backup(to: copy, pagesAtOnce: 1) { _ in
+                copying.yield()
+                mayFinish.wait()
+                mayFinish.signal()
+            }
+        }
+        for await _ in isCopying { break }
+        mayOpen.signal()
+        if isCancelled {
+            late.cancel()
+            await #expect(throws: CancellationError.self) { try await late.value }
+        } else {
+            let error = await #expect(throws: SQLiteError.self) { try await late.value }
+            #expect(error?.kind == .busy)
+        }
+        mayFinish.signal()
+        try await first.value
+        let backup = try DatabasePool(.file(copy))
+        #expect(try await backup.read { db in try db.value(Int.self, "SELECT count(*) FROM notes") } == 50)
     }
 
     @Test("a backup that is cancelled leaves the earlier one as it was")

@@ -43,7 +43,10 @@ import Testing
     private func misread(_ held: Field, _ read: Field, _ column: String = "at") throws -> [String] {
         var recent = view("Recent", "SELECT \(column) FROM posts", table: "recent")
         recent.fields = [read]
-        let schema = blog(version: 1, [model("Post", [key, held]), recent])
+        var schema = blog(version: 1, [model("Post", [key, held]), recent])
+        schema.transformers = [
+            TransformerDeclaration(name: "Lenient", file: "blog", source: .external("DatabaseValue"), value: int)
+        ]
         let planned = try #require(schema.plannedDatabase("Blog"))
         #expect(verifyChain(planned) == [])
         return verifyViews(planned, schema: schema).map(\.message)
@@ -73,5 +76,8 @@ import Testing
         #expect(try misread(stored("at", .scalar(.double)), stored("at", .scalar(.decimal))) == [])
         #expect(try misread(stored("at", .external("DatabaseValue")), stored("at", int)) == [])
         #expect(try misread(stored("at", int), stored("at", .external("DatabaseValue"))) == [])
+        let lenient = stored("at", int, transformer: .declared("Lenient"))
+        #expect(try misread(stored("at"), lenient) == [])
+        #expect(try misread(lenient, stored("at")) == [])
     }
 }

@@ -59,6 +59,26 @@ struct ActionTests {
         #expect(base.output.contains("City.name"))
     }
 
+    @Test(
+        "a branch that cannot be fetched is a warning, and the models are compared with the lock of this one",
+        arguments: ["modelgen.lock", "'modelgen.lock'  # ours", "\"modelgen.lock\""])
+    func unreachable(lock: String) throws {
+        try command.write(city, to: "Models/city.model.yaml")
+        _ = try command.run("release", "Models", exits: 0)
+        try command.write("inputs: [Models]\nlock: \(lock)\n", to: "modelgen.yaml")
+        try command.write(city.replacing("name: String", with: "title: String"), to: "Models/city.model.yaml")
+        _ = try command.run(tool: "git", "init", "-q", exits: 0)
+        _ = try command.run(
+            tool: "git", "remote", "add", "origin", "file://\(command.folder.path)/nowhere", exits: 0)
+        let outcome = try action(["COMMAND": "diff", "GITHUB_BASE_REF": "main"])
+        #expect(outcome.code == 4, "\(outcome.errors)")
+        let warning = "::warning::main cannot be fetched; check it out with fetch-depth: 0\n"
+        let notice =
+            "::notice::there is no modelgen.lock of main, so the models are compared with the lock of this branch\n"
+        #expect(outcome.output.hasPrefix(warning + notice))
+        #expect(outcome.output.contains("City.name"))
+    }
+
     @Test("the pre-commit hooks notice a deleted model and a new file") func hooks() throws {
         let hooks = try String(contentsOf: Command.package.appending(path: ".pre-commit-hooks.yaml"), encoding: .utf8)
         let entries = hooks.matches(of: /entry: (.*)\n[^-]*always_run: true/).map { String($0.1) }

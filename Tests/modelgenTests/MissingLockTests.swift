@@ -173,6 +173,31 @@ struct MissingLockTests {
         }
     }
 
+    @Test(
+        "a target that was renamed or moved keeps its lock in the folder of its package",
+        arguments: ["Sources/Core", "Sources/Apps/App", "Sources/Apps/Core"])
+    func renamedTarget(_ folder: String) throws {
+        func arguments(_ folder: String) -> [String] {
+            ["\(folder)/m.model.yaml", "--project", folder, "--project", "."]
+        }
+        try command.write("access: public\n", to: "modelgen.yaml")
+        try command.write(notes, to: "Sources/App/m.model.yaml")
+        _ = try command.run(["release"] + arguments("Sources/App"), exits: 0)
+        let manager = FileManager.default
+        try manager.createDirectory(
+            at: command.folder.appending(path: folder).deletingLastPathComponent(), withIntermediateDirectories: true)
+        try manager.moveItem(
+            at: command.folder.appending(path: "Sources/App"), to: command.folder.appending(path: folder))
+        #expect(try command.run(["diff"] + arguments(folder), exits: 0).errors == "")
+        // It is still compared with what was released.
+        try command.write(notes.replacing("title: String", with: "title: String?"), to: "\(folder)/m.model.yaml")
+        #expect(try command.run(["check"] + arguments(folder), exits: 1).errors.contains("[released-version-changed]"))
+        try command.write(notes, to: "\(folder)/m.model.yaml")
+        _ = try command.run(["release"] + arguments(folder), exits: 0)
+        let name = (folder as NSString).lastPathComponent
+        #expect(try command.text("modelgen.lock").hasPrefix("modelgen.lock 2\ntarget \(name)\n"))
+    }
+
     @Test("a link that leads nowhere is not a missing file", arguments: ["modelgen.lock", "modelgen.yaml"])
     func brokenLink(_ name: String) throws {
         try command.write(notes, to: "Models/m.model.yaml")
