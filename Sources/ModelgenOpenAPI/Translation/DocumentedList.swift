@@ -169,8 +169,8 @@ extension Pagination {
                 YAMLEntry(
                     "cursor",
                     .map(
-                        [YAMLEntry("parameter", .text(parameter)), YAMLEntry("last", .text(key.keyPath))]
-                            + (more.map { [YAMLEntry("more", .text($0.keyPath))] } ?? [])))
+                        [YAMLEntry("parameter", .text(parameter)), YAMLEntry("last", .text(key.text))]
+                            + (more.map { [YAMLEntry("more", .text($0.text))] } ?? [])))
             ])
         case .url(let next):
             .map([
