@@ -90,7 +90,7 @@ struct RuleBookTests {
         "unclear-sample": .otherInput, "openapi-reference": .otherInput, "openapi-unsaid": .otherInput,
         "openapi-version": .otherInput, "missing-lock": .otherInput, "unreadable-lock": .otherInput,
         "invalid-template": .otherInput, "unusable-path": .otherInput, "out-of-date": .otherInput,
-        "query-scans-table": .otherInput, "too-many-versions": .otherInput,
+        "query-scans-table": .otherInput, "emit-without-json": .otherInput, "too-many-versions": .otherInput,
         "sqlite-unavailable": .machine, "migration-breaks-full-text": .machine, "migration-breaks-integrity": .machine,
         "migration-breaks-references": .machine, "migration-fills-wrongly": .machine, "migration-loses-rows": .machine,
     ]
