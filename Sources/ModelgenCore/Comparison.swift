@@ -35,7 +35,7 @@ extension Pipeline {
 
     private func releasedFacts(of models: PlannedModels) -> ReleasedFacts {
         ReleasedFacts(
-            models.schema.emitting(options.emits), databases: models.databases, models.schema.codeOptions(options))
+            models.schema.compared(options.emits), databases: models.databases, models.schema.codeOptions(options))
     }
 
     private func facts(of base: ComparisonBase) -> (ReleasedFacts?, [Diagnostic]) {

@@ -3,18 +3,14 @@ import ModelgenPlanning
 import ModelgenSchema
 
 extension Schema {
-    /// The part of the schema that is left if only these are generated.
-    func emitting(_ emits: Set<Emission>) -> Schema {
-        var schema = self
+    /// What a lock and a comparison need to know if only these are generated.
+    func compared(_ emits: Set<Emission>) -> Schema {
+        var schema = emitting(emits)
+        guard !emits.contains(.json) else { return schema }
         for index in schema.models.indices {
-            if !emits.contains(.sqlite) { schema.models[index].storage = .none }
-            if !emits.contains(.rest) { schema.models[index].client = nil }
-            if emits.contains(.json) { continue }
             schema.models[index].json = JSONOptions()
             for field in schema.models[index].fields.indices { schema.models[index].fields[field].json = nil }
         }
-        if !emits.contains(.sqlite) { schema.databases = [] }
-        if !emits.contains(.rest) { schema.apis = [] }
         return schema
     }
 }

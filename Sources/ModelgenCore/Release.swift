@@ -15,7 +15,7 @@ extension Pipeline {
 
         let earlier = models.lock ?? Lock()
         var (released, findings) = earlier.releasing(
-            models.databases, of: models.schema.emitting(options.emits), models.schema.codeOptions(options))
+            models.databases, of: models.schema.compared(options.emits), models.schema.codeOptions(options))
         let all = (generated.diagnostics + findings.map(models.positions.diagnostic)).sorted()
         guard !all.containsErrors else { return ReleaseResult(diagnostics: all) }
         released.target = target ?? released.target

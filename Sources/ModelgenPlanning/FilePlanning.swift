@@ -20,6 +20,7 @@ package func plan(
     _ schema: Schema, databases: [PlannedDatabase], queries: [PreparedQuery], options: GenerationOptions,
     printing print: @Sendable ([FilePlan.Part], TypeSpelling) -> [String]
 ) -> PlannedFiles {
+    let schema = schema.emitting(options.emits)
     let planning = SchemaPlanning(schema: schema, databases: databases, queries: queries, options: options)
     let files = schema.files.filter { $0.module == nil }.concurrentMap { file in
         planning.planned(file) { parts in print(parts, planning.types) }
@@ -50,16 +51,12 @@ extension SchemaPlanning {
     /// - Parameter print: prints each part.
     func planned(_ file: SchemaFile, printing print: ([FilePlan.Part]) -> [String]) -> PlannedFile {
         var parts: [FilePlan.Part] = []
-        if emits(.sqlite) {
-            for database in schema.databases where database.file == file.name {
-                if let planned = databases[database.name] {
-                    parts.append(.database(typePlan(database, planned)))
-                }
+        for database in schema.databases where database.file == file.name {
+            if let planned = databases[database.name] {
+                parts.append(.database(typePlan(database, planned)))
             }
         }
-        if emits(.rest) {
-            for api in schema.apis where api.file == file.name { parts.append(.api(plan(api))) }
-        }
+        for api in schema.apis where api.file == file.name { parts.append(.api(plan(api))) }
         for enumeration in enumerations[file.name] ?? [] {
             parts.append(
                 .enumeration(
@@ -71,7 +68,7 @@ extension SchemaPlanning {
             let planning = ModelPlanning(model: model, schema: index, options: options, types: types)
             let own = self.parts(planning)
             let scopes = ModelScopes(model, own)
-            findings += planning.missingValues() + planning.nameFindings(scopes)
+            findings += planning.missingValues() + planning.jsonFindings() + planning.nameFindings(scopes)
             parameterFindings += self.parameterFindings(planning)
             hidden += scopes.hidden(of: model)
             parts += own
@@ -112,29 +109,27 @@ extension SchemaPlanning {
         let model = planning.model
         let columnValue = planning.columnValue().map { [FilePlan.Part.conformance($0)] } ?? []
         guard model.oneOf.isEmpty else {
-            let parameterValue = emits(.rest) && parameterTypes.contains(model.name) ? planning.parameterValue() : nil
+            let parameterValue = parameterTypes.contains(model.name) ? planning.parameterValue() : nil
             return [.oneOf(planning.oneOf())] + columnValue + (parameterValue.map { [.conformance($0)] } ?? [])
         }
 
         var parts: [FilePlan.Part] = [.structure(planning.structure())]
         let draft = planning.draft()
         if let draft { parts.append(.draft(draft)) }
-        if emits(.json) {
+        if emitsJSON {
             parts.append(.json(planning.json()))
             if let hooks = planning.hooks() { parts.append(.conformance(hooks)) }
             if draft != nil, !planning.isDraftMappedByModel { parts.append(.json(planning.draftJSON())) }
             if let patch = planning.patch() { parts.append(.patch(patch)) }
         }
         parts += planning.descriptions().map { .description($0) }
-        if emits(.sqlite) {
-            if let record = planning.record() { parts.append(.record(record)) }
-            if let draftRecord = planning.draftRecord() { parts.append(.draftRecord(draftRecord)) }
-            let queries = queries[model.name] ?? []
-            if let plan = planning.queries(queries) { parts.append(.queries(plan)) }
-            parts += planning.rowDescriptions(queries).map { .description($0) }
-        }
+        if let record = planning.record() { parts.append(.record(record)) }
+        if let draftRecord = planning.draftRecord() { parts.append(.draftRecord(draftRecord)) }
+        let queries = queries[model.name] ?? []
+        if let plan = planning.queries(queries) { parts.append(.queries(plan)) }
+        parts += planning.rowDescriptions(queries).map { .description($0) }
         parts += columnValue
-        if emits(.rest), let client = model.client, let names = clientNames[model.name],
+        if let client = model.client, let names = clientNames[model.name],
             let api = apis[client.api]
         {
             let clientPlanning = ClientPlanning(planning: planning, client: client, api: api, names: names)
@@ -146,8 +141,8 @@ extension SchemaPlanning {
 
     private func uses(of enumeration: Enumeration) -> Enumeration.Uses {
         var uses: Enumeration.Uses = []
-        if emits(.sqlite), storesModels(nil) { uses.insert(.stored) }
-        if emits(.rest), parameterTypes.contains(enumeration.name) { uses.insert(.parameter) }
+        if storesModels(nil) { uses.insert(.stored) }
+        if parameterTypes.contains(enumeration.name) { uses.insert(.parameter) }
         return uses
     }
 

@@ -21,7 +21,7 @@ extension SchemaPlanning {
         }
         for type in schema.externalTypes where type.file == file.name {
             if let module = type.module { modules.insert(module) }
-            if emits(.sqlite), storesModels(nil) { libraries.insert(.sqlite) }
+            if storesModels(nil) { libraries.insert(.sqlite) }
             if !geometry(in: [type.json]).isEmpty { libraries.insert(.geometry) }
         }
         for type in named { modules.formUnion(self.modules(of: type)) }
@@ -41,7 +41,7 @@ extension SchemaPlanning {
         if !geometry(in: named).isEmpty {
             libraries.insert(.geometry)
             let stored = (models[file.name] ?? []).filter { $0.storage.database != nil }
-            if emits(.sqlite), !geometry(in: stored.flatMap(namedTypes(of:))).isEmpty {
+            if !geometry(in: stored.flatMap(namedTypes(of:))).isEmpty {
                 libraries.insert(.storedGeometry)
             }
         }
@@ -80,7 +80,7 @@ extension SchemaPlanning {
                 .map(\.library)
         case .patch: return [.patches]
         case .json(let plan): return plan.needsLeniency ? [.leniency] : []
-        case .oneOf(let plan): return emits(.json) && plan.needsLeniency ? [.leniency] : []
+        case .oneOf(let plan): return emitsJSON && plan.needsLeniency ? [.leniency] : []
         case .structure, .draft, .description: return []
         }
     }
@@ -136,7 +136,7 @@ extension SchemaPlanning {
 
     /// The types that a file's declarations name, besides those of the runtimes.
     func namedTypes(in file: SchemaFile) -> [FieldType] {
-        let apis = Set(emits(.rest) ? schema.apis.filter { $0.file == file.name }.map(\.name) : [])
+        let apis = Set(schema.apis.filter { $0.file == file.name }.map(\.name))
         // An API has a function for each path with parameters, whose model may be in another file.
         let places = apis.isEmpty ? [] : schema.models.compactMap(\.client).filter { apis.contains($0.api) }
         return (models[file.name] ?? []).flatMap(namedTypes(of:)) + places.flatMap(\.parameters).map(\.type)
@@ -145,8 +145,8 @@ extension SchemaPlanning {
     /// The types in the declarations of a model's properties, relations, queries and requests.
     private func namedTypes(of model: Model) -> [FieldType] {
         model.fields.map(\.type) + model.oneOf.map(\.type)
-            + (emits(.sqlite) ? model.relations.map { .model($0.model) } + model.queries.flatMap(\.namedTypes) : [])
-            + (emits(.rest) ? model.client?.namedTypes ?? [] : [])
+            + model.relations.map { .model($0.model) } + model.queries.flatMap(\.namedTypes)
+            + (model.client?.namedTypes ?? [])
     }
 
     /// The modules that declare a type and those that it consists of.
@@ -187,7 +187,7 @@ extension SchemaPlanning {
                 "JSONForm", types.library("DeclaredJSONForm", of: .runtime), of: types.type(type.json))
             let stored = form(
                 "StoredForm", types.library("DeclaredStoredForm", of: .sqlite), of: types.scalar(type.storage.scalar))
-            return (emits(.json) ? [json] : []) + (emits(.sqlite) && storesModels(nil) ? [stored] : [])
+            return (emitsJSON ? [json] : []) + (storesModels(nil) ? [stored] : [])
         }
     }
 }

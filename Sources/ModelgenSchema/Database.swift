@@ -26,7 +26,9 @@ package struct Database: Hashable, Sendable, Codable {
     }
 
     /// The name of its Swift type: `BlogDatabase` for `Blog`.
-    package var typeName: SwiftName { SwiftName(name.text + "Database") }
+    package var typeName: SwiftName { Self.typeName(of: name) }
+
+    package static func typeName(of database: SwiftName) -> SwiftName { SwiftName(database.text + "Database") }
 }
 
 /// How a file is recognized as a file of the database.

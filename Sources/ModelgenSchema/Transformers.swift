@@ -77,6 +77,14 @@ package enum JSONTransformer: Hashable, Sendable, Codable {
     case always(TransformerUse)
     /// One for each kind of JSON value, in the order they were written; the first is used for writing.
     case byKind([KindTransformer])
+
+    /// The one that writes.
+    package var written: TransformerUse? {
+        switch self {
+        case .always(let use): use
+        case .byKind(let kinds): kinds.first?.transformer
+        }
+    }
 }
 
 package struct KindTransformer: Hashable, Sendable, Codable {

@@ -94,6 +94,23 @@ extension RuleEntry {
                 +    queries: { every: { sql: "SELECT * FROM cities", returns: "[City]" } }
                 """),
         RuleEntry(
+            id: "query-result-may-be-null", summary: "A result that may be NULL is optional.",
+            explanation: """
+                A query that returns the column of an optional field returns NULL for some rows, unless its condition says \
+                `IS NOT NULL`. Reading the result would fail at the first such row. SQLite does not tell whether a column is NULL \
+                because of a LEFT JOIN.
+                """,
+            example: """
+                 database: { name: Map }
+                 models:
+                   City:
+                     table: cities
+                     primaryKey: id
+                     fields: { id: Int64, name: String? }
+                -    queries: { names: { sql: "SELECT name FROM cities", returns: [String] } }
+                +    queries: { names: { sql: "SELECT name FROM cities WHERE name IS NOT NULL", returns: [String] } }
+                """),
+        RuleEntry(
             id: "query-scans-table", summary: "A named query uses an index to find its rows.",
             explanation: """
                 A warning of `modelgen check --query-plans`: SQLite would read the whole table for this query \
@@ -117,7 +134,7 @@ extension RuleEntry {
             id: "view-misreads-column", summary: "The columns of a view are read as their tables hold them.",
             explanation: """
                 A column that a `view` selects from a table holds the values that the table's model writes. The view's field \
-                has the same type and transformer, or its SELECT converts the column.
+                has the same type and transformer, or its SELECT converts the column. It is `sensitive` if the table's field is.
                 """,
             example: """
                  database: { name: Map }

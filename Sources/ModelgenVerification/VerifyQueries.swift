@@ -81,6 +81,11 @@ private struct QueryVerification {
         if findings.isEmpty {
             verified.prepared.append(
                 PreparedQuery(model: model.name, query: query.name, sql: sql, columns: description.columns))
+            verified.findings += nullableResults(description, query).map { problem in
+                Finding(
+                    severity: .warning, rule: "query-result-may-be-null", message: problem,
+                    element: ElementID(.query(model: model.name, query.name), key: "returns"))
+            }
         }
         if scans == .reported {
             verified.findings += database.scans(of: sql.named).map { scan in
@@ -127,6 +132,22 @@ private struct QueryVerification {
         }
     }
 
+    /// The values of optional fields that the result does not allow to be nil.
+    private func nullableResults(_ description: MemoryDatabase.Description, _ query: NamedQuery) -> [String] {
+        guard let row = query.row else { return [] }
+        // A single value of a row that may be missing is nil if it is NULL.
+        if case .optional(.scalar) = query.result { return [] }
+        let tokens = sqlTokens(query.sql).filter { $0.kind != .space }
+        return schema.reading(description.columns, as: row, of: name).properties.compactMap { property in
+            guard property.isNullable, !property.type.isOptional,
+                let column = description.columns[property.index].origin?.column, !tokens.exclude(nullIn: column)
+            else { return nil }
+            return
+                "`\(column)` may be NULL, but is read as `\(property.type.text)`; make that `\(property.type.text)?`, or "
+                + "add `\(column.quoted) IS NOT NULL` to the condition"
+        }
+    }
+
     private func resultProblems(_ description: MemoryDatabase.Description, _ query: NamedQuery) -> [String] {
         let names = description.columns.map(\.name).joined(separator: ", ")
         guard let row = query.row else {
@@ -134,6 +155,17 @@ private struct QueryVerification {
         }
         if description.columns.isEmpty { return ["the query returns no rows; remove `returns`, or add RETURNING"] }
         return schema.reading(description.columns, as: row, of: name).problems
+    }
+}
+
+extension [SQLToken] {
+    /// Whether a condition says that a column is not NULL.
+    fileprivate func exclude(nullIn column: SQLName) -> Bool {
+        indices.contains { index in
+            let next = self[(index + 1)...].prefix(3).map { $0.text.uppercased() }
+            return self[index].name.map { SQLName($0).folded } == column.folded
+                && (next == ["IS", "NOT", "NULL"] || next.first == "NOTNULL" || next.prefix(2) == ["NOT", "NULL"])
+        }
     }
 }
 

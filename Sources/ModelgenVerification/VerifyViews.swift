@@ -75,8 +75,18 @@ private struct ViewSources {
         model.fields.compactMap { field in
             guard let name = field.column?.name,
                 let origin = columns.first(where: { SQLName($0.name).folded == name.folded })?.origin,
-                let source = sources[origin.table.folded]?[origin.column.folded], !reads(field, source.field)
+                let source = sources[origin.table.folded]?[origin.column.folded]
             else { return nil }
+            let element = ElementID(.field(model: model.name, field.name))
+            guard !reads(field, source.field) else {
+                guard source.field.isSensitive, !field.isSensitive else { return nil }
+                return Finding(
+                    rule: "view-misreads-column",
+                    message:
+                        "the view returns `\(source.table.name).\(origin.column)`, which is sensitive; write "
+                        + "`sensitive: true` for `\(field.name)`",
+                    element: element)
+            }
             return Finding(
                 rule: "view-misreads-column",
                 message:
@@ -84,7 +94,7 @@ private struct ViewSources {
                     + "`\(source.table.name).\(origin.column)`, which holds "
                     + "\(storage.storageClass(of: source.field).rawValue); give it the type and the transformer of "
                     + "`\(source.model).\(source.field.name)`, or convert it in the SELECT",
-                element: ElementID(.field(model: model.name, field.name)))
+                element: element)
         }
     }
 

@@ -91,7 +91,7 @@ struct RuleBookTests {
         "openapi-version": .otherInput, "openapi-selection": .otherInput, "missing-lock": .otherInput,
         "unreadable-lock": .otherInput,
         "invalid-template": .otherInput, "unusable-path": .otherInput, "out-of-date": .otherInput,
-        "query-scans-table": .otherInput, "too-many-versions": .otherInput,
+        "query-scans-table": .otherInput, "emit-without-json": .otherInput, "too-many-versions": .otherInput,
         "sqlite-unavailable": .machine, "migration-breaks-full-text": .machine, "migration-breaks-integrity": .machine,
         "migration-breaks-references": .machine, "migration-fills-wrongly": .machine, "migration-loses-rows": .machine,
     ]

@@ -7,6 +7,7 @@ package enum SensitiveNames {
         "credential", "cookie", "session",
     ]
 
+    /// A `key` in a query is a secret; in a path, generated code shows it, since it identifies an object.
     package static func contain(_ name: String) -> Bool {
         let lowercased = name.lowercased()
         return lowercased == "key" || lowercased == "sig" || words.contains { lowercased.contains($0) }

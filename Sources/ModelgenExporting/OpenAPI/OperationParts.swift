@@ -13,7 +13,7 @@ extension OpenAPIPlanning {
             var value: DocumentValue = [
                 "name": .string(renamed[name] ?? name), "in": "path", "required": true,
                 "schema": declared.map { schema(of: $0) }
-                    ?? types.schema(of: type.unwrapped, client.key?.transformer?.json),
+                    ?? types.schema(of: type.unwrapped, client.key?.transformer?.json?.written.map { .always($0) }),
             ]
             // A server finds the object by this property, whose name may differ.
             if declared == nil, let path = client.key?.json?.paths.first { value["x-property"] = .string(path.text) }

@@ -116,8 +116,6 @@ package struct TypeSchemas {
         switch type {
         case .optional(let wrapped): return Self.nullable(lifted(wrapped, use))
         case .list(let element) where !takesWhole(type, use): return ["type": "array", "items": lifted(element, use)]
-        case .set(let element) where !takesWhole(type, use):
-            return ["type": "array", "items": lifted(element, use), "uniqueItems": true]
         case .dictionary(_, let value) where !takesWhole(type, use):
             return ["type": "object", "additionalProperties": lifted(value, use)]
         case .scalar, .geometry, .enumeration, .model, .external, .list, .set, .dictionary: break

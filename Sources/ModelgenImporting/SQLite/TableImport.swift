@@ -16,7 +16,7 @@ struct DatabaseNames {
         over existing: ExistingModels? = nil
     ) {
         self.options = options
-        var taken = (existing?.types ?? []).union([database.text + "Database"])
+        var taken = (existing?.types ?? []).union([Database.typeName(of: database).text])
         for table in tables {
             let known = existing?.tables[FoldedName(table.name)]
             let model = known?.model ?? SwiftNaming.free(type: SwiftNaming.type(table.name, .singular), taken)

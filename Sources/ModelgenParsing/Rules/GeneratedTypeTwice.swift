@@ -1,4 +1,5 @@
 import ModelgenDiagnostics
+import ModelgenSchema
 
 /// Generated types have unique names.
 enum GeneratedTypeTwice: RunRule {
@@ -17,7 +18,7 @@ enum GeneratedTypeTwice: RunRule {
         let generated = run.scope.declarations.filter { $0.module == nil }
             .compactMap { declaration -> (String, Declaration)? in
                 switch declaration.kind {
-                case .database: (declaration.name.text + "Database", declaration)
+                case .database: (Database.typeName(of: declaration.name).text, declaration)
                 case .api: (declaration.name.text, declaration)
                 case .enumeration, .externalType, .transformer, .model: nil
                 }

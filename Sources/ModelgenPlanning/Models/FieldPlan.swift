@@ -169,7 +169,7 @@ extension ModelPlanning {
     }
 
     private func column(of field: Field) -> FieldPlan.ColumnForm? {
-        guard let column = field.column, options.emits.contains(.sqlite), model.storage != .none else { return nil }
+        guard let column = field.column, model.storage != .none else { return nil }
         let order = schema.columnOrder(of: field)
         return FieldPlan.ColumnForm(
             name: SwiftLiteral.string(column.name.text), isNamedAlike: column.name.text.isExactly(field.name.text),

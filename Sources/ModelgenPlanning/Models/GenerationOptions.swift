@@ -1,3 +1,5 @@
+import ModelgenSchema
+
 /// What a run should generate.
 package struct GenerationOptions: Hashable, Sendable {
     package var access: AccessLevel
@@ -13,6 +15,26 @@ package struct GenerationOptions: Hashable, Sendable {
         self.access = access
         self.emits = emits
         self.header = header
+    }
+}
+
+extension Schema {
+    /// The schema without the tables and clients that are not generated.
+    package func emitting(_ emits: Set<Emission>) -> Schema {
+        var schema = self
+        if !emits.contains(.sqlite) {
+            schema.databases = []
+            for index in schema.models.indices {
+                schema.models[index].storage = .none
+                schema.models[index].relations = []
+                schema.models[index].queries = []
+            }
+        }
+        if !emits.contains(.rest) {
+            schema.apis = []
+            for index in schema.models.indices { schema.models[index].client = nil }
+        }
+        return schema
     }
 }
 

@@ -35,10 +35,8 @@ struct ModelPlanning {
         draftFields = model.draftFields
         mappedFields = model.fields.filter(\.isMapped)
         names = NameScope(model.fields.map(\.name) + model.ownTransformers)
-        var generated = model
-        if !options.emits.contains(.sqlite) { generated.storage = .none }
-        isDraftInserted = generated.insertsDrafts
-        hasDraft = generated.needsDraft
+        isDraftInserted = model.insertsDrafts
+        hasDraft = model.needsDraft
         isDraftMappedByModel =
             hasDraft && options.emits.contains(.json)
             && model.fields.allSatisfy { !$0.isFilledByOthers || $0.type.isOptional || $0.hasPlaceholder }

@@ -46,6 +46,8 @@ package struct ResultProperty: Hashable, Sendable {
     package var transformer: TransformerUse?
     /// Whether it is read from a field that must not be shown.
     package var isSensitive: Bool
+    /// Whether the column that it is read from may be NULL.
+    package var isNullable: Bool
     /// The name of its column in SQL.
     package var column: SQLName
     /// The index of the column in the result.
@@ -110,6 +112,12 @@ extension SchemaIndex {
                     )
                 }, "`\(name)`")
             reading.rowID = rowID
+            for property in reading.properties where property.isSensitive {
+                guard let field = model.field(property.name), !field.isSensitive else { continue }
+                reading.problems.append(
+                    "`\(property.column)` is sensitive where it is stored; write `sensitive: true` for "
+                        + "`\(name).\(property.name)`")
+            }
             return reading
         }
     }
@@ -166,7 +174,8 @@ struct TablesOfDatabase: Sendable {
             reading.properties.append(
                 ResultProperty(
                     name: property.name, type: property.type, transformer: transformer,
-                    isSensitive: origin?.isSensitive ?? false, column: column, index: index))
+                    isSensitive: origin?.isSensitive ?? false, isNullable: origin?.type.isOptional ?? false,
+                    column: column, index: index))
         }
         for index in columns.indices where !columns[index].name.isEmpty && !indices.contains(index) {
             let name = columns[index].name

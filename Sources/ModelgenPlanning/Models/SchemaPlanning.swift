@@ -22,6 +22,7 @@ struct SchemaPlanning {
     let parameterTypes: Set<SwiftName>
 
     var schema: Schema { index.schema }
+    var emitsJSON: Bool { options.emits.contains(.json) }
 
     init(schema: Schema, databases: [PlannedDatabase], queries: [PreparedQuery], options: GenerationOptions) {
         self.queries = Dictionary(grouping: queries, by: \.model)
@@ -39,7 +40,6 @@ struct SchemaPlanning {
         parameterTypes = Set(schema.models.flatMap(index.parameterTypes))
     }
 
-    func emits(_ emission: Emission) -> Bool { options.emits.contains(emission) }
 }
 
 extension SchemaIndex {

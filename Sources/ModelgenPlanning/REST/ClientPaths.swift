@@ -68,13 +68,25 @@ extension ClientPlanning {
 
     /// The transformer of the model's key, which a path contains in the same form as JSON.
     var keyForm: String? {
-        guard let key, case .always(let use)? = key.transformer?.json else { return nil }
-        if case .declared(let name) = use {
-            guard case .scalar(let source)? = planning.schema.transformer(name)?.source, source != .json else {
-                return nil
-            }
-        }
+        guard let key, let use = key.transformer?.json?.written else { return nil }
         return planning.expression(use, for: key.type)
+    }
+
+    /// What JSON contains for the model's key, if a path cannot contain it.
+    var keySource: FieldType? {
+        guard case .declared(let name)? = key?.transformer?.json?.written,
+            let source = planning.schema.transformer(name)?.source
+        else { return nil }
+        if case .scalar(let scalar) = source, scalar != .json { return nil }
+        return source
+    }
+
+    /// Whether a path contains the model's key.
+    var sendsKey: Bool {
+        let names = ["id", client.by?.text]
+        return !client.nested.isEmpty
+            || client.operations.contains { $0.kind != .list && $0.kind != .create }
+            || client.actions.flatMap(\.path.pathParameterNames).contains { names.contains($0) }
     }
 
     /// The path as a literal whose values cannot leave their segments: `"posts/\(id)/comments"`.
@@ -102,7 +114,8 @@ extension NameScope {
 }
 
 extension String {
-    /// Whether it is a usual name for a secret. The runtime knows the same words, for queries.
+    /// Whether it is a usual name for a secret. The runtime knows the same words, for queries, and `key`, which in a path
+    /// identifies an object.
     package var meansSecret: Bool {
         // The shortest of the words has five letters, and most keys are called `id`.
         guard utf8.count >= 5 else { return lowercased() == "sig" }

@@ -5,11 +5,10 @@ extension ClientPlanning {
     /// The repository of a model on a server with a single key; nil for any other model.
     func repository() -> RepositoryPlan? {
         guard client.keepsAnswers, planning.isIdentifiable, let key = rowKey, !key.type.isOptional else { return nil }
-        let table = planning.options.emits.contains(.sqlite) ? model.table : nil
         return RepositoryPlan(
             access: access, name: "Repository", model: model.name.text, type: type,
             expression: types.inExpression(model.name),
-            cache: table.map { [databaseCache($0, isServerKeyed: key.assigned == .server)] } ?? [])
+            cache: model.table.map { [databaseCache($0, isServerKeyed: key.assigned == .server)] } ?? [])
     }
 
     /// The field that identifies rows, regardless of paths.

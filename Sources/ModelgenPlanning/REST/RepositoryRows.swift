@@ -8,7 +8,7 @@ extension ClientPlanning {
     func databaseCache(_ table: Table, isServerKeyed: Bool) -> DatabaseCachePlan {
         let complete = completeRows.flatMap { $0.unknown.isEmpty ? $0.plan : nil }
         return DatabaseCachePlan(
-            database: SwiftName(table.database.text + "Database").escaped,
+            database: Database.typeName(of: table.database).escaped,
             localColumns: localColumns(of: model, but: filled),
             nested: nestedRows(of: model, within: []).plan.map { [$0] } ?? [],
             // If the program creates keys, a row that the server does not list may be a new one.

@@ -42,7 +42,6 @@ extension RuleEntry {
 extension SchemaPlanning {
     /// Clients with the same Swift type.
     func clientFindings() -> [Finding] {
-        guard options.emits.contains(.rest) else { return [] }
         var findings: [Finding] = []
         var owners: [[String]: SwiftName] = [:]
         for model in schema.models where model.module == nil {
@@ -64,7 +63,7 @@ extension SchemaPlanning {
     /// Parameters of a model's client with the same property.
     func parameterFindings(_ planning: ModelPlanning) -> [Finding] {
         let model = planning.model
-        guard emits(.rest), let client = model.client, let names = clientNames[model.name], let api = apis[client.api]
+        guard let client = model.client, let names = clientNames[model.name], let api = apis[client.api]
         else { return [] }
         let clientPlanning = ClientPlanning(planning: planning, client: client, api: api, names: names)
         var findings: [Finding] = []
@@ -128,9 +127,19 @@ extension SchemaPlanning {
             + clientPlanning.completeListFindings()
     }
 
-    /// An update whose path contains a value that may be missing.
+    /// A key that a path cannot contain, and an update whose path contains a value that may be missing.
     private func pathFindings(_ planning: ClientPlanning) -> [Finding] {
         let client = planning.client
+        if let key = planning.key, let source = planning.keySource, planning.sendsKey {
+            return [
+                Finding(
+                    rule: "path-field",
+                    message:
+                        "`\(key.name)` is `\(source.text)` in JSON, which cannot be written in a path; give it a transformer "
+                        + "from a string or a number",
+                    element: ElementID(.field(model: planning.model.name, key.name), key: "transformer"))
+            ]
+        }
         guard let key = client.by.flatMap(planning.model.field), key.type.isOptional,
             client.operations.contains(where: { operation in
                 operation.kind == .update && operation.request.body == nil && planning.hasOwnPath(operation)

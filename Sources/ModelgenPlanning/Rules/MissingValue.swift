@@ -20,10 +20,10 @@ extension RuleEntry {
 
 extension ModelPlanning {
     func missingValues() -> [Finding] {
-        model.fields.flatMap { field -> [Finding] in
-            guard field.isRequired else { return [] }
+        guard model.storage != .none else { return [] }
+        return model.fields.flatMap { field -> [Finding] in
+            guard field.isRequired, field.column == nil else { return [] }
             let element = ElementID.Element.field(model: model.name, field.name)
-            guard options.emits.contains(.sqlite), storage != .unstored, field.column == nil else { return [] }
             return [
                 RuleEntry.missingValue.error(
                     "`\(field.name)` has no column, so it has no value when a row is read; "
@@ -32,8 +32,4 @@ extension ModelPlanning {
             ]
         }
     }
-
-    private enum Place { case stored, unstored }
-
-    private var storage: Place { if case .none = model.storage { .unstored } else { .stored } }
 }

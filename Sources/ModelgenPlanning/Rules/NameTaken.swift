@@ -40,12 +40,10 @@ extension SchemaPlanning {
     /// Types that are referred to in a scope where another one has the same name.
     private func hiddenTypeFindings(_ hidden: [HiddenType]) -> [Finding] {
         var hiding = Dictionary(firstOf: hidden.map { ($0.name, $0.owner) })
-        if emits(.rest) {
-            for api in schema.apis where api.credentials.contains(where: { $0.name != nil }) {
-                let types = TypeScope(of: ["MultiCredentialAPI"]).types
-                for model in schema.models where model.client?.api == api.name && types.contains(model.name.text) {
-                    hiding[model.name] = api.name
-                }
+        for api in schema.apis where api.credentials.contains(where: { $0.name != nil }) {
+            let types = TypeScope(of: ["MultiCredentialAPI"]).types
+            for model in schema.models where model.client?.api == api.name && types.contains(model.name.text) {
+                hiding[model.name] = api.name
             }
         }
         return declaredTypes.compactMap { name, element in
@@ -59,8 +57,7 @@ extension SchemaPlanning {
 
     /// Types with the names of a database's types.
     private func databaseNameFindings() -> [Finding] {
-        guard emits(.sqlite) else { return [] }
-        return schema.databases.flatMap { database -> [Finding] in
+        schema.databases.flatMap { database -> [Finding] in
             let migrations = databases[database.name]?.migrations ?? []
             let hasSteps = migrations.contains { !$0.swiftSteps.isEmpty }
             let own = hasSteps ? database.declaredNames : [database.typeName]
@@ -121,7 +118,7 @@ extension ModelPlanning {
             RuleEntry.nameTaken.error("`\(name)` \(within)", at: ElementID(element))
         }
         findings += operationFindings(scopes)
-        if keyFields.count > 1, options.emits.contains(.sqlite) {
+        if keyFields.count > 1, model.table != nil {
             let methods = TypeScope(of: ["TableKey"]).methods
             findings += keyFields.filter { methods.contains($0.name.text) }.map { field in
                 RuleEntry.nameTaken.error(
@@ -129,22 +126,20 @@ extension ModelPlanning {
                     at: ElementID(.field(model: model.name, field.name)))
             }
         }
-        if options.emits.contains(.sqlite) {
-            findings += model.queries.filter { query in
-                query.rowType.map { scopes.model.types.contains($0.text) } ?? false
-            }.map { query in
-                RuleEntry.nameTaken.error(
-                    "the rows of this query would have the type `\(query.rowType?.text ?? "")`, which \(within)",
-                    at: ElementID(.query(model: model.name, query.name)))
-            }
-            findings += model.queries.filter { query in
-                guard case .columns(let columns)? = query.row else { return false }
-                return columns.contains { $0.name == "customMirror" }
-            }.map { query in
-                RuleEntry.nameTaken.error(
-                    "`customMirror` is a member of the rows of this query; choose a different name, with AS in its SQL",
-                    at: ElementID(.query(model: model.name, query.name)))
-            }
+        findings += model.queries.filter { query in
+            query.rowType.map { scopes.model.types.contains($0.text) } ?? false
+        }.map { query in
+            RuleEntry.nameTaken.error(
+                "the rows of this query would have the type `\(query.rowType?.text ?? "")`, which \(within)",
+                at: ElementID(.query(model: model.name, query.name)))
+        }
+        findings += model.queries.filter { query in
+            guard case .columns(let columns)? = query.row else { return false }
+            return columns.contains { $0.name == "customMirror" }
+        }.map { query in
+            RuleEntry.nameTaken.error(
+                "`customMirror` is a member of the rows of this query; choose a different name, with AS in its SQL",
+                at: ElementID(.query(model: model.name, query.name)))
         }
         return findings + transformerFindings(scopes)
     }
@@ -168,8 +163,7 @@ extension ModelPlanning {
     private func transformerFindings(_ scopes: ModelScopes) -> [Finding] {
         guard !model.ownTransformers.isEmpty else { return [] }
         var members = Set(model.fields.map(\.name.text) + model.oneOf.map(\.caseName.text))
-            .union(scopes.operations).union(scopes.model.members)
-        if options.emits.contains(.sqlite) { members.formUnion(model.queries.map(\.name.text)) }
+            .union(scopes.operations).union(scopes.model.members).union(model.queries.map(\.name.text))
         if !model.oneOf.isEmpty { members.formUnion(["source", "sink", "value"]) }
         let parameters = Set(model.parameters.map(\.name.text))
             .union(TypeScope(of: ["OptionalListParameters"]).members)
@@ -191,10 +185,8 @@ extension ModelPlanning {
     /// What the schema declares next to these types.
     private var members: [(name: SwiftName, element: ElementID.Element)] {
         var members = model.fields.map { ($0.name, ElementID.Element.field(model: model.name, $0.name)) }
-        if options.emits.contains(.sqlite) {
-            members += model.queries.map { ($0.name, .query(model: model.name, $0.name)) }
-        }
-        if options.emits.contains(.rest), let client = model.client {
+        members += model.queries.map { ($0.name, .query(model: model.name, $0.name)) }
+        if let client = model.client {
             members += client.nested.map { ($0.name, .nested(model: model.name, $0.name)) }
             members += client.actions.map { ($0.name, .action(model: model.name, $0.name)) }
         }

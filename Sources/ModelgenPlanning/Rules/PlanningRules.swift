@@ -14,6 +14,7 @@ extension RuleEntry {
     /// The rules of planning, about what code cannot be generated for.
     package static let ofPlanning = [
         missingValue, clientNameTwice, nameTaken, parameterTwice, giantValue, completeList,
+        emitWithoutJSON,
     ]
 
     func error(_ message: String, at element: ElementID) -> Finding {

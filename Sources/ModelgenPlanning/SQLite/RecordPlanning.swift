@@ -33,7 +33,7 @@ extension ModelPlanning {
 
     /// Whether its row has the fields of its JSON, each in the same form, so that the same code reads and writes both.
     var isRecordSharedWithJSON: Bool {
-        options.sharesFields && options.emits.isSuperset(of: [.json, .sqlite]) && model.storage != .none
+        options.sharesFields && options.emits.contains(.json) && model.storage != .none
             && !isKeyedByRowID
             && !model.fields.isEmpty && facts(model.fields).allSatisfy { $0.value.isSharedByJSONAndColumn }
     }

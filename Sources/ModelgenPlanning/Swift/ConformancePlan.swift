@@ -28,7 +28,7 @@ extension ModelPlanning {
 
     /// The conformance of a model that others store in a column.
     func columnValue() -> ConformancePlan? {
-        guard options.emits.contains(.sqlite), schema.isColumnValue(model.name) else { return nil }
+        guard schema.isColumnValue(model.name) else { return nil }
         return conformance(to: ["SQLiteJSONValue"], of: .sqlite, "Stored in a column as JSON.")
     }
 

@@ -11,8 +11,8 @@ extension SchemaPlanning {
     ///
     ///     nonisolated extension Geography.Place: ModelSQLite.SQLiteJSONValue {}
     func importedConformances(of file: SchemaFile) -> [ConformancePlan] {
-        let stored = emits(.sqlite) ? newColumnTypes[file.name] ?? [] : []
-        let sent = emits(.rest) ? newParameterTypes[file.name] ?? [] : []
+        let stored = newColumnTypes[file.name] ?? []
+        let sent = newParameterTypes[file.name] ?? []
         return stored.compactMap { name in
             columnConformance(name).map { conformance(of: name, to: $0, of: .sqlite, "Stored in a column") }
         } + sent.map { conformance(of: $0, to: "ParameterValue", of: .rest, "Sent in a path, a query or a form") }

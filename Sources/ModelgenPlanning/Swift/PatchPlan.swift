@@ -13,7 +13,7 @@ package struct PatchPlan: Sendable {
 extension ModelPlanning {
     /// The members of ``ModelPatch`` itself.
     private static let patchMembers: Set<String> = [
-        "assign", "columnChanges", "copy", "customMirror", "debugDescription", "encode", "jsonData", "jsonProperties",
+        "columnChanges", "copy", "customMirror", "debugDescription", "encode", "jsonData", "jsonProperties",
         "jsonString", "write", "xmlData",
     ]
 

@@ -61,6 +61,15 @@ struct PathTests {
         #expect(await desk.lines == ["GET \(path)", "DELETE \(path)", "POST \(path)/close", "GET \(path)/notes"])
     }
 
+    @Test("a path contains a key with a transformer for each kind of JSON as it is written")
+    func keyByKind() async throws {
+        let desk = Desk(#"{"id": "1970-01-01T00:01:00Z", "people": 2}"#)
+        let day = try await ShelfAPI(transport: desk).days.get(Date(timeIntervalSince1970: 60))
+        #expect(day.id == Date(timeIntervalSince1970: 60))
+        #expect(try day.jsonString().contains(#""id":60"#))
+        #expect(await desk.lines == ["GET /days/60"])
+    }
+
     @Test("R1, R4, R16: lists, pages, nested resources and actions of one of many places")
     func lists() async throws {
         let desk = Desk(#"[{"id": 7, "number": 12, "title": "a"}]"#)

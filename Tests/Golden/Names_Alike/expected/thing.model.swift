@@ -212,9 +212,23 @@ nonisolated extension Foo.Draft: TableDraft {
     func record(filledBy row: borrowing Row) throws -> Foo { .init(self, id: try row.read(Int64.self, 0)) }
 }
 
-nonisolated extension Foo: Located, Listed, Gettable, Creatable, Updatable, Patchable {
+nonisolated extension Foo: Located, Listed, Gettable, Creatable, Updatable, Patchable, Deletable {
     static let resource = Resource<Foo>("foos", at: "foos")
     typealias PathKey = Int64
+
+    /// DELETE `foos/{id}`
+    static func delete(_ id: Int64, in resource: Resource<Foo>) -> Endpoint<Swift.Void> {
+        Endpoint("foos.delete", .delete, resource.path(of: id), returns: .nothing)
+            .timeout(.seconds(5))
+    }
+
+    /// POST `foos/{id}/clear`
+    static func clear(of id: Int64) -> Endpoint<Swift.Void> {
+        Endpoint("foos.clear", .post, "foos/\(id)/clear", returns: .nothing)
+    }
+
+    /// GET `foos/ping`
+    static func ping() -> Endpoint<Swift.Void> { Endpoint("foos.ping", .get, "foos/ping", returns: .nothing) }
 }
 
 /// The model `Bar`.
@@ -240,6 +254,21 @@ nonisolated extension Bar: JSONModel {
 
 // Stored in a column as JSON.
 nonisolated extension Bar: SQLiteJSONValue {}
+
+/// The model `Void`.
+nonisolated struct Void: Hashable, Sendable, Identifiable {
+    var id: Int64
+}
+
+nonisolated extension Void: JSONModel {
+    static let jsonFields = JSONFields(Void.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id"] }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(id: source.field()) }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(id) }
+}
 
 /// The model `Keyed`.
 nonisolated struct Keyed: Hashable, Sendable, Identifiable {

@@ -270,12 +270,6 @@ nonisolated extension Task: Located, Paged, Gettable, Creatable, Updatable, Patc
     static let resource = Resource<Task>("tasks", at: "tasks")
     typealias PathKey = Int64
 
-    /// DELETE `tasks/{id}`
-    static func delete(_ id: Int64, in resource: Resource<Task>) -> ModelREST.Endpoint<Swift.Void> {
-        ModelREST.Endpoint("tasks.delete", .delete, resource.path(of: id), returns: .nothing)
-            .timeout(.seconds(5))
-    }
-
     /// GET `tasks/{id}/pages`
     static func pages(of id: Int64) -> ModelREST.Endpoint<[Page]> {
         ModelREST.Endpoint("tasks.pages", .get, "tasks/\(id)/pages", returns: .list)
@@ -284,11 +278,6 @@ nonisolated extension Task: Located, Paged, Gettable, Creatable, Updatable, Patc
     /// GET `tasks/{id}/first`
     static func first(of id: Int64) -> ModelREST.Endpoint<Data> {
         ModelREST.Endpoint("tasks.first", .get, "tasks/\(id)/first", returns: .object)
-    }
-
-    /// POST `tasks/{id}/clear`
-    static func clear(of id: Int64) -> ModelREST.Endpoint<Swift.Void> {
-        ModelREST.Endpoint("tasks.clear", .post, "tasks/\(id)/clear", returns: .nothing)
     }
 
     /// POST `tasks/{id}`
@@ -300,13 +289,8 @@ nonisolated extension Task: Located, Paged, Gettable, Creatable, Updatable, Patc
     }
 
     /// GET `tasks/{id}.bin`
-    static func fetch(_ id: Int64) -> ModelREST.Endpoint<Swift.Void> {
+    static func fetch(_ id: Int64) -> ModelREST.Endpoint<Void> {
         ModelREST.Endpoint("tasks.fetch", .get, "tasks/\(id).bin", returns: .nothing)
-    }
-
-    /// POST `tasks/{id}/touch`
-    static func touch(_ id: Int64) -> ModelREST.Endpoint<Swift.Void> {
-        ModelREST.Endpoint("tasks.touch", .post, "tasks/\(id)/touch", returns: .nothing)
     }
 }
 
@@ -747,21 +731,6 @@ nonisolated struct Transfer: Hashable, Sendable, Identifiable {
 
 nonisolated extension Transfer: JSONModel {
     static let jsonFields = JSONFields(Transfer.self, fieldList)
-
-    private static var fieldList: [JSONField] { ["id"] }
-
-    init(fields source: inout some JSONFieldSource & ~Copyable) throws { try self.init(id: source.field()) }
-
-    func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(id) }
-}
-
-/// The model `Void`.
-nonisolated struct Void: Hashable, Sendable, Identifiable {
-    var id: Int64
-}
-
-nonisolated extension Void: JSONModel {
-    static let jsonFields = JSONFields(Void.self, fieldList)
 
     private static var fieldList: [JSONField] { ["id"] }
 

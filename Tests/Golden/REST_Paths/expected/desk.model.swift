@@ -7,6 +7,7 @@ import ModelPagination
 import ModelPatches
 import ModelREST
 import ModelRuntime
+import ModelTransformers
 
 private typealias RuntimeContract = ModelRuntimeContract16
 
@@ -44,6 +45,9 @@ nonisolated struct ShelfAPI: RESTAPI {
 
     /// The operations of `Sticker`.
     var labels: Operations<Sticker> { Operations(client: client) }
+
+    /// The operations of `Day`.
+    var days: Operations<Day> { Operations(client: client) }
 
     /// The operations of `Slot`.
     func slots(shelf: String) -> Operations<Slot> { Operations(client: client, resource: Slot.resource(shelf: shelf)) }
@@ -337,6 +341,32 @@ nonisolated extension Shift: Located, Gettable, Deletable {
     static func close(_ id: Date) -> Endpoint<Void> {
         Endpoint("shifts.close", .post, "shifts/\(id, using: DateFormat("yyyy-MM-dd"))/close", returns: .nothing)
     }
+}
+
+/// The model `Day`.
+nonisolated struct Day: Hashable, Sendable, Identifiable {
+    var id: Date
+    var people: Int
+}
+
+nonisolated extension Day: JSONModel {
+    static let jsonFields = JSONFields(Day.self, fieldList)
+
+    private static var fieldList: [JSONField] { ["id", "people"] }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        try self.init(id: source.field(using: ByKind(number: UnixSeconds(), string: ISO8601())), people: source.field())
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) {
+        sink.field(id, using: ByKind(number: UnixSeconds(), string: ISO8601()))
+        sink.field(people)
+    }
+}
+
+nonisolated extension Day: Located, Gettable {
+    static let resource = Resource<Day>("days", at: "days", using: UnixSeconds())
+    typealias PathKey = Date
 }
 
 /// The model `Slot`.
