@@ -65,6 +65,17 @@ struct ClientTests {
         #expect(await shop.requests.map(\.path) == ["/v1/shelves", "/v1/shelves?after=b"])
     }
 
+    @Test("a page begins after the key of the last object")
+    func pagesAfterLast() async throws {
+        let remark = #"{"id": 3, "text": "Fine", "author": "Bo", "at": "1970-01-01T00:00:00Z"}"#
+        let shop = Shop(#"{"data": [\#(remark)], "has_more": true}"#)
+        var pages = ShopAPI(transport: shop).remarks.all().makeAsyncIterator()
+        #expect(try await pages.next()?.id == 3)
+        // This server always has the same page.
+        await #expect(throws: RepeatedPage.self) { while try await pages.next() != nil {} }
+        #expect(await shop.requests.map(\.path) == ["/v1/remarks", "/v1/remarks?after=3"])
+    }
+
     @Test("a body that is a patch tells absent, null and a value apart")
     func patchBodies() async throws {
         let shop = Shop(#"{"id": "a", "label": "Left"}"#)

@@ -683,9 +683,26 @@ nonisolated extension Remark.Draft: JSONModel {
     func write(fields sink: inout some JSONFieldSink & ~Copyable) { sink.field(text) }
 }
 
-nonisolated extension Remark: Located, Gettable, Creatable {
+nonisolated extension Remark: Located, Paged, Gettable, Creatable {
+    /// The parameters of a list of `Remark`; those that are nil are left out.
+    struct ListQuery: OptionalListParameters {
+        var after: String?
+
+        var parameters: Parameters {
+            var parameters = Parameters()
+            parameters.set("after", after)
+            return parameters
+        }
+    }
+
     static let resource = Resource<Remark>("remarks", at: "remarks")
     typealias PathKey = Int64
+
+    /// GET `remarks`
+    static func list(_ query: ListQuery, in resource: Resource<Remark>) -> Endpoint<[Remark]> {
+        Endpoint("remarks.list", .get, resource.path, query: query.parameters, returns: .list(at: "data"))
+            .paginated(.last(parameter: "after", key: "id", more: "has_more"))
+    }
 
     /// PATCH `remarks/{id}`
     static func update(_ id: Int64, _ body: Remark.Draft) -> Endpoint<Remark> {
