@@ -2,7 +2,7 @@ import Foundation
 import ModelMigrations
 import ModelSQLite
 
-extension MigratedDatabase {
+extension SQLiteDatabase {
     /// Creates an empty database in memory, as an earlier version of the program would have created it. From the
     /// current version on, it is that of the current program.
     ///
@@ -33,15 +33,14 @@ extension MigratedDatabase {
         Self(pool: try pool(at: version, migrations, .file(url)))
     }
 
-    static var earliest: Int { earliestVersion?.version ?? schema.version }
-
-    static var samples: [ColumnSamples] { earliestVersion?.samples ?? [] }
+    /// Nil in release builds, and if there is only one version.
+    static var earliest: EarliestVersion? { (self as? any MigratedDatabase.Type)?.earliestVersion }
 
     /// The versions that differ from the previous one, and the newest: any of them may be a file's.
     static func versions() throws -> [Int] {
         let migrations = schema.migrations?.steps.versions ?? []
         if migrations.isEmpty { return [schema.version] }
-        guard let first = earliestVersion?.version else {
+        guard let first = earliest?.version else {
             throw SQLiteError(
                 .misuse, message: "the earlier versions of \(schema.name) are only included in debug builds")
         }
@@ -60,7 +59,7 @@ extension MigratedDatabase {
             try pool.migrate(schema)
             return pool
         }
-        guard let first = earliestVersion, version >= first.version else {
+        guard let first = earliest, version >= first.version else {
             throw SQLiteError(.misuse, message: "\(schema.name) has no version \(version) in this build")
         }
         try pool.write { db in
@@ -90,11 +89,23 @@ extension DatabaseSchema {
 
 extension DatabasePool {
     /// Migrates the database to a version of a schema, which can be an earlier one.
+    ///
+    /// - Throws: ``SQLiteError/Kind/misuse`` if the database has no tables yet, and the version is an earlier one, or if the
+    ///   schema has no such version. ``SQLiteDatabase/inMemory(atVersion:migrating:)`` creates an earlier version.
     public func migrate(
         _ schema: DatabaseSchema,
         migrating migrations: some DatabaseMigrating = SQLMigrations(),
         to version: Int
     ) throws {
+        let tables = try write { db in try db.value(Int.self, "SELECT count(*) FROM sqlite_master") }
+        if version > schema.version || version < schema.version && tables == 0 {
+            throw SQLiteError(
+                .misuse,
+                message: version > schema.version
+                    ? "\(schema.name) has no version \(version); the newest is \(schema.version)"
+                    : "the database has no tables yet, and a schema only creates its newest version; create version "
+                        + "\(version) with `inMemory(atVersion:)` or `create(at:version:)`")
+        }
         try migrate(schema.until(version), migrating: migrations)
     }
 }

@@ -3,7 +3,7 @@ import ModelAdoption
 import ModelMigrations
 import ModelSQLite
 
-/// The faults injected by ``ModelMigrations/MigratedDatabase/verifyMigrations(migrating:faults:rows:filling:)``.
+/// The faults injected by ``ModelSQLite/SQLiteDatabase/verifyMigrations(migrating:faults:rows:filling:)``.
 public enum InjectedFaults: Hashable, Sendable {
     /// None.
     case none
@@ -19,7 +19,7 @@ public enum TestRows: Hashable, Sendable {
     case none
 }
 
-extension MigratedDatabase {
+extension SQLiteDatabase {
     /// Migrates every version to the newest, for your tests, with rows in every table.
     ///
     /// ```swift
@@ -33,7 +33,7 @@ extension MigratedDatabase {
     /// program of that version wrote them, and migrated with your Swift steps. The result must equal a new file, pass
     /// SQLite's own integrity and foreign key checks, and every row must be readable by the present models. A version
     /// under `adopt` is also tested as a file of another program, which is adopted. Earlier versions only exist in
-    /// debug builds.
+    /// debug builds. While there is only one, it is filled, so that a test is ready before the next version.
     ///
     /// - Parameters:
     ///   - migrations: the Swift steps.
@@ -67,7 +67,7 @@ extension MigratedDatabase {
                 var madeUp: MadeUpRows?
                 try pool.write { db in
                     try fill(db, beginning.version)
-                    var made = try MadeUpRows(samples, beginning.version, db)
+                    var made = try MadeUpRows(earliest?.samples ?? [], beginning.version, db)
                     try made.fill(amounts, db)
                     if beginning.isAdopted { try db.run(script: "PRAGMA user_version = 0; PRAGMA application_id = 0") }
                     madeUp = made
@@ -135,7 +135,7 @@ extension MigratedDatabase {
     ) throws -> [String] {
         var failures: [String] = []
         var guesses: [String] = []
-        for model in earliestVersion?.models ?? [] {
+        for model in earliest?.models ?? [] {
             guard let (column, failure) = try pool.read(model.failure) else { continue }
             if guessed.contains(column) {
                 guesses.append(
@@ -153,7 +153,7 @@ extension MigratedDatabase {
     /// The columns whose values only the program can create.
     private static var unknownColumns: Set<String> {
         Set(
-            samples.filter { if case .unknown = $0.form { true } else { false } }.map {
+            (earliest?.samples ?? []).filter { if case .unknown = $0.form { true } else { false } }.map {
                 MadeUpRows.key($0.table, $0.column)
             })
     }

@@ -3,7 +3,8 @@
 /// The kind of the value comes first. Several models are distinguished by a key that all of them require, if it holds
 /// an enum with different values in each, and by a required key that none of the others has; models with more required
 /// keys are tested first. What meets no condition is tried as the other cases, and as those whose enum takes unknown
-/// values; those with more required keys first, then in the order of the YAML:
+/// values; those with more required keys first, then in the order of the YAML. So is what meets a condition that says
+/// nothing about that enum:
 ///
 ///     case .string: .id(…)
 ///     case .object where discriminator("object") == "card": .card(…)
@@ -84,27 +85,28 @@ extension Model {
             .sorted { ($1.element.keys.required.count, $0.offset) < ($0.element.keys.required.count, $1.offset) }
             .map(\.element)[...]
         var choices: [Choice] = []
-        // Those before that also take values which none of them declares, and their key.
-        var takers: [OneOfCase] = []
-        var key: String?
+        // Those before that also take values which none of them declares, at a key.
+        var takers: [(each: OneOfCase, key: String)] = []
         while rest.count > 1, let first = rest.first,
             let condition = first.keys.deciding(among: rest.dropFirst().map(\.keys))
         {
-            choices.append(Choice(kind: .object, condition: condition, cases: [first.each]))
+            // Only a value at its key excludes one of them.
+            let others = takers.filter { $0.key != condition.value?.key }.map(\.each)
+            choices.append(Choice(kind: .object, condition: condition, cases: [first.each] + others))
             if let value = condition.value, first.keys.takesUnknown.contains(value.key) {
-                // If they differ in several keys, no single one excludes them.
-                key = takers.isEmpty || key == value.key ? value.key : nil
-                takers.append(first.each)
+                takers.append((first.each, value.key))
             }
             rest.removeFirst()
         }
         var tried = rest.map(\.each)
-        if rest.count == 1, let last = rest.first, let key, let texts = last.keys.texts[key] {
+        if rest.count == 1, let last = rest.first, let key = takers.first?.key, takers.allSatisfy({ $0.key == key }),
+            let texts = last.keys.texts[key]
+        {
             let value = Choice.KeyedValue(key: key, texts: texts)
             choices.append(Choice(kind: .object, condition: Choice.Condition(value: value), cases: tried))
-            tried = takers + (last.keys.takesUnknown.contains(key) ? tried : [])
+            tried = takers.map(\.each) + (last.keys.takesUnknown.contains(key) ? tried : [])
         } else {
-            tried += takers
+            tried += takers.map(\.each)
         }
         return choices + [Choice(kind: .object, condition: nil, cases: tried)]
     }

@@ -31,6 +31,46 @@ struct MigrationVerificationTests {
         for kind in ["check", "unique"] { #expect(missing.contains { $0.hasPrefix("- \(kind)") }, "\(missing)") }
     }
 
+    @Test("a database with a single version has the same tests before its next version")
+    func singleVersion() throws {
+        struct First: SQLiteDatabase {
+            static let schema = DatabaseSchema(
+                "First", version: 1, applicationID: 8, create: ["CREATE TABLE marks (points INTEGER NOT NULL)"])
+            let pool: DatabasePool
+        }
+        #expect(try First.verifyMigrations(faults: .afterEveryStatement) == [])
+        var filled: [Int] = []
+        try First.verifyMigrations(rows: .none) { db, version in
+            try db.run("INSERT INTO marks VALUES (1)")
+            filled.append(version)
+        }
+        #expect(filled == [1])
+        #expect(throws: SQLiteError.self) {
+            try First.verifyMigrations { db, _ in try db.run("INSERT INTO marks VALUES (NULL)") }
+        }
+        let old = try First.inMemory(atVersion: 1)
+        #expect(try old.pool.read { db in try db.value(Int.self, "SELECT count(*) FROM marks") } == 0)
+        #expect(throws: SQLiteError.self) { try First.inMemory(atVersion: 0) }
+    }
+
+    @Test(
+        "a new database is not migrated to an earlier version, which would have no tables, nor to one that does not exist"
+    )
+    func newDatabase() throws {
+        let pool = try DatabasePool(.memory)
+        for version in [2, BlogDatabase.schema.version + 1] {
+            let error = #expect(throws: SQLiteError.self) {
+                try pool.migrate(BlogDatabase.schema, migrating: Nicknames(), to: version)
+            }
+            #expect(error?.kind == .misuse)
+        }
+        #expect(try pool.read { db in try db.value(Int.self, "PRAGMA user_version") } == 0)
+        try pool.migrate(BlogDatabase.schema, migrating: Nicknames(), to: BlogDatabase.schema.version)
+        let old = try BlogDatabase.inMemory(atVersion: 1, migrating: Nicknames())
+        try old.pool.migrate(BlogDatabase.schema, migrating: Nicknames(), to: 2)
+        #expect(try old.pool.read { db in try db.value(Int.self, "PRAGMA user_version") } == 2)
+    }
+
     @Test("rows of a WITHOUT ROWID table whose key is not its first column are intact, whatever SQLite 3.40 reports")
     func keyAtTheEnd() throws {
         struct Marks: MigratedDatabase {
