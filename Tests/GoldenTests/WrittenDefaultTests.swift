@@ -58,6 +58,32 @@ struct WrittenDefaultTests {
         #expect(try stored("type: '[String: Int]', default: { b: 1, a: 2 }") == ["'{\"a\":2,\"b\":1}'"])
     }
 
+    @Test("what a release wrote in another way can be kept")
+    func pinned() throws {
+        func files(_ standard: String, _ fill: String, _ more: String = "") -> [SourceFile] {
+            let text = """
+                database: { name: D, version: \(more.isEmpty ? 2 : 3) }
+                models:
+                  M:
+                    primaryKey: id
+                    fields: { id: Int64, a: { type: Decimal, default: \(standard) }, b: { type: Decimal, since: 2, fill: \(fill) } }
+                    migrations: { \(more) }
+
+                """
+            return [SourceFile(path: "m.model.yaml", text: text)]
+        }
+        let standard = "{ swift: nil, sql: \"'1.50'\" }"
+        let fill = "{ sql: \"'2.50'\" }"
+        let pipeline = try Pipeline.plain()
+        let lock = try pipeline.lock(files(standard, fill))
+        let step = "change: { a: { from: { type: Decimal, default: \(standard) } } }"
+        let told = pipeline.errors(files("1.50", fill), lock: lock, for: .checking).map(\.message)
+        #expect(told.count == 1 && told[0].hasSuffix("`- \(step)`"), "\(told)")
+        let next = pipeline.errors(files("1.50", "2.50", "3: [{ \(step) }]"), lock: lock, for: .checking).map(\.message)
+        #expect(next.count == 1 && next[0].contains("was `'2.50'`, as in `fill: \(fill)`"), "\(next)")
+        #expect(pipeline.errors(files("1.50", fill, "3: [{ \(step) }]"), lock: lock, for: .checking) == [])
+    }
+
     @Test("a row that a step inserts gets the default, and older ones the fill, whether the table is rebuilt or not")
     func fills() throws {
         for more in ["", ", { was: { checks: [id > 0] } }"] {

@@ -27,8 +27,10 @@ package struct Fact: Hashable, Comparable, Sendable {
         self.value = value
     }
 
-    /// The order of the lines.
-    package static func < (left: Fact, right: Fact) -> Bool { left.line < right.line }
+    /// The order of facts: by kind, subject and value.
+    package static func < (left: Fact, right: Fact) -> Bool {
+        (left.kind.rawValue, left.$subject, left.$value) < (right.kind.rawValue, right.$subject, right.$value)
+    }
 
     /// `column posts.title⇥TEXT NOT NULL`, with line breaks, tabs and backslashes escaped.
     var line: String {

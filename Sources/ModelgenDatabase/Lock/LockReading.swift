@@ -46,14 +46,15 @@ private struct LockReader {
     private var open: OpenVersion?
     /// The hash of the last version of each database.
     private var hashes: [SwiftName: String] = [:]
+    /// The facts of versions, by their lines: most are in the version before as well.
+    private var known: [ExactText: Fact] = [:]
     /// The facts of JSON and Swift that were read, by the same without a value: no hash covers them.
     private var seen: [Fact: Fact] = [:]
 
     mutating func read(_ line: Substring, number: Int) throws(LockProblem) {
-        let unreadable = LockProblem(
-            line: number,
-            message: "invalid line `\(line)`; restore the lock from version control"
-        )
+        var unreadable: LockProblem {
+            LockProblem(line: number, message: "invalid line `\(line)`; restore the lock from version control")
+        }
         guard let (area, rest) = line.dividedAtSpace else { throw unreadable }
         if area == "json" || area == "swift" {
             guard let fact = Fact(line: rest) else { throw unreadable }
@@ -94,9 +95,11 @@ private struct LockReader {
             try close(current, hash: body.dropFirst(5), line: number)
             open = nil
         } else {
-            guard let fact = Fact(line: body) else { throw unreadable }
+            let text = String(body)
+            guard let fact = known[ExactText(text)] ?? Fact(line: body)?.requoted else { throw unreadable }
+            known[ExactText(text)] = fact
             current.version.facts.append(fact)
-            current.lines.append(String(body))
+            current.lines.append(text)
             open = current
         }
     }
@@ -121,6 +124,7 @@ private struct LockReader {
     private mutating func close(_ closed: OpenVersion, hash: Substring, line: Int) throws(LockProblem) {
         let name = closed.database
         let version = closed.version.version
+        let sorted = Lock.Version(version: version, facts: closed.version.facts.sorted())
         let expected = Lock.hash(of: closed.lines, after: hashes[name] ?? "")
         guard hash == expected else {
             throw LockProblem(
@@ -132,7 +136,7 @@ private struct LockReader {
         }
         hashes[name] = expected
         guard let index = lock.databases.firstIndex(where: { $0.name == name }) else {
-            lock.databases.append(Lock.PinnedDatabase(name: name, versions: [closed.version.requoted]))
+            lock.databases.append(Lock.PinnedDatabase(name: name, versions: [sorted]))
             return
         }
         guard lock.databases[index].versions.last.map({ $0.version < version }) ?? true else {
@@ -142,7 +146,7 @@ private struct LockReader {
                     + "it: " + LockProblem.advice(version)
             )
         }
-        lock.databases[index].versions.append(closed.version.requoted)
+        lock.databases[index].versions.append(sorted)
     }
 }
 

@@ -212,7 +212,10 @@ struct ReleasedChange {
         let values = Dictionary(firstOf: now.map { (Key($0), $0.$value) })
         for fact in released where fact.kind == .fill || fact.kind == .using {
             guard values[Key(fact)] != fact.$value else { continue }
-            findings.append(finding("\(fact.text) was `\(fact.value)`", .restore, at: element(of: fact)))
+            // It may be spelled as it was, for a value that is now written in another way.
+            let spelled = fact.kind == .fill ? ", as in `fill: { sql: \(earlier.quoted(fact.value)) }`" : ""
+            findings.append(
+                finding("\(fact.text) was `\(fact.value)`\(spelled)", .restore, at: element(of: fact)))
         }
         let known = Set(released.map(Key.init))
         for fact in now where (fact.kind == .fill || fact.kind == .using) && !known.contains(Key(fact)) {

@@ -1,16 +1,9 @@
 import ModelgenSchema
 
-extension Lock.Version {
-    /// The version with its names in the quotes that this modelgen writes: the one that wrote the lock may have known
-    /// other keywords, and a name in other quotes would be another one.
-    var requoted: Lock.Version {
-        let requoted = facts.map(\.requoted)
-        return requoted == facts ? self : Lock.Version(version: version, facts: requoted.sorted())
-    }
-}
-
 extension Fact {
-    fileprivate var requoted: Fact {
+    /// The fact with its names in the quotes that this modelgen writes: the one that wrote the lock may have known other
+    /// keywords, and a name in other quotes would be another one.
+    var requoted: Fact {
         switch kind {
         case .table: Fact(kind, subject.requoted(), value.requotedInLists)
         case .reference: Fact(kind, subject.requoted(), value.requotedInLists).withSortedColumns

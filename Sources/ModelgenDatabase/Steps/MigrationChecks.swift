@@ -45,7 +45,7 @@ extension MigrationPlanning {
             report(
                 "needs-newer-sqlite",
                 "renaming a column that others refer to requires SQLite 3.25, but the database must support "
-                    + "\(oldestSQLite.major).\(oldestSQLite.minor); raise `sqlite`, or keep the column's name with `column`",
+                    + "\(oldestSQLite.text); raise `sqlite`, or keep the column's name with `column`",
                 at: element(of: after.origin)
             )
         }

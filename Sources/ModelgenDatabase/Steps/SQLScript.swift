@@ -4,10 +4,9 @@ extension PlannedDatabase {
     /// A script that sets up a version in an empty file, and fails in any other. Nil if there is no such version.
     package func script(version: Int) -> String? {
         guard let shape = self.version(at: version)?.shape else { return nil }
-        let statements = shape.tables.flatMap(\.createStatements) + shape.views.map(\.createSQL)
         let isEmpty = "NOT EXISTS (SELECT 1 FROM sqlite_master)"
         return
-            (["BEGIN"] + expectedFile("an empty file", isEmpty, ids: [0, applicationID]) + statements
+            (["BEGIN"] + expectedFile("an empty file", isEmpty, ids: [0, applicationID]) + shape.createStatements
             + marks(of: version) + ["COMMIT"]).map(Self.ended).joined()
     }
 
