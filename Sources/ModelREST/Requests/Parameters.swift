@@ -173,9 +173,9 @@ public struct Parameters: Hashable, Sendable {
     }
 
     private mutating func put(_ entry: Entry) {
-        let index = entries.firstIndex { $0.key == entry.key }
+        guard let index = entries.firstIndex(where: { $0.key == entry.key }) else { return entries.append(entry) }
         remove(entry.key)
-        entries.insert(entry, at: index ?? entries.endIndex)
+        entries.insert(entry, at: index)
     }
 }
 
