@@ -60,6 +60,20 @@ struct ServiceTests {
         #expect(imported.proof?.operations.share == 100)
     }
 
+    @Test(
+        "a credential that no request can have is reported, and the rest imported",
+        arguments: [
+            "{ type: apiKey, in: query, name: '' }", "{ type: apiKey, in: header, name: X Key }",
+            "{ type: apiKey, in: cookie, name: sid }", "{ type: mutualTLS }",
+        ])
+    func unusableCredential(scheme: String) {
+        let imported = pets(
+            "  /pets/count: { get: { operationId: count, security: [{ key: [] }], responses: { '204': {} } } }",
+            schemes: "{ key: \(scheme) }")
+        #expect(imported.messages == ["the credential `key` cannot be sent by a client; it is left out"])
+        #expect(imported.yaml.contains("count: { path: pets/count }"), "\(imported.yaml)")
+    }
+
     // MARK: Servers
 
     @Test(

@@ -254,7 +254,7 @@ extension SQLText {
     }
 
     /// Whether it is a constant literal, the only kind that ADD COLUMN accepts.
-    var isConstant: Bool {
+    package var isConstant: Bool {
         let tokens = sqlTokens(text).filter { $0.kind != .space }
         let signed = tokens.first.map { $0.isSymbol("-") || $0.isSymbol("+") } ?? false
         switch (tokens.count, tokens.last?.kind) {

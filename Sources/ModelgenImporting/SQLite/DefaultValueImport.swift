@@ -42,8 +42,6 @@ struct ImportedDefault {
             value = literal
             return
         }
-        // In the SQL of a model, a name is one.
-        let isString = if case .string = SQLDefault.Constant(text) { true } else { false }
         let stored = SQLDefault.stored(text, affinity)
         let isConstant = SQLDefault.isConstant(text)
         var swift = isConstant ? stored.flatMap { Self.swift($0, type) } : nil
@@ -57,22 +55,26 @@ struct ImportedDefault {
         }
         let empty = isOptional ? "nil" : type.isOfAnyClass ? ".null" : Self.empty(type.type)
         value = .map([
-            YAMLEntry("swift", .quoted(swift ?? empty)), YAMLEntry("sql", .quoted(isString ? text : sql.trimmed)),
+            YAMLEntry("swift", .quoted(swift ?? empty)),
+            // In the SQL of a model, a name is one.
+            YAMLEntry("sql", .quoted(text.hasPrefix("'") ? text : sql.trimmed)),
         ])
     }
 
-    /// A value that Swift and SQL write differently.
+    /// A constant that the language writes as the file does.
     private static func literal(_ text: String, _ type: ColumnType) -> YAMLValue? {
-        if type.isOfAnyClass { return nil }
-        switch (type.type, SQLDefault.Constant(text)) {
-        case (.string, .string(let value)): return .text(value)
-        case (.int64, .integer(let number)): return .plain(String(number))
-        case (.double, .integer(let number)): return .plain(String(number))
-        case (.double, .real(let text)): return .plain(text)
-        case (.bool, .integer(0)): return .plain("false")
-        case (.bool, .integer(1)): return .plain("true")
-        case (.json, .string("{}")): return .map([])
-        case (.json, .string("[]")): return .list([])
+        guard !type.isOfAnyClass, SQLText(text).isConstant else { return nil }
+        let digits = text.filter { $0 != " " }
+        switch (type.type, SQLDefault.stored(text, "BLOB")) {
+        case (.string, .text(let value)): return .text(value)
+        case (.int64, .integer(let number)) where digits == String(number): return .plain(digits)
+        case (.double, .integer(let number)) where digits == String(number): return .plain(digits)
+        case (.double, .real) where LiteralReader.isNumber(digits) && Double(digits)?.isFinite == true:
+            return .plain(digits)
+        case (.bool, .integer(0)) where digits == "0": return .plain("false")
+        case (.bool, .integer(1)) where digits == "1": return .plain("true")
+        case (.json, .text("{}")): return .map([])
+        case (.json, .text("[]")): return .list([])
         default: return nil
         }
     }
@@ -163,37 +165,6 @@ struct ImportedDefault {
 
 /// The SQL after DEFAULT.
 enum SQLDefault {
-    enum Constant: Equatable {
-        case integer(Int64)
-        /// As it is written, if Swift and JSON read it the same way.
-        case real(String)
-        case string(String)
-        case other
-
-        init(_ text: String) {
-            let tokens = sqlTokens(text).filter { $0.kind != .space }
-            let isSigned = tokens.count == 2 && (tokens[0].isSymbol("-") || tokens[0].isSymbol("+"))
-            guard let last = tokens.last, tokens.count == 1 || isSigned else {
-                self = .other
-                return
-            }
-            switch last.kind {
-            case .string where !isSigned: self = .string(last.declaredName ?? "")
-            case .number:
-                let number = (isSigned && tokens[0].text == "-" ? "-" : "") + last.text
-                let isPlain = last.text.utf8.first != UInt8(ascii: ".") && last.text.utf8.last != UInt8(ascii: ".")
-                if let integer = Int64(number) {
-                    self = .integer(integer)
-                } else {
-                    self =
-                        isPlain && Double(number)?.isFinite == true && !number.lowercased().contains("x")
-                        ? .real(number) : .other
-                }
-            case .word, .quotedName, .string, .blob, .parameter, .symbol, .space: self = .other
-            }
-        }
-    }
-
     /// Without parentheses around a constant, with 1 for TRUE, and with the string that a name stands for.
     static func canonical(_ sql: String) -> String {
         var tokens = sqlTokens(sql.trimmed).filter { $0.kind != .space }
@@ -217,8 +188,9 @@ enum SQLDefault {
     static func areSame(_ left: String?, _ right: String?) -> Bool {
         let (left, right) = (left.map(canonical) ?? "NULL", right.map(canonical) ?? "NULL")
         if left.uppercased() == "NULL", right.uppercased() == "NULL" { return true }
-        return SQLText(left) == SQLText(right)
-            || Constant(left) != .other && Constant(left) == Constant(right)
+        if SQLText(left) == SQLText(right) { return true }
+        guard isConstant(left), isConstant(right), let value = stored(left, "BLOB") else { return false }
+        return value == stored(right, "BLOB")
     }
 
     /// Whether its value is always the same: it contains no name and no call.

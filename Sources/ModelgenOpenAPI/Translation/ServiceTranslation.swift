@@ -84,7 +84,8 @@ struct ServiceTranslation {
         case ("http", "bearer", _), ("oauth2", _, _), ("openIdConnect", _, _):
             value = YAMLEntry("bearer", .plain("true"))
         case ("apiKey", _, "header") where NameCheck.isHeader(header): value = YAMLEntry("header", .text(header))
-        case ("apiKey", _, "query"): value = YAMLEntry("query", .text(scheme["name"]?.text ?? "key"))
+        case ("apiKey", _, "query") where scheme["name"]?.text != "":
+            value = YAMLEntry("query", .text(scheme["name"]?.text ?? "key"))
         default:
             warnings.append(("the credential `\(entry.name)` cannot be sent by a client; it is left out", entry.key))
             return

@@ -81,7 +81,7 @@ package enum LiteralReader {
     }
 
     /// A sign, digits, a fraction, an exponent: what Swift, JSON and SQLite all read the same way.
-    static func isNumber(_ text: String) -> Bool {
+    package static func isNumber(_ text: String) -> Bool {
         // By bytes: a digit with a combining mark is one character.
         var rest = text.utf8[...]
         func take(_ bytes: String) -> Bool {
