@@ -52,7 +52,7 @@ struct DraftChecks {
     }
 
     @Test("other fields than a key are left to the server")
-    func others() throws {
+    func leftToServer() throws {
         let draft = Note.Draft(text: "a")
         #expect(try draft.jsonString() == #"{"text":"a","count":1}"#)
         #expect(try Note.Draft(json: #"{"text": "a", "author": 7, "seen": []}"#) == draft)

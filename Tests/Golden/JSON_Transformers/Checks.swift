@@ -28,7 +28,8 @@ struct FormTests {
             try JSON(json: form.jsonData()) == [
                 "id": 1, "iso": "2011-01-21T09:35:06Z", "rfc": "2011-01-21T09:35:06Z", "seconds": 1_295_602_506,
                 "milliseconds": 1_295_602_506_000, "day": "2011-01-21", "base64": "AQI=", "hex": "0aff",
-                "number": "778978553121", "price": "1.5", "flag": 1, "tags": "a,b", "trimmed": "", "lowercased": "low",
+                "number": "778978553121", "price": "1.5", "amount": "9.9", "flag": 1, "tags": "a,b", "trimmed": "",
+                "lowercased": "low",
                 "dates": [1_295_602_506_000], "blobs": ["01"], "places": 1_295_602_506,
                 "inColumn": "2011-01-21T09:35:06Z", "kinds": 1_295_602_506, "shouted": "AB", "shouts": ["C"],
                 "pair": "1/2",
