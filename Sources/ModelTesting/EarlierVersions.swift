@@ -33,8 +33,6 @@ extension MigratedDatabase {
         Self(pool: try pool(at: version, migrations, .file(url)))
     }
 
-    static var earliest: Int { earliestVersion?.version ?? schema.version }
-
     static var samples: [ColumnSamples] { earliestVersion?.samples ?? [] }
 
     /// The versions that differ from the previous one, and the newest: any of them may be a file's.
