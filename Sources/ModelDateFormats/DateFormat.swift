@@ -11,8 +11,9 @@ import ModelRuntime
 /// `a`, `m mm`, `s ss`, `S` (repeated, for digits of the fraction), `E` to `EEEE`, `Z` (`+0200`), `ZZZZZ` and `XXX`
 /// (`+02:00` or `Z`), `X`. `[.SSSSSS]` is a fraction that is omitted if it is zero, as Python writes it. Literal text
 /// is in single quotes, `''` is a quote, and any non-letter stands for itself. A pattern with any other letter, or whose
-/// texts could not be read back (`h` without `a`, a part twice, `d` before another digit), is an error when it is used, and
-/// so is a year that two digits cannot tell. No formatter object is created; the value is thread-safe.
+/// texts could not be read back (`h` without `a`, `E` without a whole date, a part twice, `d` before another digit), is an
+/// error when it is used, and so is a year that two digits cannot tell. Parts that are missing are read as those of
+/// 1970-01-01, 00:00 in UTC; February 29 as that of 1972. No formatter object is created; the value is thread-safe.
 public struct DateFormat: Transformer {
     /// The pattern.
     public let pattern: String
@@ -27,11 +28,6 @@ public struct DateFormat: Transformer {
             let reason = "\(error.text) in the pattern \(pattern.quotedForMessage)"
             parts = .failure(JSONError(.invalidValue, reason: reason))
         }
-    }
-
-    /// Returns what is wrong with `pattern`, or nil.
-    public static func problem(in pattern: String) -> String? {
-        if case .failure(let error) = DateFormat(pattern).parts { error.reason } else { nil }
     }
 
     /// The date.

@@ -11,11 +11,15 @@ struct DatePatternReader {
 
     init(_ text: UnsafeBufferPointer<UInt8>) {
         self.text = MomentParser(text)
+        // Unknown until it is read.
+        time.year = -1
     }
 
     /// The time, with its half of the day; nil if its parts contradict each other.
     var moment: CivilTime? {
         var time = time
+        // What the missing parts default to must not contradict the others: 1972 has February 29.
+        if time.year < 0 { time.year = (time.month, time.day) == (2, 29) ? 1972 : 1970 }
         if let hour12 {
             guard hour12 >= 1, hour12 <= 12 else { return nil }
             time.hour = hour12 % 12 + (isAfternoon ? 12 : 0)

@@ -101,13 +101,21 @@ package struct DatePattern: Hashable, Sendable {
         // 03:00 would be both 3 and 15 o'clock.
         if symbols.contains("h") != symbols.contains("a") { throw Problem(text: "only one of h and a") }
         if symbols.contains("h"), symbols.contains("H") { throw Problem(text: "both H and h") }
+        // A Wednesday would be read as the Thursday that 1970 began with.
+        if symbols.contains("E"), !symbols.isSuperset(of: ["y", "M", "d"]) {
+            throw Problem(text: "E without y, M and d")
+        }
         for (part, next) in zip(parts, parts.dropFirst()) {
+            if case .optionalFraction = part, case .literal(let text) = next, text.first == UInt8(ascii: ".") {
+                throw Problem(text: "a point after a fraction that may be missing")
+            }
+        }
+        // As neighbors, if the fraction between them is missing.
+        let present = parts.filter { if case .optionalFraction = $0 { false } else { true } }
+        for (part, next) in zip(present, present.dropFirst()) {
             // 2011121 would be January 21 and December 1.
             if part.isOneOrTwoDigits, next.startsWithDigit, let symbol = part.symbol {
                 throw Problem(text: "\(symbol) for one or two digits, followed by another digit,")
-            }
-            if case .optionalFraction = part, case .literal(let text) = next, text.first == UInt8(ascii: ".") {
-                throw Problem(text: "a point after a fraction that may be missing")
             }
         }
     }

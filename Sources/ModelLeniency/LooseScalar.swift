@@ -51,7 +51,7 @@ enum LooseScalar: ConvertibleScalar {
         switch self {
         case .bool(let value): return value ? "true" : "false"
         case .number(let value):
-            return value.decimal.map { "\($0)" } ?? value.double.map { "\($0)" }
+            return value.decimal.map { "\($0)" } ?? value.literal
         case .string(let text), .text(let text): return text
         }
     }

@@ -103,8 +103,12 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
     }
 
     func read(_ source: inout JSONSource) throws -> (any PatchChange<Model>)? {
-        if try source.readNull() { return Change(field: self, value: nil) }
-        return try decode(&source).map { Change(field: self, value: $0) }
+        guard try source.readNull() else { return try decode(&source).map { Change(field: self, value: $0) } }
+        // Null is a value of some types, such as `JSON`.
+        if case .required = property, let value = try? JSONSource.convert(.null, in: .init(), decode) {
+            return Change(field: self, value: value)
+        }
+        return Change(field: self, value: nil)
     }
 
     /// The change to the field; nil is null.

@@ -16,6 +16,14 @@
 
     package static func == (left: ExactText, right: ExactText) -> Bool { left.text.isExactly(right.text) }
 
+    /// By bytes too: `String` gives all texts that it equates the same hash, and a document may have thousands of them.
+    package func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        // Not a byte of UTF-8, so that `ab` and `c` differ from `a` and `bc`.
+        hasher.combine(0xff as UInt8)
+    }
+
     /// The order of strings; by bytes among those that `String` equates.
     package static func < (left: ExactText, right: ExactText) -> Bool {
         left.text == right.text ? left.text.utf8.lexicographicallyPrecedes(right.text.utf8) : left.text < right.text

@@ -50,16 +50,14 @@ extension StoredForm {
     /// What prevents a program with this form from reading values of an earlier one; nil if nothing does.
     package func problem(reading earlier: StoredForm) -> String? {
         guard Self.reads(type, earlier.type) else { return "was \(earlier.type) and is \(type)" }
-        // A string that accepts any value accepts all of an enum or a document.
-        if ["String", "JSON"].contains(type), type != earlier.type { return nil }
         let moved = movedPlaces
         var found: [ExactText: Part] = [:]
         for (place, part) in earlier.parts.sorted(by: { $0.key < $1.key }) {
-            guard let home = home(of: place, moved), let now = parts[home] else {
+            guard let home = home(of: place, moved), let now = self.type(at: home) else {
                 return "no longer has `\(place.text)`"
             }
-            guard Self.reads(now.type, part.type, in: place.isEmpty ? .column : .document) else {
-                return Self.difference(at: place.text, part.type, now.type)
+            guard Self.reads(now, part.type, in: place.isEmpty ? .column : .document) else {
+                return Self.difference(at: place.text, part.type, now)
             }
             found[home] = part
         }
@@ -92,7 +90,7 @@ extension StoredForm {
     ///
     /// - Parameter resolved: How many bytes at the beginning of the place are known to be current.
     private func home(of place: ExactText, _ moved: [ExactText: ExactText], after resolved: Int = 0) -> ExactText? {
-        if parts[place] != nil { return place }
+        if type(at: place) != nil { return place }
         let bytes = place.text.utf8
         for end in bytes.indices.reversed().map(bytes.index(after:)) where bytes[..<end].count > resolved {
             guard end == bytes.endIndex || ".[{(".utf8.contains(bytes[end]),
@@ -104,6 +102,23 @@ extension StoredForm {
         return nil
     }
 
+    /// The type of what is at a place, which needs no part of its own in a list, in a dictionary or in a `JSON`.
+    private func type(at place: ExactText) -> String? {
+        if let part = parts[place] { return part.type }
+        if place.isEmpty { return type }
+        let bytes = place.text.utf8
+        let end = bytes.lastIndex { ".[{(".utf8.contains($0) } ?? bytes.startIndex
+        guard let container = type(at: ExactText(String(place.text[..<end]))) else { return nil }
+        if Self.unwrapped(container) == "JSON" { return "JSON" }
+        let elements = Elements(of: Self.unwrapped(container))
+        switch place.text[end...] {
+        case "[]": return elements?.key == nil ? elements?.value : nil
+        case "{}": return elements?.key == nil ? nil : elements?.value
+        case "{key}": return elements?.key
+        default: return nil
+        }
+    }
+
     private static func difference(at place: String, _ old: String, _ new: String) -> String {
         (place.isEmpty ? "" : "`\(place)` ") + "was \(old) and is \(new)"
     }
@@ -113,6 +128,7 @@ extension StoredForm {
 
     private static func reads(_ new: String, _ old: String, in place: Place = .column) -> Bool {
         if new.utf8.elementsEqual(old.utf8) { return true }
+        if new.hasSuffix("?") { return reads(unwrapped(new), unwrapped(old), in: place) }
         if old.hasPrefix("enum "), let values = values(of: old) {
             if new.hasPrefix("enum "), let others = self.values(of: new) {
                 // By bytes, as SQLite compares: a text in another normal form is another value.
@@ -122,22 +138,43 @@ extension StoredForm {
             }
             return reads(new, values.raw, in: place)
         }
-        if let inner = list(new), let other = list(old) { return reads(inner, other, in: .document) }
+        if let elements = Elements(of: new), let others = Elements(of: old) {
+            return (elements.kind, elements.key) == (others.kind, others.key)
+                && reads(elements.value, others.value, in: .document)
+        }
         switch place {
         case .column:
             // Every JSON document is a `JSON` value, but what a transformer writes may be anything.
-            let isDocument = old == "object" || (old.hasPrefix("[") && old.hasSuffix("]"))
-            return widened[old]?.contains(new) == true || (new == "JSON" && isDocument) || new == "DatabaseValue"
+            let isDocument = old == "object" || Elements(of: old) != nil
+            return isWider(new, old) || (new == "JSON" && isDocument) || new == "DatabaseValue"
         case .document:
             let isText = ["UUID", "URL"].contains(old)
-            return new == "JSON"
-                || (widened[old]?.contains(new) == true && old != "Bool" && (new != "String" || isText))
+            return new == "JSON" || (isWider(new, old) && old != "Bool" && (new != "String" || isText))
         }
     }
 
-    private static func list(_ type: String) -> String? {
-        guard type.hasPrefix("["), type.hasSuffix("]"), !type.contains(": ") else { return nil }
-        return String(type.dropFirst().dropLast())
+    private static func unwrapped(_ type: String) -> String { type.hasSuffix("?") ? String(type.dropLast()) : type }
+
+    /// What a list, a set or a dictionary contains.
+    private struct Elements {
+        enum Kind { case list, set, dictionary }
+
+        let kind: Kind
+        /// The type of a dictionary's keys.
+        var key: String?
+        let value: String
+
+        /// Nil for other types, also for a list that a transformer writes: `[Date] by unixSeconds`.
+        init?(of type: String) {
+            if type.hasPrefix("Set<"), type.hasSuffix(">") {
+                (kind, value) = (.set, String(type.dropFirst(4).dropLast()))
+                return
+            }
+            guard type.hasPrefix("["), type.hasSuffix("]") else { return nil }
+            let inner = type.dropFirst().dropLast()
+            key = ["String", "Int"].first { inner.hasPrefix("\($0): ") }
+            (kind, value) = (key == nil ? .list : .dictionary, String(inner.dropFirst(key.map { $0.count + 2 } ?? 0)))
+        }
     }
 
     /// The raw type of an enum and its values; none if only its raw type is given.
@@ -148,29 +185,36 @@ extension StoredForm {
         return (String(text[..<space]), values, values.contains("*"))
     }
 
-    /// The types that contain every value of another one, in the same SQLite representation or in one to which SQLite
-    /// converts them without loss: a 64-bit integer has more digits than a Double, and a Double more than its text.
-    private static let widened: [String: Set<String>] = {
-        let signed = ["Int8", "Int16", "Int32", "Int64"]
-        let unsigned = ["UInt8", "UInt16", "UInt32", "UInt64"]
-        var wider: [String: Set<String>] = [:]
-        for (place, type) in signed.enumerated() {
-            wider[type, default: []].formUnion(signed[(place + 1)...] + ["Int", "String", "Decimal"])
+    /// Whether a type contains every value of another one, in the same SQLite representation or in one to which SQLite
+    /// converts it without loss: a 64-bit integer has more digits than a Double, and a Double more than its text.
+    private static func isWider(_ new: String, _ old: String) -> Bool {
+        if let bits = bits(of: old) {
+            if let others = self.bits(of: new) {
+                return bits.count <= others.count && (others.isSigned || !bits.isSigned)
+            }
+            switch new {
+            case "Float": return bits.count <= 24 && old != "Bool"
+            case "Double": return bits.count <= 53 && old != "Bool"
+            case "String", "Decimal": return old != "Bool"
+            default: return false
+            }
         }
-        for (place, type) in unsigned.enumerated() {
-            wider[type, default: []].formUnion(unsigned[(place + 1)...] + ["UInt", "String", "Decimal"])
-            wider[type, default: []].formUnion(signed.dropFirst(place + 1))
-            if place < 3 { wider[type, default: []].insert("Int") }
+        return new == "Double" ? old == "Float" : new == "String" && ["UUID", "URL", "Decimal", "JSON"].contains(old)
+    }
+
+    /// The number of bits of an integer type besides its sign, and whether it has one. A `Bool` is stored as an integer.
+    static func bits(of type: String) -> (count: Int, isSigned: Bool)? {
+        switch type {
+        case "Bool": (1, false)
+        case "Int8": (7, true)
+        case "UInt8": (8, false)
+        case "Int16": (15, true)
+        case "UInt16": (16, false)
+        case "Int32": (31, true)
+        case "UInt32": (32, false)
+        case "Int", "Int64": (63, true)
+        case "UInt", "UInt64": (64, false)
+        default: nil
         }
-        for type in ["Int8", "Int16", "UInt8", "UInt16"] { wider[type, default: []].formUnion(["Float", "Double"]) }
-        for type in ["Int32", "UInt32"] { wider[type, default: []].insert("Double") }
-        wider["Int"] = ["Int64", "String", "Decimal"]
-        wider["Int64"]?.insert("Int")
-        wider["UInt"] = ["UInt64", "String", "Decimal"]
-        wider["UInt64"]?.insert("UInt")
-        wider["Bool"] = Set(signed + unsigned + ["Int", "UInt"])
-        wider["Float"] = ["Double"]
-        for type in ["UUID", "URL", "Decimal", "JSON"] { wider[type] = ["String"] }
-        return wider
-    }()
+    }
 }

@@ -62,16 +62,8 @@ extension StoredForm {
 
     /// The values of an integer type, and of `Bool`, which is stored as one. Nil for those of more than 63 bits.
     private static func range(of type: String) -> ClosedRange<Int64>? {
-        switch type {
-        case "Bool": 0...1
-        case "Int8": -0x80...0x7F
-        case "UInt8": 0...0xFF
-        case "Int16": -0x8000...0x7FFF
-        case "UInt16": 0...0xFFFF
-        case "Int32": -0x8000_0000...0x7FFF_FFFF
-        case "UInt32": 0...0xFFFF_FFFF
-        case "Int", "Int64": Int64.min...Int64.max
-        default: nil
-        }
+        guard let bits = bits(of: type), bits.count < 64 else { return nil }
+        let greatest = Int64(bitPattern: UInt64.max >> UInt64(64 - bits.count))
+        return (bits.isSigned ? ~greatest : 0)...greatest
     }
 }

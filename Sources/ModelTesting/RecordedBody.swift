@@ -79,9 +79,21 @@ struct RecordedBody: Hashable, Sendable {
             rest = rest[tag.range.upperBound...]
             guard isHidden(tag.1), !attributes.hasSuffix("/") else { continue }
             redacted += "***"
-            rest = rest[(rest.range(of: "</\(tag.1)")?.lowerBound ?? rest.endIndex)...]
+            rest = afterContents(of: tag.1, in: rest)
         }
         return redacted + rest
+    }
+
+    /// The text from the closing tag of an element on, whose opening tag is before the text; nothing if it is not closed.
+    private static func afterContents(of name: Substring, in text: Substring) -> Substring {
+        var open = 1
+        let tags = text.matches(
+            of: /<!\[CDATA\[.*?\]\]>|<!--.*?-->|<(\/?)([^\s<>\/!?]+)(?:"[^"]*"|'[^']*'|[^<>"'])*>/)
+        for tag in tags where tag.2 == name && !tag.0.hasSuffix("/>") {
+            open += tag.1 == "/" ? -1 : 1
+            if open == 0 { return text[tag.range.lowerBound...] }
+        }
+        return ""
     }
 }
 

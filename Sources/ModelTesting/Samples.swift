@@ -11,8 +11,9 @@ extension JSONModel {
     /// let draft = try Post.sample(8, ["state": "draft", "user": ["name": "Ann"]])
     /// ```
     /// It is read from JSON, like a model from the server: optional fields are nil, lists are empty, and fields with a
-    /// default have it. `members` are added to the JSON. They are required for values that cannot be guessed, such as
-    /// the case of an enum that rejects unknown values; the error contains their path.
+    /// default have it. `members` are added to the JSON; a value among them that the model rejects is an error. They are
+    /// required for values that cannot be guessed, such as the case of an enum that rejects unknown values; the error
+    /// contains their path.
     public static func sample(_ seed: Int = 0, _ members: JSONObject = [:]) throws -> Self {
         var document = JSON.object(members)
         // The expectation of an error depends on what was tried.
@@ -22,7 +23,9 @@ extension JSONModel {
                 return try Self(json: document.jsonData(), at: [])
             } catch let error as JSONError {
                 let untried = Guesses(seed: seed, error).values.first { tried[error.path]?.contains($0) != true }
-                guard let guess = untried, let filled = document.setting(guess, at: error.path) else { throw error }
+                guard let guess = untried, !JSON.object(members).hasValue(at: error.path[...]),
+                    let filled = document.setting(guess, at: error.path)
+                else { throw error }
                 tried[error.path, default: []].insert(guess)
                 document = filled
             }
@@ -55,6 +58,12 @@ private struct Guesses {
 }
 
 extension JSON {
+    /// Whether there is a value at a path of keys, even null.
+    fileprivate func hasValue(at path: Substring) -> Bool {
+        guard let key = path.split(separator: ".", maxSplits: 1).first else { return true }
+        return self[String(key)]?.hasValue(at: path.dropFirst(key.count + 1)) ?? false
+    }
+
     /// The document with a value at a path of keys; nil if the path leads through a value that is not an object.
     fileprivate func setting(_ value: JSON, at path: String) -> JSON? {
         guard !path.isEmpty else { return value }

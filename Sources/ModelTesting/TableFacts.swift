@@ -73,11 +73,11 @@ struct TableFacts {
     }
 
     private static func references(of table: String, _ db: Database) throws -> [Reference] {
-        // Without a column, the table's primary key is meant.
+        // Without a column, the table's primary key is meant. A column's name may be written in any case.
         let lines = try db.rows(
             """
-            SELECT id, "table", "from", \
-            coalesce("to", (SELECT name FROM pragma_table_xinfo(k."table") WHERE pk = k.seq + 1), "from") \
+            SELECT id, "table", "from", coalesce((SELECT name FROM pragma_table_xinfo(k."table") \
+            WHERE CASE WHEN k."to" IS NULL THEN pk = k.seq + 1 ELSE name = k."to" COLLATE NOCASE END), "to", "from") \
             FROM pragma_foreign_key_list(\(table)) AS k ORDER BY id, seq
             """
         ) {

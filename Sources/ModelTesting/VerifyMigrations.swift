@@ -139,7 +139,8 @@ extension SQLiteDatabase {
             guard let (column, failure) = try pool.read(model.failure) else { continue }
             if guessed.contains(column) {
                 guesses.append(
-                    "\(beginning.description(of: schema.name)): \(failure), but its values are guesses; provide a row")
+                    "\(beginning.description(of: schema.name)): \(failure), but its values are guesses, so no later "
+                        + "column was read; provide a row")
             } else {
                 failures.append(failure)
             }

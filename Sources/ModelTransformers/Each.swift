@@ -13,11 +13,29 @@ public struct Each<Element: Transformer>: Transformer {
 
     /// The values of the elements.
     public func decode(_ source: [Element.Source]) throws -> [Element.Value] {
-        try source.map(element.decode)
+        try map(source, element.decode)
     }
 
     /// The forms of the elements.
     public func encode(_ value: [Element.Value]) throws -> [Element.Source] {
-        try value.map(element.encode)
+        try map(value, element.encode)
+    }
+
+    private func map<From, To>(_ elements: [From], _ convert: (From) throws -> To) throws -> [To] {
+        try elements.enumerated().map { index, element in
+            do { return try convert(element) } catch { throw JSONError(error, inElement: index) }
+        }
+    }
+}
+
+extension JSONError {
+    /// An error with the index of its element, which the reader or the writer adds to the path of the list.
+    fileprivate init(_ error: any Error, inElement index: Int) {
+        if let known = error as? JSONError, !known.isLocated {
+            self = known
+        } else {
+            self.init(.invalidValue, reason: String(describing: error))
+        }
+        path = "[\(index)]\(path)"
     }
 }

@@ -42,7 +42,7 @@
             context.reading = .lenient
             let problems = report.map { _ in JSONReport() }
             context.report = problems
-            defer { for problem in problems?.problems ?? [] { report?.add(text.placed(problem)) } }
+            defer { if let problems { report?.add(problems.problems.map(text.placed)) } }
             do {
                 self = try text.bytes.withUnsafeBytes {
                     try JSONSource.decode(from: $0, in: context) { try Self(reading: &$0) }

@@ -184,6 +184,10 @@ struct RecordingTests {
             "<login><name>a</name><password>s3cret</password></login>",
             "<l:login xmlns:l='x'>\n<l:password a=\"b>c\"><![CDATA[s3cret]]></l:password><n>1</n></l:login>",
             #"<session id="1" token = 's3cret' name="a"/>"#, "<x><token>s3cret",
+            "<session><sessionId>17</sessionId><ticket>s3cret</ticket></session>",
+            "<token><tokenType>bearer</tokenType><value>s3cret</value></token><n>1</n>",
+            "<token><![CDATA[</token>]]><!-- </token> -->s3cret</token>",
+            "<token><token>a</token><token/><token x='/'>b</token\n><value>s3cret</value></token>",
         ]
         try await LoopbackServer.run({ _ in Answer() }) { server in
             let recording = try RecordingTransport(to: folder.url)

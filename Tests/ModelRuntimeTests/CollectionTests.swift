@@ -4,6 +4,17 @@ import ModelLeniency
 import ModelRuntime
 import Testing
 
+/// A value that has a place in a document.
+private struct Rooted: JSONValue, Hashable {
+    var n: Int
+
+    static let jsonRoot: JSONPath = "data"
+
+    init(n: Int) { self.n = n }
+    init(reading source: inout JSONSource) throws { n = try source.read() }
+    func write(to sink: inout JSONSink) throws { try sink.write(n) }
+}
+
 @Suite("Collections, JSON and geometry")
 struct CollectionTests {
     @Test("dictionaries have String, Int and enum keys, and are written sorted")
@@ -115,6 +126,8 @@ struct CollectionTests {
         #expect(try Set(["b", "a"]).jsonString() == #"["a","b"]"#)
         #expect(try Set([Gender.unknown(7), .male, .female]).jsonString() == "[0,1,7]")
         #expect(try Set<Int>(json: "[1,1,2]") == [1, 2])
+        #expect(try Set<Rooted>(json: #"{"data":[1,2]}"#) == [Rooted(n: 1), Rooted(n: 2)])
+        #expect(try Set([Rooted(n: 2), Rooted(n: 1)]).jsonString() == #"{"data":[1,2]}"#)
     }
 
     @Test("enums keep unknown values, or refuse them")

@@ -63,6 +63,9 @@ struct ConversionTests {
         #expect(try both(#"{"string":35}"#).string == "35")
         #expect(try both(#"{"string":-1.50}"#).string == "-1.5")
         #expect(try both(#"{"string":true}"#).string == "true")
+        let long = "1\(String(repeating: "0", count: 38))1"
+        #expect(try Loose(json: #"{"string":\#(long)}"#).string == long)
+        #expect(try Loose(json: #"{"string":0.\#(long)}"#).string == "0.\(long)")
         #expect(try both(#"{"url":"https://a.b"}"#).url == URL(string: "https://a.b"))
         #expect(try both(#"{"mtime":"1504596320"}"#).time == Date(timeIntervalSince1970: 1_504_596_320))
         #expect(try both(#"{"list":["1",2,true]}"#).list == [1, 2, 1])

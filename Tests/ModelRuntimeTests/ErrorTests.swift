@@ -168,6 +168,15 @@ struct ErrorTests {
         #expect(JSONPath(["a.b", "c", 2, "", "d e", "é"]).description == #"["a.b"].c[2][""]["d e"].é"#)
     }
 
+    @Test("what was found is cut, however long one of its letters is")
+    func excerpts() {
+        let long = "e" + String(repeating: "\u{301}", count: 1000)
+        let value = #expect(throws: JSONError.self) { try Int(json: "\"\(long)\"") }
+        #expect(value?.found?.unicodeScalars.count == "the string \"\"…".count + 40)
+        let key = #expect(throws: JSONError.self) { try [Int: Int](json: "{\"\(long)\":1}") }
+        #expect(key?.found?.unicodeScalars.count == "the key \"\"…".count + 40)
+    }
+
     @Test("what breaks a line, or changes how a text looks, is escaped in messages: in keys, strings and paths")
     func invisibleCharacters() throws {
         for scalar in [

@@ -102,6 +102,63 @@ private struct Counted: JSONModel, Equatable, JSONDidDecoding {
     }
 }
 
+/// Contains models of its type, between its other fields.
+private struct Discussion: JSONModel, Equatable, JSONWillDecoding {
+    var n: Int
+    var note: String?
+    var replies: [Discussion]
+
+    static let jsonFields = JSONFields(Discussion.self, ["n", "note", "replies"])
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        n = try source.field()
+        note = try source.fieldIfPresent()
+        replies = try source.field(or: [])
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {}
+
+    static func willDecode(_ json: JSON) throws -> JSON? {
+        Counted.calls.add(1)
+        return json
+    }
+}
+
+/// A member of a set that may be dropped when it is written, and of whose fields JSON does not have all.
+private struct Member: JSONModel, Hashable, JSONWillEncoding {
+    var name: String
+    var secret: Double
+
+    static let jsonFields = JSONFields(Member.self, ["name", JSONField("secret", traits: .decodeOnly)])
+
+    init(_ name: String, _ secret: Double = 0) { (self.name, self.secret) = (name, secret) }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        name = try source.field()
+        secret = try source.field()
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
+        sink.field(name)
+        sink.field(secret)
+    }
+
+    func willEncode() throws -> Member? {
+        Counted.calls.add(1)
+        return name == "draft" ? nil : self
+    }
+}
+
+private struct Group: JSONModel {
+    var members: Set<Member>
+
+    static let jsonFields = JSONFields(Group.self, ["members"])
+
+    init(_ members: Set<Member>) { self.members = members }
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws { members = try source.field() }
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws { sink.field(members) }
+}
+
 /// Has models with hooks before fields that may be invalid.
 private struct Counting: JSONModel, Equatable {
     var one: Counted
@@ -238,6 +295,38 @@ struct HookTests {
             ])
         let error = #expect(throws: JSONError.self) { try Either(json: #"{"n":13}"#) }
         #expect(error?.kind == .dropped)
+    }
+
+    @Test(
+        "models with hooks inside of each other are read once, whatever the order of their members",
+        arguments: [
+            #""n":1,"note":"x","replies":[CHILD]"#, #""n":1,"replies":[CHILD],"note":"x""#,
+            #""replies":[CHILD],"note":"x","n":1"#, #""other":[],"note":"x","n":1,"replies":[CHILD]"#,
+        ])
+    func nested(_ members: String) throws {
+        var text = ""
+        for _ in 0..<12 { text = "{\(members.replacingOccurrences(of: "CHILD", with: text))}" }
+        let calls = Counted.Calls()
+        var thread = try Counted.$calls.withValue(calls) { try Discussion(json: text) }
+        #expect(calls.sorted.count == 12)
+        for _ in 0..<11 {
+            #expect(thread.n == 1 && thread.note == "x")
+            thread = try #require(thread.replies.first)
+        }
+    }
+
+    @Test("a set leaves out the models that a hook drops, calls each hook once, and is kept in the same order")
+    func sets() throws {
+        let calls = Counted.Calls()
+        let group = Group([Member("b"), Member("draft"), Member("a")])
+        let text = try Counted.$calls.withValue(calls) { try group.jsonString() }
+        #expect(text == #"{"members":[{"name":"a"},{"name":"b"}]}"#)
+        #expect(calls.sorted.count == 3)
+        var kept = try Group(Set((0..<9).map { Member("a", Double($0)) })).keptDocument()
+        let members = (0..<9).map { #"{"name":"a","secret":\#($0)}"# }.joined(separator: ",")
+        #expect(kept.takeString() == #"{"members":[\#(members)]}"#)
+        let error = #expect(throws: JSONError.self) { try Group([Member("a", .nan)]).keptDocument() }
+        #expect(error?.path == "members[0].secret" && error?.field == "secret")
     }
 
     @Test("dropping a single model is an error with its place")

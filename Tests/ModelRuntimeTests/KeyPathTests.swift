@@ -105,6 +105,41 @@ extension Choice: JSONPatchable {
     static let patchFields: PatchFieldList<Choice> = PatchFieldList(PatchFields(), fieldList)
 }
 
+/// Fields of which null is a value.
+private struct Anything: JSONModel, JSONPatchable, Equatable {
+    var any: JSON
+    var maybe: JSON?
+    var size: Int
+
+    static let jsonFields = JSONFields(Anything.self, fieldList)
+
+    private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
+        ["any": \.any, "maybe": \.maybe, "size": \.size]
+    }
+
+    init(any: JSON, maybe: JSON?, size: Int) { (self.any, self.maybe, self.size) = (any, maybe, size) }
+
+    init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+        any = try source.field()
+        maybe = try source.fieldIfPresent()
+        size = try source.field()
+    }
+
+    func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
+        sink.field(any)
+        sink.fieldIfPresent(maybe)
+        sink.field(size)
+    }
+
+    struct PatchFields: Sendable {
+        var any: PatchField<Anything, JSON> { PatchField(\.any).ifValid() }
+        var maybe: PatchField<Anything, JSON> { PatchField(\.maybe) }
+        var size: PatchField<Anything, Int> { PatchField(\.size) }
+    }
+
+    static let patchFields: PatchFieldList<Anything> = PatchFieldList(PatchFields(), fieldList)
+}
+
 /// Fields at several depths, all of which can be cleared.
 private struct Placed: JSONModel, JSONPatchable, Equatable {
     var top: Int?
@@ -180,6 +215,23 @@ struct KeyPathTests {
         let direct = try Model(json: text)
         #expect(try JSONDecoder().decode(Model.self, from: Data(text.utf8)) == direct)
         return direct
+    }
+
+    @Test("null is a value of a JSON property, clears an optional one, and leaves others unchanged")
+    func nullAsValue() throws {
+        let text = #"{"any":null,"maybe":null,"size":null}"#
+        for patch in [
+            try Anything.Patch(json: text), try JSONDecoder().decode(Anything.Patch.self, from: Data(text.utf8)),
+        ] {
+            #expect(patch.any == .value(.null) && patch.maybe == .null && patch.size == .null)
+            #expect(try patch.jsonString() == text)
+            var model = Anything(any: [1], maybe: [2], size: 3)
+            model.apply(patch)
+            #expect(model == Anything(any: nil, maybe: nil, size: 3))
+        }
+        var patch = Anything.Patch()
+        patch.any = .value(.null)
+        #expect(try Anything.Patch(json: patch.jsonData()).any == .value(.null))
     }
 
     @Test("a key may be a field, another field and the beginning of a third field's path")

@@ -66,11 +66,12 @@ struct PropertyListTests {
         try check(Amounts(total: try #require(Decimal(string: text))))
     }
 
-    @Test("of several keys that are one value, the last in their order counts, in every run")
+    @Test("of several keys that are one value, the first in their order counts, in every run")
     func keysOfOneValue() throws {
         let members = (10..<30).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
         let document = Data("{\"total\":1,\"byKind\":{\(members)}}".utf8)
-        #expect(try JSONDecoder().decode(Amounts.self, from: document).byKind == [.other: 29])
+        #expect(try JSONDecoder().decode(Amounts.self, from: document).byKind == [.other: 10])
+        #expect(try Amounts(json: document).byKind == [.other: 10])
     }
 
     /// Between two fields that report an invalid value, one that only JSON can be read from: the model is read twice.

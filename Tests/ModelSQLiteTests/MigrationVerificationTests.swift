@@ -82,6 +82,20 @@ struct MigrationVerificationTests {
         try Marks.verifyMigrations(rows: .none) { db, _ in try db.run("INSERT INTO marks VALUES (1, 'a'), (2, 'b')") }
     }
 
+    @Test("a foreign key may write the column that it refers to in another case")
+    func referencesInAnotherCase() throws {
+        struct Posts: MigratedDatabase {
+            static let schema = DatabaseSchema(
+                "Posts", version: 1, applicationID: 8,
+                create: [
+                    "CREATE TABLE users (id INTEGER PRIMARY KEY)",
+                    "CREATE TABLE posts (id INTEGER PRIMARY KEY, user_id INTEGER NOT NULL REFERENCES Users (ID))",
+                ])
+            let pool: DatabasePool
+        }
+        #expect(try Posts.verifyMigrations() == [])
+    }
+
     @Test("made-up rows from which a rebuild cannot compute a column are reported, and those of a test are an error")
     func uncomputableRows() throws {
         struct Documents: MigratedDatabase {

@@ -65,6 +65,72 @@ struct StoredFormReadingTests {
         }
     }
 
+    private static let colors = "enum String (\"a\", \"b\")"
+
+    @Test(
+        "elements, keys and values are compared wherever they are",
+        arguments: [
+            ("[enum String]", ["[]": colors], "[String]", [:]), ("enum Int", ["": "enum Int (1, 2)"], "Int", [:]),
+            ("enum Int", ["": "enum Int (1, 2)"], "Int64", [:]), ("enum Int", ["": "enum Int (1, 2)"], "String", [:]),
+            ("enum String", ["": colors], "String", [:]),
+            ("[String: Int]", ["{key}": colors], "[String: Int]", [:]), ("Set<Int8>", [:], "Set<Int16>", [:]),
+            ("[String: Int8]", [:], "[String: Int]", [:]), ("[Int]", [:], "[Int?]", [:]),
+            ("[Int8?]", [:], "[Int?]", [:]), ("[[Int: [Int8]]]", [:], "[[Int: [Int]]]", [:]),
+            ("[object]", ["[].city": "String", "[].kind": colors], "[JSON]", [:]),
+            ("[object]", ["[].tags": "[enum String]", "[].tags[]": colors], "[object]", ["[].tags": "[String?]"]),
+            ("[object]", ["[].city": "String"], "JSON", [:]),
+            ("object", ["city": "object", "city.name": "String"], "object", ["city": "JSON"]),
+            ("[String: enum String]", ["{}": colors], "[String: String]", [:]),
+            ("[enum String]", ["[]": colors], "[enum String?]", ["[]": colors]),
+            ("[[enum String]?]", ["[][]": colors], "[[String?]?]", [:]),
+            ("[object]", ["[].city": "String"], "[JSON?]", [:]),
+        ] as [(String, [String: String], String, [String: String])])
+    func elements(_ old: String, _ oldParts: [String: String], _ new: String, _ newParts: [String: String]) {
+        func form(_ type: String, _ parts: [String: String]) -> StoredForm {
+            StoredForm(
+                type: type,
+                parts: Dictionary(
+                    uniqueKeysWithValues: parts.map { (ExactText($0), Part(type: $1, isRequired: true)) }))
+        }
+        let (earlier, later) = (form(old, oldParts), form(new, newParts))
+        #expect(later.problem(reading: earlier) == nil)
+        #expect(earlier.problem(reading: later) != nil)
+    }
+
+    @Test(
+        "a list that becomes another kind of container, or holds other values, is told by its types",
+        arguments: [
+            ("[Int]", "Set<Int>"), ("Set<Int>", "[Int]"), ("[Int: Int]", "[String: Int]"), ("[Int?]", "[Int]"),
+            ("[Int]", "[String]"), ("[Int16]", "[Int8]"), ("Set<String>", "Set<Date>"), ("[Date]", "[Date] by iso8601"),
+            ("Int64", "Double"), ("UInt64", "Int64"), ("Bool", "Double"), ("Bool", "String"), ("Int32", "Float"),
+        ])
+    func others(_ old: String, _ new: String) {
+        #expect(StoredForm(type: new).problem(reading: StoredForm(type: old)) == "was \(old) and is \(new)")
+    }
+
+    @Test("integers are read by types that contain them, and by numbers with as many digits")
+    func integers() {
+        let types = ["Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32", "UInt64", "Bool", "Int", "UInt"]
+        func readers(_ old: String) -> [String] {
+            (types + ["Float", "Double", "Decimal", "String"]).filter {
+                $0 != old && StoredForm(type: $0).reads(StoredForm(type: old))
+            }
+        }
+        #expect(readers("Int16") == ["Int32", "Int64", "Int", "Float", "Double", "Decimal", "String"])
+        #expect(readers("UInt32") == ["Int64", "UInt64", "Int", "UInt", "Double", "Decimal", "String"])
+        #expect(readers("UInt64") == ["UInt", "Decimal", "String"])
+        #expect(readers("Int") == ["Int64", "Decimal", "String"])
+        #expect(readers("Bool") == types.filter { $0 != "Bool" })
+    }
+
+    @Test("texts that String equates have different hashes, and are different keys")
+    func hashes() {
+        let forms = ["\u{e9}", "e\u{301}"]
+        let keys = (0..<256).map { number in ExactText((0..<8).map { forms[number >> $0 & 1] }.joined()) }
+        #expect(Set(keys).count == 256)
+        #expect(Set(keys.map(\.hashValue)).count > 200)
+    }
+
     @Test("parts that moved within one that moved are found, and others are not")
     func movedTwice() {
         let old = document([

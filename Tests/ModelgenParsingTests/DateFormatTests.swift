@@ -29,7 +29,9 @@ struct DateFormatTests {
             ("yyyyMd", "M for one or two digits, followed by another digit,"),
             ("dyyyy", "d for one or two digits, followed by another digit,"),
             ("H'0'", "H for one or two digits, followed by another digit,"),
+            ("s[.SSS]'0'", "s for one or two digits, followed by another digit,"),
             ("ss[.SSS].", "a point after a fraction that may be missing"),
+            ("EEEE HH:mm", "E without y, M and d"), ("EEE dd MMM", "E without y, M and d"),
         ])
     func wrong(_ pattern: String, _ problem: String) {
         #expect(problems(pattern) == ["invalid-date-format: \(problem) in the date format `\(pattern)`"])

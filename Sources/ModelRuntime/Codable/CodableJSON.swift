@@ -118,10 +118,8 @@ extension JSON {
         } else if let text {
             self = .string(text)
         } else {
-            var error = JSONError(.invalidValue, expected: "a JSON value")
-            error.path = JSONPath(decoder.codingPath.jsonPath).description
-            error.isLocated = true
-            throw error
+            throw JSONError(
+                JSONError(.invalidValue, expected: "a JSON value"), in: JSONSource.Context(of: decoder).place)
         }
     }
 }

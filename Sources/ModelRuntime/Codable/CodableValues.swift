@@ -72,13 +72,6 @@ extension JSONValue where Self: FixedWidthInteger {
     }
 }
 
-extension URL {
-    /// The URL of a string, from which Foundation makes it without a copy.
-    public static func decode(from input: CodableInput) throws -> URL? {
-        try String.decode(from: input).map { try url($0).coded() }
-    }
-}
-
 extension JSONText {
     /// The value of a string.
     public static func decode(from input: CodableInput) throws -> Self? {
@@ -123,13 +116,13 @@ extension Dictionary where Key: JSONObjectKey, Value: JSONValue {
     @inlinable public static func decode(from input: CodableInput) throws -> [Key: Value]? {
         guard isCodedDirectly else { return try converted(from: input) }
         return try input.inside(input.object) { object in
-            // Several keys may be one value of an enum: then, the last one counts, in an order that does not change from
+            // Several keys may be one value of an enum: then, the first one counts, in an order that does not change from
             // run to run.
             let names = object.pointee.allKeys.sorted { $0.stringValue < $1.stringValue }
             // Before any value, so that no value is read again because of a key.
             let keys = try names.map { try Key(jsonKey: $0.stringValue).coded() }
             var members: [Key: Value] = [:]
-            for (key, name) in zip(keys, names) {
+            for (key, name) in zip(keys, names) where members[key] == nil {
                 // Not assigned directly, which would ask for an optional.
                 let value: Value = try withUnsafePointer(to: name) {
                     try CodableInput(.required(object, $0)).required()

@@ -127,11 +127,8 @@ public final class JSONReport: @unchecked Sendable {
         lock.withLock { collected }
     }
 
-    /// Adds a problem.
-    public func add(_ problem: JSONError) { add([problem]) }
-
     /// Adds the problems of a document.
-    func add(_ problems: [JSONError]) {
+    package func add(_ problems: [JSONError]) {
         lock.withLock { collected += problems }
     }
 }

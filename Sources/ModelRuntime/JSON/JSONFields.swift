@@ -155,7 +155,7 @@ struct FieldTree {
         /// The fields at this path, usually one, with their ranks among their alternatives (-1 if there is only one path).
         var fields: [(index: Int, rank: Int)] = []
         /// What is below.
-        var child = FieldTree()
+        var child = FieldTree([])
         /// `"key":`, or nothing for an index.
         let text: [UInt8]
 
@@ -179,8 +179,6 @@ struct FieldTree {
             }
         }
     }
-
-    private init() {}
 
     private mutating func add(_ path: ArraySlice<JSONPath.Component>, field: Int, rank: Int) {
         guard let step = path.first else { return }

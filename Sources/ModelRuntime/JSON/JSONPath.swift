@@ -56,27 +56,23 @@ public struct JSONPath: Hashable, Sendable, ExpressibleByStringLiteral, Expressi
 
     /// The path as shown in messages: `posts[3].user.name`, with keys that are not plain names as `["a.b"]`.
     public var description: String {
-        components.reduce(into: "") { $0.append(pathComponent: $1) }
+        components.reduce(into: "") { text, step in
+            switch step {
+            case .index(let index):
+                text += "[\(index)]"
+            case .key(let key):
+                let isPlain = !key.isEmpty && key.utf8.allSatisfy { $0 > 0x20 && !#"."'[]\"#.utf8.contains($0) }
+                if isPlain, !key.unicodeScalars.contains(where: \.changesText) {
+                    text += text.isEmpty ? key : ".\(key)"
+                } else {
+                    text += "[\(key.quotedForMessage)]"
+                }
+            }
+        }
     }
 }
 
 extension String {
-    /// Appends `component` the way error messages show a path.
-    mutating func append(pathComponent component: JSONPath.Component) {
-        switch component {
-        case .index(let index):
-            append("[\(index)]")
-        case .key(let key):
-            let isPlain = !key.isEmpty && key.utf8.allSatisfy { $0 > 0x20 && !#"."'[]\"#.utf8.contains($0) }
-            if isPlain, !key.unicodeScalars.contains(where: \.changesText) {
-                if !isEmpty { append(".") }
-                append(key)
-            } else {
-                append("[\(key.quotedForMessage)]")
-            }
-        }
-    }
-
     /// The string in double quotes, with what would break a line of text escaped.
     package var quotedForMessage: String {
         var quoted = "\""

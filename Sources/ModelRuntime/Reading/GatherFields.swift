@@ -9,7 +9,10 @@ extension JSONSource {
     /// Goes through the current object, if that is how the objects of its model are read.
     @inline(never)
     mutating func gatherIfReordered(_ table: Table) throws {
-        if let order = learnedOrder(of: table) ?? (table.pointee.isFlat ? nil : newOrder()) { try gather(order) }
+        // What a hook returned is a document of its own, in which nothing was learned. If its object were read, and then
+        // again in its own order, so would be all that it contains, and the time would double with each level.
+        let isPlain = table.pointee.isFlat && !context.isDerived
+        if let order = learnedOrder(of: table) ?? (isPlain ? nil : newOrder()) { try gather(order) }
     }
 
     /// What was learned about a model at this depth, as the first of the list.

@@ -27,8 +27,8 @@ public struct JSONSource: ~Copyable, Nested {
     var lastCount = 0
     /// The model whose fields are read.
     var model: UnsafeMutablePointer<Frame>
-    /// Whether there is an object whose members were gathered, so that most documents never search for one.
-    var hasReordered = false
+    /// Whether there may be an object whose members were gathered, so that most documents never search for one.
+    var hasReordered: Bool
     #if XML
         /// Whether this is the content of an XML document: all scalars are strings, and a list of one looks like its
         /// element.
@@ -93,6 +93,7 @@ public struct JSONSource: ~Copyable, Nested {
             isXML = context.isXML
         #endif
         state = State(context: context)
+        hasReordered = context.isDerived
         frames = Self.newFrames()
         framesEnd = frames + 8
         top = frames
@@ -159,7 +160,7 @@ nonisolated(unsafe) let emptyBytes: Bytes = {
 }()
 
 /// The kinds of JSON values.
-public enum JSONKind: String, Hashable, Sendable, CaseIterable {
+public enum JSONKind: Hashable, Sendable {
     /// `null`
     case null
     /// `true` or `false`

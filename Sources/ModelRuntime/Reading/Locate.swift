@@ -136,8 +136,10 @@ extension JSONSource {
         }
     }
 
-    private func excerpt(_ text: String) -> String {
-        text.unicodeScalars.count > 40 ? "\(String(text.prefix(40)).quotedForMessage)…" : text.quotedForMessage
+    func excerpt(_ text: String) -> String {
+        // Not letters, of which one can be long.
+        let scalars = text.unicodeScalars
+        return scalars.count > 40 ? "\(String(Substring(scalars.prefix(40))).quotedForMessage)…" : text.quotedForMessage
     }
 }
 
@@ -147,7 +149,7 @@ extension JSONError {
         self.init(reading: error)
         if place.isSensitive { self = withoutValues }
         isLocated = true
-        (model, field, path) = (place.model, place.field, JSONPath(place.path).description)
+        (model, field, path) = (place.model, place.field, JSONPath(place.path).description + path)
     }
 
     /// Whether the document cannot be read, not only a value.
@@ -165,6 +167,7 @@ extension JSONError {
     var withoutValues: JSONError {
         var error = self
         error.reason = nil
+        error.path = ""
         let kinds = ["a string", "a number", "a Boolean", "an object", "an array", "null", "the end of the document"]
         if let found, !kinds.contains(found) { error.found = nil }
         return error

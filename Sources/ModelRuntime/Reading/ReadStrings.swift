@@ -37,14 +37,15 @@ extension JSONSource {
     ) throws -> Value {
         let open = cursor
         do {
-            if open < end, open.pointee == "\"" {
+            if !isXML, open < end, open.pointee == "\"" {
                 let (quote, isEscaped) = try scan(open, scanString)
                 if !isEscaped, let value = try body(UnsafeBufferPointer(start: open + 1, count: quote - (open + 1))) {
                     cursor = quote + 1
                     return value
                 }
             }
-            var text = try readString()
+            // White space around the text of an element is part of a string only (XML Schema, part 2, section 4.3.6).
+            var text = try readString().trimmingCharacters(in: isXML ? .whitespacesAndNewlines : [])
             if let value = try text.withUTF8(body) { return value }
         } catch {
             throw located(error, at: open)

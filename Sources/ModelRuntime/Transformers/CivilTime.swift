@@ -48,8 +48,9 @@ package struct CivilTime: Equatable {
             - Self.referenceSeconds
         var value = Double(seconds)
         if fraction > 0 {
-            // One rounding if a Double holds all digits of seconds and fraction together, otherwise at most two.
-            value += Double(fraction) / powerOfTen(fractionDigits)
+            // One rounding if a Double holds all digits of seconds and fraction together, otherwise at most two. What is
+            // before midnight stays before it, and before the year 10000.
+            value = min(value + Double(fraction) / powerOfTen(fractionDigits), (value + 1).nextDown)
         }
         return Date(timeIntervalSinceReferenceDate: value)
     }

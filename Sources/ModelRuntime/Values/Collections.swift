@@ -68,9 +68,13 @@ extension Set: JSONValue where Element: JSONValue {
         if let order = Element.self as? any Comparable.Type, let sorted = sortedElements(by: order) {
             return try sorted.write(to: &sink)
         }
-        let keyed = try map { (element: $0, json: try $0.jsonString(at: [])) }
-        try keyed.sorted { $0.json < $1.json }.map(\.element).write(to: &sink)
+        let elements = try sink.takeBack(Array(self).write).array ?? []
+        let keyed = elements.map { (element: $0, text: $0.description) }
+        try keyed.sorted { $0.text < $1.text }.map(\.element).write(to: &sink)
     }
+
+    /// The default path of the array in a document: the root of its elements' type.
+    public static var jsonRoot: JSONPath { Element.jsonRoot }
 
     private func sortedElements<Order: Comparable>(by order: Order.Type) -> [Element]? {
         guard let elements = Array(self) as? [Order] else { return nil }
@@ -124,6 +128,6 @@ extension JSONSource {
     package func notAKey(_ key: String, of type: Any.Type) -> JSONError {
         failure(
             .invalidValue, at: frame.key, expected: "a key that is \(shortName(of: type))",
-            found: "the key \(key.quotedForMessage)")
+            found: "the key \(excerpt(key))")
     }
 }

@@ -53,9 +53,8 @@ extension URL: JSONText {
     public static var textExpectation: String { "a URL" }
     /// The URL of a text.
     public static func value(ofText bytes: UnsafeBufferPointer<UInt8>) -> URL? {
-        url(String(decoding: bytes, as: UTF8.self))
+        bytes.isEmpty ? nil : URL(string: String(decoding: bytes, as: UTF8.self))
     }
-    static func url(_ text: String) -> URL? { text.isEmpty ? nil : URL(string: text) }
     /// The URL as a text.
     public var jsonText: String { absoluteString }
 }

@@ -22,7 +22,7 @@ extension RuleEntry {
                  models:
                    City:
                      primaryKey: id
-                -    fields: { id: Int64, at: { type: Date, transformer: 'dateFormat("EEEE")', default: 2020-01-31 } }
+                -    fields: { id: Int64, at: { type: Date, transformer: 'dateFormat("MMMM")', default: 2020-01-31 } }
                 +    fields: { id: Int64, at: { type: Date, transformer: rfc3339, default: 2020-01-31 } }
                 """),
         RuleEntry(

@@ -69,7 +69,7 @@ struct JSONGuideTests {
         try Data((1...1000).map { #"{"id": \#($0), "full_name": "User \#($0)"}"# }.joined(separator: "\n").utf8)
             .write(to: file)
         let handle = try FileHandle(forReadingFrom: file)
-        let chunks = AsyncStream { try? handle.read(upToCount: 1 << 16) }
+        let chunks = AsyncThrowingStream { try handle.read(upToCount: 1 << 16) }
         var count = 0
         for try await user in User.stream(json: chunks) {
             count += 1

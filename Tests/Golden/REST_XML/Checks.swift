@@ -45,13 +45,13 @@ private struct PlainAPI: RESTAPI {
 private let berenike = """
     <post id="54842887">
       <text>Können wir bitte nochmal &lt;Sonntag&gt; haben?</text>
-      <created_at>2015-03-09T06:45:45Z</created_at>
+      <created_at>&#10; 2015-03-09T06:45:45Z&#9;</created_at>
       <num_stars> 3 </num_stars>
       <score>none</score>
       <user type="human">
         <id>108262</id>
         <username><![CDATA[berenike]]></username>
-        <avatar_image width="500"><url>https://d1f0.net/a.gif</url><is_default>0</is_default></avatar_image>
+        <avatar_image width="500"><url> https://d1f0.net/a.gif&#10;</url><is_default>0</is_default></avatar_image>
       </user>
       <tag>news</tag>
       <links><link href="https://app.net/1">one</link></links>

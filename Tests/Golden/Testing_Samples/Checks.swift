@@ -20,6 +20,12 @@ struct SampleTests {
     func members() throws {
         let parcel = try Parcel.sample(1, ["note": "mine", "from": ["sender": ["name": "Ann"]]])
         #expect(parcel.note == "mine" && parcel.sender.name == "Ann" && parcel.sender.secret.hasPrefix("sample "))
+        for (path, wrong) in [
+            ("id", ["id": "one"]), ("from.sender", ["from": ["sender": nil]]), ("names[0]", ["names": [7]]),
+            ("from.sender.name", ["from": ["sender": ["name": 7]]]), ("sentAt", ["sentAt": "yesterday"]),
+        ] as [(String, JSONObject)] {
+            #expect(#expect(throws: JSONError.self) { try Parcel.sample(1, wrong) }?.path == path)
+        }
         let error = #expect(throws: JSONError.self) { try Box.sample(1) }
         #expect(error?.path == "size")
         #expect(try Box.sample(1, ["size": "large"]).size == .large)

@@ -9,7 +9,8 @@ enum InvalidDateFormat: Rule {
         explanation: """
             The symbols are those of Unicode's UTS 35: `yyyy-MM-dd HH:mm:ss`, where `YYYY` and `DD` mean something else.
             Text with letters is in single quotes, as the `T` in `"yyyy-MM-dd'T'HH:mm"`. `h` counts to 12 and needs an
-            `a`, no part is written twice, and a `d` or `M` of one or two digits is not followed by another digit.
+            `a`, the weekday `E` needs `y`, `M` and `d`, no part is written twice, and a `d` or `M` of one or two digits
+            is not followed by another digit.
             """,
         bad: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: dateFormat(\"YYYY-MM-DD\") }\n",
         good: "models:\n  City:\n    fields:\n      founded: { type: Date, transformer: dateFormat(\"yyyy-MM-dd\") }\n"
