@@ -113,6 +113,10 @@ extension StoredForm {
 
     private static func reads(_ new: String, _ old: String, in place: Place = .column) -> Bool {
         if new.utf8.elementsEqual(old.utf8) { return true }
+        // Of the elements of a list.
+        if new.hasSuffix("?") {
+            return reads(String(new.dropLast()), old.hasSuffix("?") ? String(old.dropLast()) : old, in: place)
+        }
         if old.hasPrefix("enum "), let values = values(of: old) {
             if new.hasPrefix("enum "), let others = self.values(of: new) {
                 // By bytes, as SQLite compares: a text in another normal form is another value.
