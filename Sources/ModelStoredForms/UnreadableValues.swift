@@ -28,6 +28,12 @@ extension StoredForm {
             let number = storage == "REAL" && before == "TEXT" ? "CAST(\(column) AS NUMERIC)" : value
             conditions.append("CAST(\(number) AS \(before)) IS NOT \(exact)")
         }
+        // The nearest Double of the largest integer is larger, and a CAST of that gives the integer.
+        if Set([storage, before]) == ["INTEGER", "REAL"],
+            Self.range(of: storage == "INTEGER" ? type : old ?? "") == Int64.min...Int64.max
+        {
+            conditions.append("\(storage == "INTEGER" ? value : column) = \(Int64.max)")
+        }
         // A CAST gives one of all integers anyway.
         if let range = Self.range(of: type), storage == before || range != Int64.min...Int64.max {
             conditions.append("\(value) NOT BETWEEN \(range.lowerBound) AND \(range.upperBound)")

@@ -63,15 +63,31 @@ package struct OutputFolder {
         let files =
             changes.files.map { FileReplacement.File(path(of: $0.name), $0.new) }
             + deleted.map { FileReplacement.File(path(of: $0), nil) }
-            + [origins?.newText(deleting: deleted)].compactMap { $0 }
-            .map { FileReplacement.File(path(of: OutputOrigins.name), $0) }
-        guard !files.isEmpty else { return }
+        guard !files.isEmpty || origins?.newText(deleting: []) != nil else { return }
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
             throw CommandFailure.input("\(path): cannot be written; \(error.reason)")
         }
-        try FileReplacement(of: .generator, files).run()
+        try alone {
+            var origins = origins
+            origins?.read()
+            let record = origins?.newText(deleting: deleted).map {
+                FileReplacement.File(path(of: OutputOrigins.name), $0)
+            }
+            let replacement = FileReplacement(of: .generator, files + (record.map { [$0] } ?? []))
+            // A checkout that is only read needs no record of what is up to date.
+            if files.isEmpty { try? replacement.run() } else { try replacement.run() }
+        }
+    }
+
+    /// Makes other runs wait that write to the folder: each adds its inputs to the same record. Some file systems cannot
+    /// be locked.
+    private func alone(_ write: () throws -> Void) throws {
+        let descriptor = open(path, O_RDONLY)
+        defer { close(descriptor) }
+        flock(descriptor, LOCK_EX)
+        try write()
     }
 
     /// Generated files that no longer have an input.

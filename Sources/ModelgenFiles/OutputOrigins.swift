@@ -17,21 +17,13 @@ package struct OutputOrigins {
     private var inputs: [ExactText: String] = [:]
     private let own: [ExactText: String]
     /// The file as it is now; nil if there is none.
-    private let text: String?
+    private var text: String?
 
     /// - Parameter inputs: the inputs of this run.
     package init(in folder: String, of inputs: [SourceFile]) {
         // Relative to where a link leads, as the system resolves `..`.
         let base = URL(filePath: folder).resolvingSymlinksInPath()
         self.folder = base.path
-        text = try? SourceFile(readingIfPresent: "\(folder)/\(Self.name)")?.text
-        // Git may have changed the ends of lines.
-        for line in (text ?? "").split(whereSeparator: { $0 == "\n" || $0 == "\r\n" }) {
-            let parts = line.split(separator: "\t").map(String.init)
-            // Other lines are comments, or left by a merge.
-            guard parts.count == 2 else { continue }
-            self.inputs[ExactText(parts[0])] = parts[1]
-        }
         var own: [ExactText: String] = [:]
         for input in inputs {
             let file = URL(filePath: input.path)
@@ -40,6 +32,30 @@ package struct OutputOrigins {
             own[ExactText(OutputFolder.output(of: name))] = Self.path(of: path, from: base)
         }
         self.own = own
+        read()
+    }
+
+    /// Reads the file, which another run may have written.
+    mutating func read() {
+        text = try? SourceFile(readingIfPresent: "\(folder)/\(Self.name)")?.text
+        inputs = [:]
+        // Git may have changed the ends of lines.
+        for line in (text ?? "").split(whereSeparator: { $0 == "\n" || $0 == "\r\n" }) {
+            let parts = line.split(separator: "\t").map(String.init)
+            // Other lines are comments, or left by a merge.
+            guard parts.count == 2 else { continue }
+            inputs[ExactText(parts[0])] = parts[1]
+        }
+    }
+
+    /// Whether the file says what each file of this run is generated from. Its paths may be those of another machine.
+    package var isComplete: Bool { own.allSatisfy { inputs[$0.key] != nil || Self.line($0.key, $0.value) == nil } }
+
+    /// Nil if a path contains what separates the parts.
+    private static func line(_ name: ExactText, _ input: String) -> String? {
+        let separators = [UInt8(ascii: "\t"), UInt8(ascii: "\n")]
+        let isPlain = [name.text, input].allSatisfy { $0.utf8.allSatisfy { !separators.contains($0) } }
+        return isPlain ? "\(name.text)\t\(input)" : nil
     }
 
     /// The path from a folder to a file: `../Models/city.model.yaml`.
@@ -71,8 +87,7 @@ package struct OutputOrigins {
         let kept = inputs.filter { name, _ in
             !deleted.contains(name) && FileManager.default.mayHaveEntry(atPath: "\(folder)/\(name.text)")
         }
-        let lines = kept.merging(own) { $1 }.map { "\($0.key.text)\t\($0.value)" }
-            .filter { $0.split(separator: "\t").count == 2 && !$0.utf8.contains(UInt8(ascii: "\n")) }
+        let lines = kept.merging(own) { $1 }.compactMap { Self.line($0.key, $0.value) }
         let comment = "# The input of each file, so that modelgen only deletes those whose input is gone."
         let text = ([comment] + lines.sorted()).joined(separator: "\n") + "\n"
         return self.text?.isExactly(text) == true ? nil : text

@@ -262,6 +262,14 @@ package enum SQLValue: Hashable, Sendable {
         case .blob(let bytes): "a blob of \(bytes.count) bytes"
         }
     }
+
+    /// The same in backticks.
+    var quoted: String {
+        switch self {
+        case .null, .integer, .real, .text: "`\(description)`"
+        case .blob: description
+        }
+    }
 }
 
 /// The version of SQLite that verifies the schema, and the source it was built from.

@@ -4,8 +4,8 @@ import ModelgenSchema
 
 /// Values that a field may have, including awkward ones: extremes, empty and long strings, Unicode, quotes.
 struct SynthesizedValues: Sendable {
-    private let enumerations: [SwiftName: Enumeration]
-    private let storage: ColumnStorage
+    let enumerations: [SwiftName: Enumeration]
+    let storage: ColumnStorage
 
     init(_ schema: Schema) {
         enumerations = Dictionary(firstOf: schema.enumerations.map { ($0.name, $0) })
@@ -33,7 +33,7 @@ struct SynthesizedValues: Sendable {
         switch type {
         case .scalar(let scalar): return plainValues(of: scalar)
         case .enumeration(let name):
-            return enumerations[name]?.cases.map { value(of: $0.rawValue) } ?? [.text("")]
+            return enumerations[name].map(values) ?? [.text("")]
         case .list, .set: return [.text("[]")]
         case .dictionary, .model: return [.text("{}")]
         case .geometry: return [.text("[0,0]")]
@@ -74,6 +74,9 @@ struct SynthesizedValues: Sendable {
         case .json: [.text("{\"a\":[1,null,\"ß\"]}"), .text("null")]
         }
     }
+
+    /// The values of the cases.
+    func values(of enumeration: Enumeration) -> [SQLValue] { enumeration.cases.map { value(of: $0.rawValue) } }
 
     private func value(of literal: Literal) -> SQLValue {
         switch literal {

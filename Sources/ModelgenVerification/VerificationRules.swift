@@ -76,6 +76,44 @@ extension RuleEntry {
                 +    unique: [name]
                 """),
         RuleEntry(
+            id: "conversion-misread", summary: "Models read what `using` makes of older values.",
+            explanation: """
+                A warning: `using` was tried with values that the earlier version allows, and one of the results cannot be \
+                read in the new type. Convert every value, or change or delete the rows with others in an `sql` step first. \
+                If the column has no other values than those that the new type reads, write `restored: same`. It is not \
+                reported for released versions, whose steps cannot change any more.
+                """,
+            example: """
+                 database: { name: Map, version: 2 }
+                 models:
+                   City:
+                     table: cities
+                     primaryKey: id
+                     fields: { id: Int64, coastal: Bool }
+                -    migrations: { 2: [{ change: { coastal: { from: Int, using: coastal } } }] }
+                +    migrations: { 2: [{ change: { coastal: { from: Int, using: coastal <> 0 } } }] }
+                """),
+        RuleEntry(
+            id: "impossible-comparison",
+            summary: "SQL compares a column with values that it can contain.",
+            explanation: """
+                A warning: a view, a named query, a check or the condition of an index compares a column with a literal \
+                that no row contains, often one in the form that the column had before a step converted it: the raw value \
+                of an enum, a date as text, `'true'`. Compare it with a value as it is stored now. What a released version \
+                had goes into `was`.
+                """,
+            example: """
+                 database: { name: Map }
+                 enums: { Size: [small, large] }
+                 models:
+                   City:
+                     table: cities
+                     primaryKey: id
+                     fields: { id: Int64, size: Size }
+                -    indexes: [{ fields: [id], where: "size = 'big'" }]
+                +    indexes: [{ fields: [id], where: "size = 'large'" }]
+                """),
+        RuleEntry(
             id: "query-does-not-fit",
             summary: "A named query is valid SQL with the parameters and columns that it declares.",
             explanation: """

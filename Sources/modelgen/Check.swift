@@ -73,7 +73,12 @@ struct Check: ParsableCommand {
             tell("\(folder.path)/\(name) has no input any more; delete it\n")
             report.append(outdated(name, "has no input any more; delete it", in: folder))
         }
-        guard changes.isEmpty, stale.isEmpty else {
+        if changes.isEmpty, !origins.isComplete {
+            let problem = "does not say what each file is generated from"
+            tell("\(folder.path)/\(OutputOrigins.name) \(problem)\n")
+            report.append(outdated(OutputOrigins.name, "\(problem); run: \(generate)", in: folder))
+        }
+        guard changes.isEmpty, stale.isEmpty, origins.isComplete else {
             StandardError.write("error: generated code in \(folder.path) is out of date; run: \(generate)\n")
             throw ExitCode(3)
         }

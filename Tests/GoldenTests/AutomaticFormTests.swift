@@ -34,6 +34,8 @@ struct TypeChange: Sendable, CustomTestStringConvertible {
         TypeChange("Int64", "Bool", "7"), TypeChange("Int64", "Int8", "128"), TypeChange("Int", "UInt32", "-1"),
         TypeChange("String", "Int", "'seven'"), TypeChange("String", "Int8", "'300'"),
         TypeChange("Double", "Int", "3.5"), TypeChange("Int64", "Double", "9007199254740993"),
+        // The next larger Double, of which SQLite makes the same integer.
+        TypeChange("Int64", "Double", "9223372036854775807"), TypeChange("Double", "Int", "9223372036854775808.0"),
         TypeChange("{ type: Data, transformer: hex }", "{ type: Data, transformer: base64 }", "'00ff'"),
         TypeChange("{ type: Date, transformer: unixSeconds }", "{ type: Date, transformer: unixMilliseconds }", "7"),
         TypeChange(

@@ -181,9 +181,12 @@ struct FormAdviceTests {
     @Test(
         "says which values a conversion changes",
         arguments: [
-            ("Double", "Int64", "CAST(CAST(v AS INTEGER) AS REAL) IS NOT v"),
+            (
+                "Double", "Int64",
+                "CAST(CAST(v AS INTEGER) AS REAL) IS NOT v OR CAST(v AS INTEGER) = 9223372036854775807"
+            ),
             ("Double", "Decimal", "CAST(CAST(v AS TEXT) AS REAL) IS NOT v"),
-            ("Int64", "Double", "CAST(CAST(v AS REAL) AS INTEGER) IS NOT v"),
+            ("Int64", "Double", "CAST(CAST(v AS REAL) AS INTEGER) IS NOT v OR v = 9223372036854775807"),
             ("String", "Double", "CAST(CAST(v AS NUMERIC) AS TEXT) IS NOT v COLLATE BINARY"),
         ])
     func changed(_ released: String, _ edited: String, _ condition: String) throws {
@@ -191,6 +194,18 @@ struct FormAdviceTests {
         let lock = try pipeline.lock(models(released, version: 1))
         let told = pipeline.errors(models(edited, version: 2), lock: lock, for: .checking).map(\.message)
         #expect(told.count == 1 && told[0].contains("; it changes the values for which `\(condition)`"), "\(told)")
+    }
+
+    @Test("names what else the column has, also if a step that is not released yet renames it")
+    func renamed() throws {
+        let field = "{ type: Date, transformer: iso8601, columnType: \"VARCHAR(30)\" }"
+        let pipeline = try Pipeline.plain()
+        let lock = try pipeline.lock(models(field, version: 1))
+        let edited = models(field.replacing("iso8601", with: "rfc3339"), version: 2, steps: ["- rename: { v: w }"])
+            .map { SourceFile(path: $0.path, text: $0.text.replacing("v: {", with: "w: {")) }
+        let told = pipeline.errors(edited, lock: lock, for: .checking).map(\.message)
+        let step = "- change: { w: { from: { type: Date, transformer: iso8601, columnType: \"VARCHAR(30)\" }"
+        #expect(told.count == 1 && told[0].contains(step), "\(told)")
     }
 
     @Test("names what a custom transformer stored if it stores something else now")

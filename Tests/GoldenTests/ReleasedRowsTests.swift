@@ -272,7 +272,7 @@ struct ReleasedRowsTests {
         }
         let history = "migrations: { 2: [{ was: { view: \"SELECT id FROM m\" } }] }"
         let removed = [
-            ("N: { table: n, primaryKey: id, since: 2, fields: { id: Int64 } }", true),
+            ("N: { table: n, primaryKey: id, since: 2, fields: { id: Int64 } }", false),
             (
                 "N: { table: n, primaryKey: id, fields: { id: Int64, b: Int? }, migrations: { 2: [{ drop: { c: Int? } }] } }",
                 true
@@ -286,9 +286,12 @@ struct ReleasedRowsTests {
             let lock = try pipeline.lock(before)
             let told = pipeline.errors(text(""), lock: lock, for: .checking)
             #expect(told.count == 1 && told[0].message.contains("- dropModel: "), "\(told.map(\.message))")
-            let advice = "; add the `since` and the `migrations` that the model had, for the versions before"
-            #expect(told.first?.message.hasSuffix(advice) == hasHistory, "\(told.map(\.message))")
-            let followed = text("", steps: ", migrations: { 3: [{ dropModel: { \(model) } }] }")
+            let advice = "; add the `migrations` that the model had, for the versions before"
+            let message = try #require(told.first?.message)
+            #expect(message.hasSuffix(advice) == hasHistory, "\(message)")
+            let proposal = try #require(message.split(separator: "`").last { $0.hasPrefix("- ") }).dropFirst(2)
+            let step = hasHistory ? "dropModel: { \(model) }" : String(proposal)
+            let followed = text("", steps: ", migrations: { 3: [{ \(step) }] }")
             #expect(pipeline.errors(followed, lock: lock, for: .checking).map(\.message) == [], "\(model)")
         }
     }

@@ -40,6 +40,17 @@ struct StoredFormReadingTests {
         #expect(new("Date").problem(reading: old) == "`title` was Int32 and is Date")
     }
 
+    @Test(
+        "a list whose elements may be null reads one whose elements may not, but not the other way around",
+        arguments: [
+            ("[String?]", "[String]", true), ("[String]", "[String?]", false), ("[Int64?]", "[Int32?]", true),
+            ("[Int64?]", "[Int32]", true), ("[[Int?]]", "[[Int]]", true), ("[[Int]?]", "[[Int]]", true),
+            ("[Int32?]", "[Int64]", false), ("[enum String?]", "[enum String]", true), ("[JSON?]", "[Int]", true),
+        ])
+    func optionalElements(_ new: String, _ old: String, isRead: Bool) {
+        #expect(StoredForm(type: new).reads(StoredForm(type: old)) == isRead)
+    }
+
     private static let kinds: [(String, [(String, String)])] = [
         ("String", []), ("object", [(".city", "String")]), ("[object]", [("[].city", "String")]),
         ("[String: object]", [("{}.city", "String"), ("{key}", "enum String (\"a\")")]),

@@ -130,6 +130,23 @@ struct DefaultRuleTests {
         }
     }
 
+    @Test(
+        "advice about a number that is no date says whether it has too many digits or is too far away",
+        arguments: [
+            ("1577836800.0000000001", "", true), ("1577836800.0000000001", "unixMilliseconds", true),
+            ("0.00000001", "", true), ("1e-9", "unixMilliseconds", true),
+            ("253402300800000", "", false), ("253402300800000", "unixMilliseconds", false),
+            ("253402300799000.00000001", "unixMilliseconds", true), ("-9223372036854775808.5", "", false),
+        ])
+    func dateAdvice(_ number: String, _ transformer: String, isTooFine: Bool) {
+        let more = transformer.isEmpty ? "" : ", transformer: \(transformer)"
+        let text = "models: { A: { fields: { x: { type: Date, default: \(number)\(more) } } } }\n"
+        let (_, diagnostics) = parse([SourceFile(path: "a.model.yaml", text: text)], imports: [])
+        let advice = diagnostics.first.map { $0.suggestion ?? $0.message } ?? ""
+        #expect(advice.contains("remove digits") == isTooFine, "\(diagnostics)")
+        #expect(advice.contains("within the years 1 to 9999") == !isTooFine, "\(diagnostics)")
+    }
+
     @Test("a string accepted as a URL is one for Foundation, whatever it consists of") func urls() {
         var random = SystemRandomNumberGenerator()
         let parts = [

@@ -7,6 +7,8 @@ struct EarlierDefinition {
     /// The facts of the released version.
     let released: [Fact]
     let planned: PlannedDatabase
+    /// The released versions from the oldest to this one.
+    var history: [Lock.Version] = []
 
     // MARK: Names
 
@@ -88,7 +90,7 @@ struct EarlierDefinition {
             parts.append("default: \(value ?? "{ swift: nil, sql: \(quoted(sql)) }")")
         }
         if !column.collation.isEmpty { parts.append("collate: \(quoted(column.collation))") }
-        if !column.check.isEmpty { parts.append("check: \(quoted(unwrapped(column.check)))") }
+        if !column.check.isEmpty { parts.append("check: \(quoted(unwrapped(column.check).readableSQL))") }
         if !column.generated.isEmpty { parts.append("generated: \(generated(column))") }
         if isKey(fact, of: table), isAutoincrement(table) { parts.append("autoincrement: true") }
         return parts + reference(of: String(fact.subject.dropFirst(table.count + 1)), in: table)
@@ -143,7 +145,7 @@ struct EarlierDefinition {
         for suffix in [" VIRTUAL", " STORED"] where text.hasSuffix(suffix) {
             text = String(text.dropLast(suffix.count))
         }
-        let sql = quoted(unwrapped(text))
+        let sql = quoted(unwrapped(text).readableSQL)
         return isStored ? "{ sql: \(sql), kind: stored }" : sql
     }
 
@@ -222,9 +224,10 @@ struct EarlierDefinition {
         var parts = ["fields: [\(terms.joined(separator: ", "))]"]
         let tokens = sqlTokens(fact.value)
         if let place = tokens.firstIndex(where: { $0.isWord("WHERE") }) {
-            parts.append("where: \(quoted(tokens[(place + 1)...].map(\.text).joined().trimmed))")
+            parts.append("where: \(quoted(tokens[(place + 1)...].map(\.text).joined().trimmed.readableSQL))")
         }
         parts.append("name: \(quoted(sqlTokens(fact.subject).first?.name ?? fact.subject))")
+        parts += since(fact)
         return "{ \(parts.joined(separator: ", ")) }"
     }
 
@@ -234,9 +237,10 @@ struct EarlierDefinition {
     private func checkList(of table: String) -> String {
         released.filter { $0.kind == .check && $0.table == table }.map { fact in
             let name = String(fact.subject.dropFirst(table.count + 1))
-            let sql = quoted(released.declaredValue(of: fact))
-            return name == fact.value
-                ? sql : "{ sql: \(sql), name: \(quoted(sqlTokens(name).first?.name ?? name)) }"
+            let sql = quoted(released.declaredValue(of: fact).readableSQL)
+            let keys =
+                (name == fact.value ? [] : ["name: \(quoted(sqlTokens(name).first?.name ?? name))"]) + since(fact)
+            return keys.isEmpty ? sql : "{ \((["sql: \(sql)"] + keys).joined(separator: ", ")) }"
         }.joined(separator: ", ")
     }
 
@@ -250,7 +254,7 @@ struct EarlierDefinition {
     }
 
     /// `- was: { view: "SELECT …" }`
-    func view(_ fact: Fact) -> String { "- was: { view: \(quoted(released.declaredValue(of: fact))) }" }
+    func view(_ fact: Fact) -> String { "- was: { view: \(quoted(released.declaredValue(of: fact).readableSQL)) }" }
 
     /// What is to be done about aliases in a view that need quotes, which the lock does not have.
     func aliases(of fact: Fact) -> String {
@@ -273,9 +277,10 @@ struct EarlierDefinition {
             let name = field(String(fact.subject.dropFirst(table.count + 1)), of: table)
             let column = columnName(of: fact)
             let keys = isDerived(column, from: name) ? [] : ["column: \(quoted(column))"]
-            return "\(name): \(field(of: fact, in: table, with: keys))"
+            return "\(name): \(field(of: fact, in: table, with: keys + addition(of: fact)))"
         }
-        var parts = ["table: \(quoted(sqlTokens(table).first?.name ?? table))"]
+        let whole = released.first { $0.kind == .table && $0.subject == table }
+        var parts = ["table: \(quoted(sqlTokens(table).first?.name ?? table))"] + (whole.map(since) ?? [])
         if !key.isEmpty { parts.append("primaryKey: [\(key.joined(separator: ", "))]") }
         parts.append("fields: { \(fields.joined(separator: ", ")) }")
         let lists = [
@@ -283,8 +288,7 @@ struct EarlierDefinition {
             ("checks", checkList(of: table)), ("fullText", fullTextList(of: table)),
         ]
         for (key, list) in lists where !list.isEmpty { parts.append("\(key): [\(list)]") }
-        if let options = released.first(where: { $0.kind == .table && $0.subject == table }).map({ TableFact($0.value) }
-        ) {
+        if let options = whole.map({ TableFact($0.value) }) {
             if options.isStrict { parts.append("strict: true") }
             if options.isWithoutRowID { parts.append("withoutRowID: true") }
         }
@@ -294,8 +298,47 @@ struct EarlierDefinition {
     /// `- dropModel: { Old: { table: old, view: "SELECT …" } }`
     func droppedView(_ fact: Fact) -> String {
         let name = quoted(sqlTokens(fact.subject).first?.name ?? fact.subject)
-        let sql = quoted(released.declaredValue(of: fact))
-        return "- dropModel: { \(formerModel(of: fact.subject)): { table: \(name), view: \(sql) } }"
+        let keys = ["table: \(name)", "view: \(quoted(released.declaredValue(of: fact).readableSQL))"] + since(fact)
+        return "- dropModel: { \(formerModel(of: fact.subject)): { \(keys.joined(separator: ", ")) } }"
+    }
+
+    // MARK: Versions
+
+    /// `since: 2`, if a released version lacks it that has its table.
+    private func since(_ fact: Fact) -> [String] {
+        var start = history.first?.version
+        if let table = released.first(where: { $0.kind == .table && $0.subject == fact.table }), table != fact {
+            guard let first = firstVersion(of: table) else { return [] }
+            start = first
+        }
+        guard let first = firstVersion(of: fact), first != start else { return [] }
+        return ["since: \(first)"]
+    }
+
+    /// The version since which the released ones have it. Nil if something went in that version that it may have been,
+    /// with another name.
+    func firstVersion(of fact: Fact) -> Int? {
+        func has(_ version: Lock.Version, _ fact: Fact) -> Bool {
+            version.facts.contains { $0.kind == fact.kind && $0.subject == fact.subject }
+        }
+        let earlier = history.lastIndex { !has($0, fact) }
+        let first = history.dropFirst(earlier.map { $0 + 1 } ?? 0).first
+        guard let earlier, let first, [.table, .column, .view].contains(fact.kind) else { return first?.version }
+        let rivals = history[earlier].facts.filter {
+            $0.kind == fact.kind && (fact.kind != .column || $0.table == fact.table)
+        }
+        return rivals.allSatisfy { has(first, $0) } ? first.version : nil
+    }
+
+    /// `since: 2, fill: 0`: the version that added a column to its table, and what older rows got.
+    func addition(of fact: Fact) -> [String] {
+        let since = since(fact)
+        guard !since.isEmpty, let first = firstVersion(of: fact) else { return [] }
+        let fill = history.first { $0.version == first }?.facts.first {
+            $0.kind == .fill && $0.subject == fact.subject
+        }
+        let value = fill.map { literal($0.value) ?? "{ sql: \(unwrapped($0.value).readableSQL.quotedForJSON) }" }
+        return since + (value.map { ["fill: \($0)"] } ?? [])
     }
 
     // MARK: Texts

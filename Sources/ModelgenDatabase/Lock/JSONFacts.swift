@@ -88,7 +88,7 @@ extension JSONTransformer {
 }
 
 extension TransformerUse {
-    var text: String {
+    package var text: String {
         switch self {
         case .builtIn(.dateFormat(let format)): "dateFormat(\(format))"
         case .builtIn(let transformer): "\(transformer)"

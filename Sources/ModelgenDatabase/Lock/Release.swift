@@ -162,7 +162,9 @@ extension Lock {
             let change = ReleasedChange(
                 released: version.facts.withDeclaredNames, now: now.withDeclaredNames, planned: planned,
                 version: version.version, nextVersion: nextVersion,
-                before: versions.filter { $0.version < version.version },
+                history: (squashed(planned).database(planned.name)?.versions ?? []).filter {
+                    $0.version <= version.version
+                },
                 later: versions.filter { $0.version > version.version },
                 filled: Set(versions.flatMap(\.facts).filter { $0.kind == .fill }.map(\.subject)))
             return change.findings()

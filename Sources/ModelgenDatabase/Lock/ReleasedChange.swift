@@ -8,8 +8,8 @@ struct ReleasedChange {
     let version: Int
     /// The version for the step.
     let nextVersion: Int
-    /// The released versions before this one.
-    let before: [Lock.Version]
+    /// The released versions from the oldest to this one.
+    let history: [Lock.Version]
     /// The released versions after this one.
     let later: [Lock.Version]
     /// The columns that some release filled in older rows.

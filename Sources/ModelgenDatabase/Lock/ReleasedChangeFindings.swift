@@ -10,18 +10,20 @@ enum Remedy {
 }
 
 extension ReleasedChange {
-    var earlier: EarlierDefinition { EarlierDefinition(released: released, planned: planned) }
+    var earlier: EarlierDefinition {
+        EarlierDefinition(released: released, planned: planned, history: history)
+    }
 
     /// - Parameter candidates: What may be the fact under another name.
     func removal(of fact: Fact, orRenameTo candidates: [Fact]) -> Finding {
         let remedy: Remedy =
             switch fact.kind {
-            case .table: .step(earlier.dropped(fact.subject), note: history(of: fact))
+            case .table: .step(earlier.dropped(fact.subject), note: earlierSteps(of: fact))
             case .column: .step(drop(of: fact))
             case .index: .step(earlier.indexes([fact], of: fact.table))
             case .check: .step(earlier.checks(of: fact.table))
             case .fullText: .step(earlier.fullText(of: fact.table))
-            case .view: .step(earlier.droppedView(fact), note: earlier.aliases(of: fact) + history(of: fact))
+            case .view: .step(earlier.droppedView(fact), note: earlier.aliases(of: fact) + earlierSteps(of: fact))
             case .reference: change(ofReference: fact)
             default: .restore
             }
@@ -44,20 +46,23 @@ extension ReleasedChange {
         }
     }
 
-    /// What the definition of a removed table or view lacks if earlier versions did not have it, or had another one.
-    private func history(of removed: Fact) -> String {
-        func parts(_ facts: [Fact]) -> [Fact] {
-            facts.filter { !$0.kind.isStep && ($0.subject == removed.subject || $0.table == removed.subject) }
+    /// What the definition of a removed table or view lacks if it had another one in earlier versions.
+    private func earlierSteps(of removed: Fact) -> String {
+        func parts(_ facts: [Fact]) -> Set<Fact> {
+            Set(facts.filter { !$0.kind.isStep && ($0.subject == removed.subject || $0.table == removed.subject) })
         }
-        let own = parts(released)
-        return before.allSatisfy { parts($0.facts.withDeclaredNames) == own }
-            ? "" : "; add the `since` and the `migrations` that the model had, for the versions before"
+        let versions = history.map { parts($0.facts.withDeclaredNames) }
+        // What only was added has its `since`.
+        let isOnlyAdded = zip(versions, versions.dropFirst()).allSatisfy { $0.isSubset(of: $1) }
+        return isOnlyAdded && earlier.firstVersion(of: removed) != nil
+            ? "" : "; add the `migrations` that the model had, for the versions before"
     }
 
     private func drop(of fact: Fact) -> String {
         let (field, column) = (fieldName(of: fact), earlier.columnName(of: fact))
         let key = earlier.isDerived(column, from: field) ? [] : ["column: \(earlier.quoted(column))"]
-        return "- drop: { \(field): \(earlier.field(of: fact, in: fact.table, with: key)) }"
+        return
+            "- drop: { \(field): \(earlier.field(of: fact, in: fact.table, with: key + earlier.addition(of: fact))) }"
     }
 
     /// The later version that is now the `since` of a part that this version already had.

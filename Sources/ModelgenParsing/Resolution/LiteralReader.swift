@@ -28,7 +28,7 @@ package enum LiteralReader {
                 Instant(rfc3339: text).map { _ in .string(text) }
             }
         case .data: base64Decoded(text).map { _ in .string(text) }
-        case .uuid: isUUID(text) ? .string(text) : nil
+        case .uuid: text.isUUID ? .string(text) : nil
         case .url: isURL(text) ? .string(text) : nil
         case .json: nil
         }
@@ -110,13 +110,6 @@ package enum LiteralReader {
         guard let point = date.firstIndex(of: ".") else { return 0 }
         let digits = date[date.index(after: point)...].prefix(while: \.isNumber)
         return digits.count - digits.reversed().prefix { $0 == "0" }.count
-    }
-
-    static func isUUID(_ text: String) -> Bool {
-        text.utf8.count == 36
-            && text.utf8.enumerated().allSatisfy { index, byte in
-                [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : byte.isHexDigit
-            }
     }
 
     /// A number of at most 38 digits, which fits into a `Decimal`.

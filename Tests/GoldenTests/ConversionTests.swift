@@ -1,0 +1,90 @@
+import ModelgenCore
+import ModelgenDiagnostics
+import Testing
+
+/// Steps that convert a column by an expression, tried before they are released.
+@Suite("Values that `using` makes of older ones")
+struct ConversionTests {
+    private let pipeline: Pipeline
+
+    init() throws { pipeline = try Pipeline.plain() }
+
+    private func models(_ field: String, _ step: String = "", version: Int = 2) -> [SourceFile] {
+        let text = """
+            database: { name: D, version: \(version) }
+            enums: { Size: [small, large] }
+            models:
+              M:
+                primaryKey: id
+                fields: { id: Int64, v: \(field) }
+
+            """
+        return [
+            SourceFile(path: "m.model.yaml", text: text + (step.isEmpty ? "" : "    migrations: { 2: [\(step)] }\n"))
+        ]
+    }
+
+    private func told(_ earlier: String, _ field: String, _ using: String, first: String = "") throws -> [String] {
+        let lock = try pipeline.lock(models(earlier, version: 1))
+        let step = "\(first){ change: { v: { from: \(earlier), using: \"\(using)\" } } }"
+        let diagnostics = pipeline.analyse(models(field, step), lock: lock, for: .checking).diagnostics
+        #expect(diagnostics.errors.map(\.message) == [], "\(field)")
+        return diagnostics.map(\.message)
+    }
+
+    @Test(
+        "are reported with the first that the new type does not read",
+        arguments: [
+            ("String?", "UUID?", "v", "`'word'` in `v`, which cannot be read as `UUID`"),
+            ("String?", "UUID?", "upper(v)", "'WORD'"), ("Int64?", "Bool?", "v", "`-1`"),
+            ("String?", "Date?", "v", "`'word'` in `v`, which cannot be read as `Date`"),
+            (
+                "String?", "{ type: Date?, transformer: iso8601 }", "v",
+                "`'word'` in `v`, which cannot be read as `Date` by `iso8601`"
+            ),
+            ("Date?", "{ type: Date?, transformer: rfc3339 }", "v", "'1700000000.5'"),
+            ("Int64?", "Int8?", "v", "9223372036854775807"),
+            ("String?", "Size?", "v", "'word'"), ("String?", "Int64?", "v", "'word'"),
+            ("Data?", "String?", "v", "a blob of"),
+            ("String?", "Decimal?", "v", "'word'"), ("String?", "\"[String]?\"", "v", "'word'"),
+            ("String?", "JSON?", "v", "'word'"), ("Int64?", "\"[Int]?\"", "v", "'1'"),
+        ])
+    func misread(_ earlier: String, _ field: String, _ using: String, _ message: String) throws {
+        let told = try told(earlier, field, using)
+        #expect(told.count == 1 && told[0].contains(message), "\(told)")
+    }
+
+    @Test(
+        "are fine if the new type reads all of them",
+        arguments: [
+            ("Int64?", "Bool?", "v <> 0"), ("String?", "Int64?", "CAST(v AS INTEGER)"),
+            ("String?", "Size?", "CASE v WHEN 'word' THEN 'large' END"),
+            ("String?", "Date?", "strftime('%s', v) * 1.0"),
+            ("Date?", "{ type: Date?, transformer: rfc3339 }", "strftime('%Y-%m-%dT%H:%M:%SZ', v, 'unixepoch')"),
+            ("Int64?", "\"[Int]?\"", "json_array(v)"),
+            ("Bool?", "Size?", "CASE v WHEN 1 THEN 'large' ELSE 'small' END"),
+            ("String?", "UUID?", "NULL"), ("Double?", "Decimal?", "CAST(v AS TEXT)"),
+            ("UUID?", "Data?", "CAST(v AS BLOB)"),
+        ])
+    func read(_ earlier: String, _ field: String, _ using: String) throws {
+        #expect(try told(earlier, field, using) == [])
+    }
+
+    @Test("are fine after an `sql` step that deletes the others, and not tried if a step in Swift may convert them")
+    func steps() throws {
+        let delete = "{ sql: \"DELETE FROM m WHERE v NOT IN (0, 1)\" }, "
+        #expect(try told("Int64", "Bool", "v", first: delete) == [])
+        #expect(try told("Int64", "Bool", "v", first: "{ swift: convert }, ") == [])
+        #expect(try told("Int64", "Bool", "v").count == 1)
+    }
+
+    @Test("are not reported for a released version, whose steps cannot change")
+    func released() throws {
+        let lock = try pipeline.lock(models("Int64", version: 1))
+        let files = models("Bool", "{ change: { v: { from: Int64, using: v } } }")
+        let released = pipeline.release(files, lock: lock)
+        #expect(released.diagnostics.map(\.rule) == ["conversion-misread"])
+        let next = SourceFile(path: "modelgen.lock", text: try #require(released.lock))
+        #expect(pipeline.analyse(files, lock: next, for: .checking).diagnostics.map(\.message) == [])
+    }
+}

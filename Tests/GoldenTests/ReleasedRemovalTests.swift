@@ -1,0 +1,117 @@
+import ModelgenCore
+import ModelgenDiagnostics
+import Testing
+
+/// What was added by a released version is removed, by someone who does what the messages say, once.
+@Suite("Advice about removed parts that a later version added")
+struct ReleasedRemovalTests {
+    private let pipeline: Pipeline
+
+    init() throws { pipeline = try Pipeline.plain() }
+
+    private func files(_ version: Int, _ models: String, _ steps: [String] = []) -> [SourceFile] {
+        let migrations = steps.isEmpty ? "" : "  migrations:\n    3:\n" + steps.map { "      \($0)\n" }.joined()
+        let text = "database:\n  name: D\n  version: \(version)\n\(migrations)models:\n\(models)\n"
+        return [SourceFile(path: "m.model.yaml", text: text)]
+    }
+
+    /// The lock after two releases.
+    private func lock(_ first: String, _ second: String) throws -> SourceFile {
+        let lock = try pipeline.lock(files(1, first))
+        let released = pipeline.release(files(2, second), lock: lock)
+        try #require(released.diagnostics.errors.map(\.message) == [])
+        return SourceFile(path: "modelgen.lock", text: try #require(released.lock))
+    }
+
+    private func proposals(_ models: String, _ lock: SourceFile, _ steps: [String] = []) -> [String] {
+        let told = pipeline.errors(files(3, models, steps), lock: lock, for: .checking).map(\.message)
+        return told.flatMap { $0.components(separatedBy: "`").filter { $0.hasPrefix("- ") } }
+    }
+
+    private static let city = "  City: { primaryKey: id, fields: { id: Int64, name: String } }"
+
+    @Test(
+        "says since when a field was there, and what older rows got",
+        arguments: [
+            ("{ type: String?, since: 2 }", "{ type: String?, since: 2 }"),
+            ("{ type: String, since: 2, fill: x }", "{ type: String, since: 2, fill: x }"),
+            ("{ type: Int64, since: 2, fill: -1 }", "{ type: Int64, since: 2, fill: -1 }"),
+            (
+                "{ type: Int64, since: 2, fill: { sql: id * 2 } }",
+                "{ type: Int64, since: 2, fill: { sql: \"id * 2\" } }"
+            ),
+            ("{ type: Bool, since: 2, default: true }", "{ type: Bool, since: 2, default: true }"),
+            ("{ type: String?, since: 2, column: w }", "{ type: String?, column: w, since: 2 }"),
+        ])
+    func field(_ field: String, _ definition: String) throws {
+        func city(_ more: String) -> String {
+            "  City:\n    primaryKey: id\n    fields: { id: Int64, name: String\(more) }"
+        }
+        let lock = try lock(city(""), city(", v: \(field)"))
+        let told = proposals(city(""), lock)
+        let name = field.contains("column") ? "w" : "v"
+        let plain = definition.replacing("column: w, ", with: "")
+        #expect(told == ["- drop: { \(name): \(plain) }"])
+        let step = "\n    migrations: { 3: [{ \(told.first?.dropFirst(2) ?? "") }] }"
+        #expect(pipeline.errors(files(3, city("") + step), lock: lock, for: .checking).map(\.message) == [])
+    }
+
+    @Test("says since when a table, its columns, indexes and checks were there")
+    func table() throws {
+        let town = """
+
+              Town:
+                table: towns
+                since: 2
+                primaryKey: id
+                fields: { id: Int64, name: String, size: { type: Int, index: true } }
+                checks: ["size > 0"]
+            """
+        let lock = try lock(Self.city, Self.city + town)
+        let told = proposals(Self.city, lock)
+        #expect(
+            told == [
+                "- dropModel: { Towns: { table: towns, since: 2, primaryKey: [id], fields: { id: Int64, name: String, "
+                    + "size: Int }, indexes: [{ fields: [size], name: towns_on_size }], checks: [\"size > 0\"] } }"
+            ])
+        #expect(proposals(Self.city, lock, told) == [])
+        #expect(pipeline.errors(files(3, Self.city, told), lock: lock, for: .checking).map(\.message) == [])
+    }
+
+    @Test("says since when parts of a table were there that is older")
+    func parts() throws {
+        func town(_ more: String, _ parts: String = "") -> String {
+            "\n  Town:\n    table: towns\n    primaryKey: id\n    fields: { id: Int64, name: String\(more) }\(parts)"
+        }
+        let second = town(
+            ", size: { type: Int, since: 2, fill: 1 }",
+            "\n    indexes: [{ fields: [name], since: 2 }]\n    checks: [{ sql: \"length(name) > 0\", since: 2 }]")
+        let lock = try lock(Self.city + town(""), Self.city + second)
+        let told = proposals(Self.city, lock)
+        #expect(told.count == 1)
+        for part in [
+            "size: { type: Int, since: 2, fill: 1 }", "{ fields: [name], name: towns_on_name, since: 2 }",
+            "{ sql: \"length(name) > 0\", since: 2 }",
+        ] {
+            #expect(told.first?.contains(part) == true, "\(part): \(told)")
+        }
+        #expect(pipeline.errors(files(3, Self.city, told), lock: lock, for: .checking).map(\.message) == [])
+    }
+
+    @Test("writes SQL as a person would") func views() throws {
+        func view(_ sql: String) -> String {
+            Self.city + "\n  Big:\n    view: \"\(sql)\"\n    fields: { n: Int }"
+        }
+        let sql =
+            "SELECT count(*) AS n FROM City AS c WHERE c.name IN ('a', 'B') AND CAST(id AS text) <> '' GROUP BY lower(name)"
+        let lock = try pipeline.lock(files(1, view(sql)))
+        let told = pipeline.errors(files(2, view("SELECT 1 AS n")), lock: lock, for: .checking).map(\.message)
+        #expect(
+            told.count == 1 && told[0].contains("`- was: { view: \"\(sql.replacing("City", with: "city"))\" }`"),
+            "\(told)")
+        let dropped = pipeline.errors(files(2, Self.city), lock: lock, for: .checking).map(\.message)
+        #expect(
+            dropped.count == 1 && dropped[0].contains("view: \"SELECT count(*) AS n FROM city AS c WHERE"), "\(dropped)"
+        )
+    }
+}
