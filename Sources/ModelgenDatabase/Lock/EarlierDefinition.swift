@@ -86,7 +86,7 @@ struct EarlierDefinition {
             parts.append("columnType: \(quoted(column.type))")
         }
         if let sql = column.standard {
-            let value = literal(sql, of: StoredForm(released, of: fact.subject)?.type ?? column.swiftType)
+            let value = literal(sql, for: fact)
             parts.append("default: \(value ?? "{ swift: nil, sql: \(quoted(sql)) }")")
         }
         if !column.collation.isEmpty { parts.append("collate: \(quoted(column.collation))") }
@@ -149,11 +149,12 @@ struct EarlierDefinition {
         return isStored ? "{ sql: \(sql), kind: stored }" : sql
     }
 
-    /// An SQL literal as a value of a type in YAML; nil if it is an expression, or if values of the type are written in
-    /// another way than SQL has them.
-    private func literal(_ sql: String, of type: String) -> String? {
+    /// An SQL literal as a value of a column's type in YAML; nil if it is an expression, or if values of the type are
+    /// written in another way than SQL has them.
+    private func literal(_ sql: String, for fact: Fact) -> String? {
         let text = sql.components(by: " ").joined()
-        switch Scalar(rawValue: type) {
+        let type = StoredForm(released, of: fact.subject)?.type
+        switch Scalar(rawValue: type ?? ColumnFact(released.declaredValue(of: fact)).swiftType) {
         case .bool: return ["0": "false", "1": "true"][text]
         case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .float, .double:
             return Double(text) == nil ? nil : text
@@ -337,7 +338,7 @@ struct EarlierDefinition {
         let fill = history.first { $0.version == first }?.facts.first {
             $0.kind == .fill && $0.subject == fact.subject
         }
-        let value = fill.map { literal($0.value) ?? "{ sql: \(unwrapped($0.value).readableSQL.quotedForJSON) }" }
+        let value = fill.map { literal($0.value, for: fact) ?? "{ sql: \(unwrapped($0.value).readableSQL.quotedForJSON) }" }
         return since + (value.map { ["fill: \($0)"] } ?? [])
     }
 
