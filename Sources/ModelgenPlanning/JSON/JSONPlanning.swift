@@ -36,13 +36,16 @@ extension ModelPlanning {
     func oneOf() -> OneOfPlan {
         let documentation = documentationLines(model.documentation)
         let names = model.oneOf.map { "`\($0.type.text)`" }.joined(separator: ", ")
+        let isMapped = options.emits.contains(.json)
         let choices = model.json.discriminator == nil ? model.choices(schema) : []
         let kinds = Choice.Kind.allCases.filter { kind in choices.contains { $0.kind == kind } }.map(\.noun)
         return OneOfPlan(
             documentation: (documentation.isEmpty ? ["One of \(names)."] : documentation).asDocumentation,
             indirection: schema.holdsItself(model) ? "indirect " : "", access: access, name: model.name.escaped,
             literal: SwiftLiteral.string(model.name.text),
-            conformances: [swift("Hashable"), swift("Sendable"), types.library("JSONCodable", of: .runtime)],
+            conformances: [swift("Hashable"), swift("Sendable")]
+                + (isMapped ? [types.library("JSONCodable", of: .runtime)] : []),
+            isMapped: isMapped,
             cases: model.oneOf.map(plan), discriminator: model.json.discriminator.map(SwiftLiteral.string),
             choices: choices.map { choice in
                 OneOfPlan.Choice(
