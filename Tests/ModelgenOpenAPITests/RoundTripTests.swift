@@ -97,6 +97,8 @@ struct RoundTripTests {
             for different in [first.proof?.operations, first.proof?.schemas].compactMap({ $0?.different }).joined() {
                 // PATCH sends no defaults: they would change fields unintentionally.
                 if different.reason == .defaultValue, first.yaml.contains("The service's default") { continue }
+                // A number or a text of a date is imported as either.
+                if different.name == "Day" { continue }
                 // Nothing says that these are the total number of objects.
                 if different.reason == .missing, ["2XX.count", "2XX.meta"].contains(different.place) { continue }
                 Issue.record("\(service): \(different.name) \(different.place): \(different.reason.rawValue)")

@@ -32,6 +32,8 @@ package struct OneOfPlan: Sendable {
     /// The name as a string literal.
     package var literal: String
     package var conformances: [String]
+    /// Whether it is read from and written to JSON.
+    package var isMapped: Bool
     package var cases: [Case]
     /// The key of the discriminator as a string literal; nil if the form of the value decides.
     package var discriminator: String?

@@ -37,13 +37,16 @@ extension ModelPlanning {
         let documentation = documentationLines(model.documentation)
         let cases = model.oneOf.filter { $0.mark != .others }
         let names = cases.map { "`\($0.type.text)`" }.joined(separator: ", ")
+        let isMapped = options.emits.contains(.json)
         let choices = model.json.discriminator == nil ? model.choices(schema) : []
         let kinds = Choice.Kind.allCases.filter { kind in choices.contains { $0.kind == kind } }.map(\.noun)
         return OneOfPlan(
             documentation: (documentation.isEmpty ? ["One of \(names)."] : documentation).asDocumentation,
             indirection: schema.holdsItself(model) ? "indirect " : "", access: access, name: model.name.escaped,
             literal: SwiftLiteral.string(model.name.text),
-            conformances: [swift("Hashable"), swift("Sendable"), types.library("JSONCodable", of: .runtime)],
+            conformances: [swift("Hashable"), swift("Sendable")]
+                + (isMapped ? [types.library("JSONCodable", of: .runtime)] : []),
+            isMapped: isMapped,
             cases: cases.map(plan), discriminator: model.json.discriminator.map(SwiftLiteral.string),
             unknown: model.oneOf.first { $0.mark == .others }.map { types.type($0.type) },
             choices: choices.map { choice in

@@ -33,6 +33,7 @@ extension OneOfPlan: TemplateContext {
         .text("name", \.name),
         .text("literal", \.literal),
         .lines("conformances", \.conformances),
+        .flag("isMapped", \.isMapped),
         .text("discriminator", ifPresent: \.discriminator),
         .text("unknown", ifPresent: \.unknown),
         .list("cases", \.cases),
