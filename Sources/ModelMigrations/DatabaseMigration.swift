@@ -37,6 +37,15 @@ public struct DatabaseMigration: Sendable {
             }
         }
 
+        /// Whether it may remove what a view or a trigger uses.
+        var removes: Bool {
+            switch self {
+            case .rebuild, .dropTable: true
+            case .swift: false
+            case .sql(let sql): !isData && sql.uppercased().contains("DROP")
+            }
+        }
+
         /// Whether it writes rows, of any table.
         var isData: Bool {
             switch self {
