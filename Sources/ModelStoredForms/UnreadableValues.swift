@@ -60,7 +60,7 @@ extension StoredForm {
         }
     }
 
-    /// The values of an integer type, and of `Bool`, which is stored as one. Nil for those of more than 63 bits.
+    /// The values of an integer type, as far as they can be stored, and of `Bool`, which is stored as one.
     private static func range(of type: String) -> ClosedRange<Int64>? {
         switch type {
         case "Bool": 0...1
@@ -71,6 +71,7 @@ extension StoredForm {
         case "Int32": -0x8000_0000...0x7FFF_FFFF
         case "UInt32": 0...0xFFFF_FFFF
         case "Int", "Int64": Int64.min...Int64.max
+        case "UInt", "UInt64": 0...Int64.max
         default: nil
         }
     }
