@@ -356,7 +356,8 @@ let package = Package(
         .testTarget(
             name: "ModelRepositoryTests",
             dependencies: [
-                "ModelAutoMigration", "ModelFiles", "ModelOutcomes", "ModelPagination", "ModelPatches",
+                "ModelAutoMigration", "ModelFiles", "ModelMigrations", "ModelOutcomes", "ModelPagination",
+                "ModelPatches",
                 "ModelRepository", "ModelRepositorySQLite",
                 "ModelREST", "ModelRuntime", "ModelSQLite", "ModelTransformers",
                 .product(name: "FlyingFox", package: "FlyingFox"),

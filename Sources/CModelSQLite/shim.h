@@ -24,6 +24,18 @@ static inline int modelsqlite_configure(sqlite3 *connection, int setting, int va
     return sqlite3_db_config(connection, setting, value, (int *)0);
 }
 
+/// Whether the first statement of a string compiles if the triggers of the file are left out.
+static inline int modelsqlite_compiles_without_triggers(sqlite3 *connection, const char *sql) {
+    int before = 1;
+    sqlite3_stmt *statement = 0;
+    sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, -1, &before);
+    modelsqlite_configure(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0);
+    int code = sqlite3_prepare_v2(connection, sql, -1, &statement, 0);
+    sqlite3_finalize(statement);
+    modelsqlite_configure(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, before);
+    return code == SQLITE_OK;
+}
+
 /// Stops counting the memory in use, for all connections. The count has one lock, on which threads wait for each other
 /// (https://www.sqlite.org/c3ref/c_config_covering_index_scan.html#sqliteconfigmemstatus). Does nothing once SQLite runs.
 static inline int modelsqlite_stop_counting_memory(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }

@@ -36,6 +36,8 @@ private enum Following: FollowingMigration {
     case comparing(Fills)
     case recreating
 
+    var empties: Bool { if case .recreating = self { true } else { false } }
+
     func isUpToDate(_ connection: Connection, _ schema: DatabaseSchema) throws -> Bool {
         try Fingerprint.read(connection) == schema.fingerprint
     }

@@ -33,7 +33,8 @@ public struct Assignments<Record: TableRecord> {
         _ value: (SQLExpression<Record, Value>) -> SQLExpression<Record, Value>
     ) {
         let target = Record.columns[keyPath: column]
-        append(target, value(target).sql)
+        let value = value(target)
+        append(target, target.accepting(value.sql, value.form))
     }
 
     /// Sets the column of a field to a value converted by a transformer, or to NULL. A field without a column is skipped.

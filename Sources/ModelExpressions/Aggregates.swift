@@ -15,7 +15,9 @@ extension SQLExpression {
     package func call<Result>(
         _ function: SQL, _ arguments: [SQL] = [], as conversion: any Conversion<Result>
     ) -> SQLExpression<Root, Result> {
-        SQLExpression<Root, Result>("\(function)(\(SQL.joined([sql] + arguments, by: ", ")))", .atom, conversion)
+        // What is computed from SQL of your own is, too.
+        let level: Level = level == .own ? .own : .atom
+        return SQLExpression<Root, Result>("\(function)(\(SQL.joined([sql] + arguments, by: ", ")))", level, conversion)
     }
 
     package func call<Result: SQLiteValue>(_ function: SQL, _ arguments: [SQL] = []) -> SQLExpression<Root, Result> {
@@ -26,6 +28,16 @@ extension SQLExpression {
     public var min: SQLExpression<Root, Value?> { call("min", as: optional.conversion) }
     /// The largest value; nil if no row has a value.
     public var max: SQLExpression<Root, Value?> { call("max", as: optional.conversion) }
+
+    /// A value, where an expression is required.
+    public static func value(_ value: Value) -> SQLExpression where Value: SQLiteValue {
+        SQLExpression("\(value)", .atom, DirectConversion())
+    }
+
+    /// Between two values, inclusive.
+    public func between(_ low: Value, _ high: Value) -> Condition<Root> {
+        Condition<Root>("\(wrapped(.bits)) BETWEEN \(bound(low)) AND \(bound(high))")
+    }
 
     /// This value, or another one if it is NULL.
     public func coalesce<Wrapped>(_ value: Wrapped) -> SQLExpression<Root, Wrapped> where Value == Wrapped? {

@@ -15,6 +15,12 @@ extension Int64: NumberValue {
     /// Itself.
     public typealias Number = Int64
 }
+// A stored number is at most Int64.max, also of these.
+extension UInt: NumberValue {}
+extension UInt64: NumberValue {
+    /// The stored form of the numbers.
+    public typealias Number = Int64
+}
 extension UInt8: NumberValue {}
 extension UInt16: NumberValue {}
 extension UInt32: NumberValue {}

@@ -13,18 +13,28 @@ extension Select {
     /// Post.where { $0.score.optional == Post.select { $0.score.max }.value() }
     /// ```
     public func value<Outer>() -> SQLExpression<Outer, Output> where Output: SQLiteValue {
-        SQLExpression<Outer, Output>("(\(sql.subquery(over: aliases)))", .atom, conversion ?? DirectConversion())
+        let level: SQLLevel = conversion == nil ? .own : .atom
+        return SQLExpression("(\(sql.subquery(over: aliases)))", level, conversion ?? DirectConversion())
     }
 }
 
 extension SQLExpression {
-    /// One of the values returned by a subquery.
+    /// One of the values returned by a subquery. On an optional column, nil is a value like any other, and the result is
+    /// never NULL.
     ///
     /// ```swift
     /// Post.where { $0.userId.in(User.select { $0.id }.where { $0.age > 30 }) }
     /// ```
     public func `in`<Other, Columns>(_ subquery: Select<Other, Columns, Value>) -> Condition<Root> {
-        Condition<Root>("\(wrapped(.bits)) IN (\(subquery.sql.subquery(over: subquery.aliases)))")
+        let (value, values) = (wrapped(.bits), subquery.sql.subquery(over: subquery.aliases))
+        guard conversion.acceptsNull else {
+            return Condition<Root>("\(value) IN \(accepting("(\(values))", subquery.conversion))")
+        }
+        // In SQL, NULL is never one of several values, and one NULL makes the answer for all others unknown.
+        let named = accepting("WITH modelgen_values (value) AS (\(values))", subquery.conversion)
+        let found: SQL = "\(value) IN (\(named) SELECT value FROM modelgen_values WHERE value IS NOT NULL)"
+        let absent: SQL = "EXISTS (\(named) SELECT 1 FROM modelgen_values WHERE value IS NULL)"
+        return Condition<Root>("\(value) IS NOT NULL AND \(found) OR \(value) IS NULL AND \(absent)", .or)
     }
 
     /// This expression in a subquery, where it refers to the enclosing query.

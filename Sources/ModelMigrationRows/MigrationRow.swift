@@ -104,8 +104,7 @@ extension MigrationRow {
         let columns = try db.rows("SELECT name FROM pragma_table_xinfo(\(definition.name))") {
             try $0.read(String.self, 0)
         }
-        guard let name = ["rowid", "_rowid_", "oid"].first(where: { name in !columns.contains { $0.isName(name) } })
-        else {
+        guard let name = columns.freeRowIDName else {
             throw SQLiteError.misuse(
                 "rows of \(definition.name) have no key, and its columns have all names of the rowid; set the key with SQL"
             )

@@ -41,8 +41,7 @@ struct AddedColumns {
             )
         }
         return TableRebuild(
-            table: rebuild.table, create: create, copy: copy, restore: rebuild.restore, counter: rebuild.counter,
-            dropping: rebuild.dropping)
+            table: rebuild.table, create: create, copy: copy, counter: rebuild.counter, dropping: rebuild.dropping)
     }
 
     /// `INSERT INTO new (…, name) SELECT …, name FROM old`

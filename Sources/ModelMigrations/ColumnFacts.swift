@@ -102,7 +102,5 @@ extension Connection {
 
 extension [ColumnFacts] {
     /// A name for the rowid that no column has.
-    package var rowIDName: String? {
-        ["rowid", "_rowid_", "oid"].first { name in !contains { $0.isNamed(name) } }
-    }
+    package var rowIDName: String? { map(\.name).freeRowIDName }
 }

@@ -37,6 +37,15 @@ public struct DatabaseMigration: Sendable {
             }
         }
 
+        /// Whether it may remove what a view or a trigger uses.
+        var removes: Bool {
+            switch self {
+            case .rebuild, .dropTable: true
+            case .swift: false
+            case .sql(let sql): !isData && sql.uppercased().contains("DROP")
+            }
+        }
+
         /// Whether it writes rows, of any table.
         var isData: Bool {
             switch self {
@@ -59,8 +68,6 @@ public struct TableRebuild: Hashable, Sendable {
     public let create: String
     /// Copies the rows: `INSERT INTO "…" (…) SELECT … FROM "…"`.
     public let copy: String
-    /// Restores indexes, triggers and views, which are deleted with the old table.
-    public let restore: [String]
     /// What happens to the counter of an AUTOINCREMENT key.
     public let counter: Counter
     /// The columns whose values are dropped. Any others that the copy does not read belong to another program: they are
@@ -82,14 +89,12 @@ public struct TableRebuild: Hashable, Sendable {
         table: String,
         create: String,
         copy: String,
-        restore: [String] = [],
         counter: Counter = .none,
         dropping: [String] = []
     ) {
         self.table = table
         self.create = create
         self.copy = copy
-        self.restore = restore
         self.counter = counter
         self.dropping = dropping
     }

@@ -124,9 +124,14 @@ private struct VersionRun {
     func run(_ actions: [DatabaseMigration.Step], _ db: Database) throws {
         let connection = try db.active()
         let temporary = try connection.temporaryObjects()
-        try migrator.guardedClosure("willMigrate", to: next, connection) {
-            try migrator.migrations.willMigrate(db, from: version, to: next)
+        // Comparing the schema before and after is not cheap, and a file may have many versions to go.
+        let hooks = migrator.migrations is SQLMigrations ? nil : migrator.migrations
+        if let hooks {
+            try migrator.guardedClosure("willMigrate", to: next, connection) {
+                try hooks.willMigrate(db, from: version, to: next)
+            }
         }
+        let working = actions.contains(where: \.removes) ? try connection.workingObjects() : []
         var triggers: [TableAddition] = []
         // ALTER and CREATE come first. They rename tables, by whose names dangling rows are compared.
         let start = actions.firstIndex(where: \.changesRows) ?? actions.endIndex
@@ -135,8 +140,11 @@ private struct VersionRun {
             let kind: StepKind = actions.contains(where: \.isSwift) ? .closures : .statements
             try migrator.keepingReferences(db, kind) { try run(actions[start...], db, keeping: &triggers) }
         }
-        try migrator.guardedClosure("didMigrate", to: next, connection) {
-            try migrator.migrations.didMigrate(db, from: version, to: next)
+        try migrator.checkWorking(working, to: next, connection)
+        if let hooks {
+            try migrator.guardedClosure("didMigrate", to: next, connection) {
+                try hooks.didMigrate(db, from: version, to: next)
+            }
         }
         try migrator.checkTemporary(temporary, to: next, connection)
     }

@@ -3,7 +3,8 @@ import ModelSQLite
 import ModelSchemas
 
 extension Migrator {
-    /// SQLite's procedure; its numbers are next to the steps. 2 and 11, the transaction, apply to the whole version.
+    /// SQLite's procedure; its numbers are next to the steps. 2 and 11, the transaction, apply to the whole version, and so do
+    /// 3, 8 and 9, the indexes, triggers and views.
     /// Source: <https://www.sqlite.org/lang_altertable.html#otheralter>.
     ///
     /// - Returns: the table's indexes and triggers, to be created again at the end of the version: steps have dropped ours
@@ -29,7 +30,6 @@ extension Migrator {
             defer { try? connection.run("PRAGMA legacy_alter_table = OFF") }
             try run("ALTER TABLE \(temporary.quotedForSQL) RENAME TO \(table)", connection)
         }
-        for statement in rebuild.restore { try run(statement, connection) }  // 3, 8, 9
         return additions
     }
 }

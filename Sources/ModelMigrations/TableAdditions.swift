@@ -80,7 +80,7 @@ extension Migrator {
         if let taken { throw nameTaken(taken.difference(in: rebuild.table), to: version) }
     }
 
-    private func obstacle(_ object: TableAddition, to version: Int, _ message: String) -> SQLiteError {
+    func obstacle(_ object: TableAddition, to version: Int, _ message: String) -> SQLiteError {
         let object = object.difference
         return failure(
             .notMatching([version: [object]]),

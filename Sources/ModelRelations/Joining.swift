@@ -24,6 +24,13 @@ public struct JoinedColumns<Record: TableRecord, Root>: Sendable {
         UnorderedColumn(stored: Record.columns[keyPath: column].stored.under(alias))
     }
 
+    /// A column that can only be compared with NULL.
+    public subscript<Value>(
+        dynamicMember column: KeyPath<Record.Columns, OpaqueColumn<Record, Value>>
+    ) -> OpaqueColumn<Root, Value> {
+        OpaqueColumn(stored: Record.columns[keyPath: column].stored.under(alias))
+    }
+
     /// A relation to another model, which can be joined as well.
     public subscript<Related: RelatedRows>(
         dynamicMember relation: KeyPath<Record.Relations, Relation<Record, Related>>

@@ -11,3 +11,10 @@ extension String {
         return name
     }
 }
+
+extension [String] {
+    /// A name for the rowid that none of these columns has. Source: <https://www.sqlite.org/lang_createtable.html#rowid>.
+    package var freeRowIDName: String? {
+        ["rowid", "_rowid_", "oid"].first { name in !contains { $0.isName(name) } }
+    }
+}

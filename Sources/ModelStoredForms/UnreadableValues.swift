@@ -66,10 +66,10 @@ extension StoredForm {
         }
     }
 
-    /// The values of an integer type, and of `Bool`, which is stored as one. Nil for those of more than 63 bits.
+    /// The values of an integer type, as far as they can be stored, and of `Bool`, which is stored as one.
     private static func range(of type: String) -> ClosedRange<Int64>? {
-        guard let bits = bits(of: type), bits.count < 64 else { return nil }
-        let greatest = Int64(bitPattern: UInt64.max >> UInt64(64 - bits.count))
+        guard let bits = bits(of: type) else { return nil }
+        let greatest = Int64(bitPattern: UInt64.max >> UInt64(64 - min(bits.count, 63)))
         return (bits.isSigned ? ~greatest : 0)...greatest
     }
 }

@@ -7,12 +7,18 @@ import ModelSQLite
 extension DatabaseValue: JSONRepresentable {
     /// Creates the value from its JSON form.
     public init(jsonForm json: JSON) throws {
+        // Without a fraction or an exponent, it is an integer, which is not rounded.
+        func real(_ number: JSONNumber) -> Double? {
+            number.double.flatMap {
+                number.literal.contains { ".eE".contains($0) } || JSONNumber("\($0)") == number ? $0 : nil
+            }
+        }
         func bytes(_ key: String) -> Data? { json[key]?.string.flatMap { Data(base64Encoded: $0) } }
         let value: DatabaseValue? =
             switch json {
             case .null: .null
             case .integer(let value): .integer(value)
-            case .number(let number): number.double.map { .real($0) }
+            case .number(let number): real(number).map { .real($0) }
             case .string(let text): .text(text)
             case .object(let members) where members.count == 1:
                 bytes("blob").map { .blob($0) } ?? bytes("text").map { .malformedText($0) }

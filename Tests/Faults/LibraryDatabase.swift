@@ -85,7 +85,6 @@ struct LibraryDatabase: MigratedDatabase {
                                 INSERT INTO modelgen_new_books (id, author_id, title, text, slug) \
                                 SELECT id, author_id, title, text, slug FROM books
                                 """,
-                            restore: [index, trigger],
                             counter: .kept
                         )
                     ),

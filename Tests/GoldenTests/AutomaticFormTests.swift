@@ -22,6 +22,10 @@ struct TypeChange: Sendable, CustomTestStringConvertible {
         TypeChange("Int32", "Int64", "7"), TypeChange("Int64", "Int64?", "7"), TypeChange("Bool", "Int", "1"),
         TypeChange("Int64", "Int8", "127"), TypeChange("Int64", "Bool", "1"), TypeChange("Int", "String", "7"),
         TypeChange("String", "Int", "'7'"), TypeChange("String", "Double", "'3'"), TypeChange("Double", "Int", "3.0"),
+        TypeChange("Int", "UInt", "7"), TypeChange("Int64", "UInt64", "9223372036854775807"),
+        TypeChange("UInt", "Int", "9223372036854775807"), TypeChange("UInt64", "Int64", "7"),
+        TypeChange("Double", "UInt", "3.0"), TypeChange("String", "UInt64", "'7'"), TypeChange("UInt", "String", "7"),
+        TypeChange("UInt64", "UInt8", "255"), TypeChange("Bool", "UInt", "1"), TypeChange("UInt", "Bool", "1"),
         TypeChange("UUID", "String", "'DEADBEEF-0000-4000-8000-000000000000'"),
         TypeChange("Few", "More", "'b'"), TypeChange("More", "Few", "'b'"), TypeChange("String", "Few", "'b'"),
         TypeChange("Number", "Few", "NULL"), TypeChange("Int64?", "Date?", "NULL"),
@@ -32,6 +36,8 @@ struct TypeChange: Sendable, CustomTestStringConvertible {
     static let unreadable = [
         TypeChange("Int64", "Date", "7"), TypeChange("Int64", "{ type: Date, transformer: unixSeconds }", "7"),
         TypeChange("Int64", "Bool", "7"), TypeChange("Int64", "Int8", "128"), TypeChange("Int", "UInt32", "-1"),
+        TypeChange("Int", "UInt", "-1"), TypeChange("Int64", "UInt64", "-9223372036854775808"),
+        TypeChange("Double", "UInt", "-3.0"), TypeChange("UInt64", "UInt8", "256"),
         TypeChange("String", "Int", "'seven'"), TypeChange("String", "Int8", "'300'"),
         TypeChange("Double", "Int", "3.5"), TypeChange("Int64", "Double", "9007199254740993"),
         // The next larger Double, of which SQLite makes the same integer.

@@ -1,5 +1,6 @@
 import Foundation
 import ModelAutoMigration
+import ModelMigrations
 import ModelREST
 import ModelRepository
 import ModelRepositorySQLite

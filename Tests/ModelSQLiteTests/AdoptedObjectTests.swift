@@ -57,12 +57,27 @@ struct AdoptedObjectTests: AdoptingSuite {
             ),
             ("CREATE INDEX theirs ON posts (note)", "rebuild"),
             ("CREATE UNIQUE INDEX theirs ON posts (id, note)", "rebuild"),
+            ("CREATE VIEW theirs AS SELECT note FROM posts", "rebuild"),
+            ("CREATE VIEW theirs AS SELECT 1 WHERE EXISTS (SELECT 1 FROM posts WHERE note > 'a')", "rebuild"),
+            ("CREATE TRIGGER theirs AFTER INSERT ON posts BEGIN SELECT new.note; END", "rebuild"),
+            ("CREATE TRIGGER theirs AFTER DELETE ON posts WHEN old.note > 'a' BEGIN SELECT 1; END", "rebuild"),
+            ("CREATE TRIGGER theirs AFTER UPDATE ON unrelated BEGIN UPDATE posts SET note = 'c'; END", "rebuild"),
+            ("CREATE TRIGGER theirs AFTER UPDATE ON unrelated BEGIN DELETE FROM posts; END", "drop"),
+            ("CREATE VIEW theirs AS SELECT title FROM posts", "drop"),
+            ("CREATE VIEW theirs AS SELECT title FROM titles", "DROP VIEW"),
         ])
     func obstacles(_ object: String, _ step: String) throws {
-        try run((Self.first + [object]).joined(separator: ";") + "; INSERT INTO posts VALUES (1, 'a', 'b')", in: file)
-        let error = #expect(throws: SQLiteError.self) {
-            try migrate(["DROP VIEW titles", step == "rebuild" ? Self.rebuild : .sql(step)])
-        }
+        try run(
+            (Self.first + ["CREATE TABLE unrelated (x)", object]).joined(separator: ";")
+                + "; INSERT INTO posts VALUES (1, 'a', 'b')", in: file)
+        let steps: [DatabaseMigration.Step] =
+            switch step {
+            case "rebuild": [Self.rebuild]
+            case "drop": [.dropTable("posts")]
+            case "DROP VIEW": []
+            default: [.sql(step)]
+            }
+        let error = #expect(throws: SQLiteError.self) { try migrate(["DROP VIEW titles"] + steps) }
         guard case .migration(.notMatching(let found))? = error?.kind else {
             Issue.record("\(error as Any)")
             return
@@ -72,6 +87,21 @@ struct AdoptedObjectTests: AdoptingSuite {
             error?.message.contains("theirs") == true && error?.message.contains("cannot be kept in version 2") == true)
         #expect(try texts("SELECT quote(user_version) FROM pragma_user_version") == ["0"])
         #expect(try texts("SELECT note FROM posts") == ["b"])
+    }
+
+    @Test("what was broken before does not prevent a version, and stays in the file")
+    func brokenBefore() throws {
+        let broken = [
+            "CREATE VIEW broken AS SELECT missing FROM posts", "CREATE VIEW also AS SELECT * FROM broken",
+            "CREATE TRIGGER wrong AFTER INSERT ON posts BEGIN INSERT INTO nowhere VALUES (1); END",
+            "CREATE VIEW fine AS SELECT title FROM posts", "CREATE TABLE unrelated (x)",
+        ]
+        let row = "INSERT INTO posts VALUES (1, 'a', 'b')"
+        try run((Self.first + [row] + broken).joined(separator: ";"), in: file)
+        try migrate(["DROP VIEW titles", Self.rebuild, .sql(Self.first[1]), .dropTable("unrelated")])
+        let names = "SELECT name FROM sqlite_master WHERE type IN ('view', 'trigger') ORDER BY name"
+        #expect(try texts(names) == ["also", "broken", "fine", "titles", "wrong"])
+        #expect(try texts("SELECT title FROM fine") == ["a"])
     }
 
     @Test(

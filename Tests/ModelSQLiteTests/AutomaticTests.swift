@@ -196,6 +196,45 @@ struct AutomaticTests {
         #expect(try other.read { db in try db.value(Int.self, "SELECT count(y) FROM a") } == 0)
     }
 
+    @Test("a cache of a newer release is emptied, too, with and without progress, and a database of one is refused")
+    func newer() throws {
+        for progress in [nil, { _ in }] as [(@Sendable (MigrationProgress) -> Void)?] {
+            let other = try DatabasePool(.memory)
+            try other.migrate(schema(.recreate, ["CREATE TABLE a (x, y)"], version: 3))
+            try other.migrate(schema(.recreate, ["CREATE TABLE a (x)"], version: 2), progress: progress)
+            #expect(try other.read { db in try db.value(Int.self, "PRAGMA user_version") } == 2)
+            #expect(try other.read { db in try db.value(Int.self, "SELECT count(*) FROM pragma_table_info('a')") } == 1)
+        }
+        let other = try DatabasePool(.memory)
+        try other.migrate(schema(.auto, ["CREATE TABLE a (x, y)"], version: 3))
+        let error = #expect(throws: SQLiteError.self) {
+            try other.migrate(schema(.auto, ["CREATE TABLE a (x)"], version: 2))
+        }
+        #expect(error?.kind == .migration(.newer(found: 3, known: 2)))
+    }
+
+    @Test(
+        "a file that is opened read-only and has other tables is refused with what to do, whatever its version is",
+        arguments: [0, 1, 2, 3])
+    func readOnly(_ found: Int) throws {
+        let file = folder.file("shared.sqlite")
+        let writer = try DatabasePool(.file(file))
+        if found > 0 { try writer.migrate(schema(.recreate, ["CREATE TABLE a (x)"], version: found)) }
+        writer.closeAndWait()
+        var configuration = DatabaseConfiguration()
+        configuration.access = .readOnly
+        let reader = try DatabasePool(.file(file), configuration)
+        defer { reader.closeAndWait() }
+        let error = #expect(throws: SQLiteError.self) {
+            try reader.migrate(schema(.recreate, ["CREATE TABLE a (x, y)"], version: 2))
+        }
+        #expect(error?.kind == .migration(.older(found: found, known: 2)))
+        #expect(
+            error?.message
+                == "Auto is read-only, and its tables (version \(found)) are not this program's (version 2); open it for "
+                + "writing first")
+    }
+
     @Test("G7: a database can be told not to be migrated")
     func none() throws {
         try pool.migrate(schema(.none, ["CREATE TABLE other (x)"], version: 5))

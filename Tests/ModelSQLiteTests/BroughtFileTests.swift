@@ -57,6 +57,54 @@ struct BroughtFileTests {
         #expect(try pool.read { db in try db.value(String.self, "SELECT kind FROM kinds") } == "plain")
     }
 
+    @Test(
+        "so they do if they are words or names of the statement as well",
+        arguments: ["INSERT", "INTO", "notes", "text", "id", "a", "VALUES", "UPDATE", "SET", "new", "DELETE", "note"])
+    func doubleQuotedWords(_ word: String) throws {
+        try run(
+            """
+            CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT);
+            CREATE TABLE log (what TEXT);
+            CREATE TRIGGER added AFTER INSERT ON notes BEGIN INSERT INTO log VALUES ("\(word)"); END;
+            CREATE TRIGGER changed AFTER UPDATE ON notes BEGIN INSERT INTO log VALUES ("\(word)"); END;
+            CREATE TRIGGER removed AFTER DELETE ON notes BEGIN INSERT INTO log VALUES ("\(word)"); END;
+            CREATE VIEW kinds AS SELECT 1 AS one, "\(word)" AS kind FROM log;
+            """, in: file)
+        for sql in [
+            #"INSERT INTO "notes" ("id", "text") VALUES (1, 'a') RETURNING "id""#,
+            #"UPDATE "notes" SET "text" = 'b' WHERE "id" = 1"#, #"DELETE FROM "notes" WHERE "id" = 1"#,
+        ] {
+            let pool = try DatabasePool(.file(file))
+            defer { pool.closeAndWait() }
+            for misspelt in [#"SELECT "texd" FROM "notes""#, #"UPDATE "notes" SET "text" = "texd""#] as [SQL] {
+                #expect(throws: SQLiteError.self) { try pool.write { db in try db.run(misspelt) } }
+            }
+            try pool.write { db in try db.run(script: sql + #"; SELECT "id", "text", 'a' FROM "notes""#) }
+            #expect(try pool.read { db in try db.value(String.self, #"SELECT "what" FROM "log""#) } == word)
+            #expect(try pool.read { db in try db.value(String.self, #"SELECT "kind" FROM "kinds""#) } == word)
+            try pool.write { db in try db.run("DELETE FROM log") }
+        }
+    }
+
+    @Test("a column of ours that is missing and a text of a trigger do not make each other valid")
+    func misspelt() throws {
+        try run(
+            """
+            CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT);
+            CREATE TABLE log (what TEXT);
+            CREATE TRIGGER added AFTER INSERT ON notes BEGIN INSERT INTO log VALUES ("texd"); END;
+            """, in: file)
+        let pool = try DatabasePool(.file(file))
+        defer { pool.closeAndWait() }
+        #expect(throws: SQLiteError.self) {
+            try pool.write { db in try db.run(#"INSERT INTO "notes" ("text") VALUES ("texd")"#) }
+        }
+        #expect(throws: SQLiteError.self) {
+            try pool.read { db in try db.run(#"SELECT 1 FROM "notes" JOIN "log" ON "texd""#) }
+        }
+        #expect(try pool.read { db in try db.value(Int.self, "SELECT count(*) FROM notes") } == 0)
+    }
+
     @Test("a file keeps its journal mode, a new one gets a write-ahead log, and the configuration can change that")
     func journal() throws {
         try run("CREATE TABLE notes (id INTEGER PRIMARY KEY)", in: file)

@@ -196,19 +196,6 @@ struct ErrorTests {
         }
     }
 
-    @Test("the key of an unreadable row is hidden if its field is sensitive")
-    func sensitiveKey() throws {
-        let pool = try DatabasePool(.memory)
-        try pool.write { (db: Database) throws in
-            try db.run(script: "CREATE TABLE sessions (token TEXT PRIMARY KEY, uses INTEGER)")
-            try db.run("INSERT INTO sessions VALUES ('secret', 'many')")
-        }
-        let error = #expect(throws: SQLiteError.self) { try pool.read { db in try Session.all(db) } }
-        #expect(error?.description.contains("secret") == false)
-        guard case .decoding(let failure) = error?.kind else { return #expect(error == nil) }
-        #expect(failure.row == "token ***")
-    }
-
     @Test("no message quotes a bound value")
     func quotedValues() throws {
         let blog = try BlogDatabase.inMemory()
@@ -358,27 +345,5 @@ struct ErrorTests {
         }
         #expect(kind { _ = try pool.read { try $0.value(String.self, "SELECT \"nothing\"") } } == .other)
         #expect(kind { try pool.write { _ = try $0.run("SELECT 1; -- a comment") } } == nil)
-    }
-}
-
-/// A model whose key is a secret.
-private struct Session: JSONModel, KeyedRecord, Identifiable, Equatable {
-    var token: String
-    var uses: Int
-    var id: String { token }
-
-    static let jsonFields = JSONFields(Session.self, [JSONField("token", traits: .sensitive), "uses"])
-    static let table = Table<Session>("sessions", jsonFields, primaryKey: ["token"])
-    struct Columns: TableColumns {}
-
-    init(fields source: inout some FieldSource & ~Copyable) throws {
-        let token: String = try source.field()
-        uses = try source.field()
-        self.token = token
-    }
-
-    func write(fields sink: inout some FieldSink & ~Copyable) {
-        sink.field(token)
-        sink.field(uses)
     }
 }

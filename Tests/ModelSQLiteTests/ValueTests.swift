@@ -57,6 +57,19 @@ struct ValueTests {
         }
     }
 
+    @Test("a number in JSON that no class of SQLite can hold is an error, and never rounded")
+    func numbersInJSON() throws {
+        func value(_ json: String) throws -> DatabaseValue { try DatabaseValue(jsonForm: JSON(json: Data(json.utf8))) }
+        for json in [
+            "18446744073709551615", "9223372036854775809", "-9223372036854775809", "1e400", "12345678901234567891",
+        ] {
+            #expect(throws: JSONError.self, "\(json)") { try value(json) }
+        }
+        #expect(try value("9223372036854775807") == .integer(.max))
+        #expect(try value("0.1") == .real(0.1) && value("1e3") == .real(1000) && value("1E22") == .real(1e22))
+        #expect(try value("10000000000000000000000") == .real(1e22) && value("-0") == .real(-0.0))
+    }
+
     @Test("texts that Swift considers equal are different for SQLite: as SQL, and as values")
     func exactTexts() throws {
         let (composed, decomposed) = ("é", "e\u{301}")

@@ -24,7 +24,8 @@ public struct DatabaseConfiguration: Sendable {
     public var foreignKeys = ForeignKeys.enforced
     /// Whether the file may be written.
     public var access = Access.readWrite
-    /// The number of prepared statements that a connection caches.
+    /// The number of prepared statements that a connection caches, in addition to those of models' own operations. When there
+    /// are more, all that are not running are closed.
     public var statementCacheSize = 200
     /// Called for each new connection before anything is read: encryption keys, pragmas.
     public var prepare: (@Sendable (ConnectionSetup) throws -> Void)?

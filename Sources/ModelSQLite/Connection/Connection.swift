@@ -191,16 +191,14 @@ import ModelStoredForms
 
     /// Whether the column that SQLite does not find is not one that the SQL itself writes in double quotes.
     private func meetsQuotedText(of sql: UnsafePointer<CChar>) -> Bool {
-        let message = String(cString: sqlite3_errmsg(pointer))
-        guard let start = message.range(of: "no such column: ")?.upperBound else { return false }
+        let parts = String(cString: sqlite3_errmsg(pointer)).components(separatedBy: "no such column: ")
+        guard parts.count == 2 else { return false }
         // SQLite 3.46 quotes the name, and asks whether it should be a string.
-        let name = message[start...].components(separatedBy: " - should").first.map {
-            $0.hasPrefix("\"") && $0.hasSuffix("\"") && $0.count > 1 ? String($0.dropFirst().dropLast()) : $0
-        }
-        return name.map { !String(cString: sql).contains($0) } ?? false
+        let name = parts[1].components(separatedBy: " - should")[0].replacing("\"", with: "")
+        return !String(cString: sql).contains("\"\(name)\"") || modelsqlite_compiles_without_triggers(pointer, sql) != 0
     }
 
-    /// The statement for an SQL string that nobody uses; it stays prepared while it is used regularly.
+    /// The statement for an SQL string that nobody uses; it stays prepared until the cache is full.
     func prepared(_ sql: String) throws -> PreparedStatement {
         let key = ExactText(sql)
         if let found = statements[key], !found.isRunning { return found }

@@ -17,6 +17,8 @@ public struct MigrationMode: Sendable {
 
 /// Brings a file to its schema by comparing the two, without the steps of versions.
 package protocol FollowingMigration: Sendable {
+    /// Whether it empties every file that does not match the schema.
+    var empties: Bool { get }
     /// Whether the file matches the schema.
     func isUpToDate(_ connection: Connection, _ schema: DatabaseSchema) throws -> Bool
     /// Records the schema in a new file.

@@ -62,10 +62,12 @@ package struct Migrator {
         try checkApplication(state)
         if tables == 0 { return .creation }
         if !isOwn(state) {
-            guard let adopting else { throw unversioned }
-            return .adoption(adopting)
+            if let adopting { return .adoption(adopting) }
+            throw failure(
+                .unversioned,
+                "the file has tables but no version of \(schema.name); to adopt it, open it with `adopting:`")
         }
-        if state.version > schema.version {
+        if state.version > schema.version, schema.mode.following?.empties != true {
             switch try course?.foundNewer(version: state.version, known: schema.version) {
             case nil, .refuse: throw newer(state)
             case .open: return .nothing
@@ -74,7 +76,7 @@ package struct Migrator {
         }
         if try isUpToDate(connection) { return .nothing }
         // The others empty a file, or make its tables like the models, whatever its version is.
-        if schema.mode.isVersioned || connection.configuration.access == .readOnly { try checkAge(state.version) }
+        if schema.mode.isVersioned { try checkAge(state.version) }
         return .migration
     }
 
@@ -91,7 +93,8 @@ package struct Migrator {
         }
         throw failure(
             .older(found: state.version, known: schema.version),
-            "\(schema.name) has version \(state.version) and is read-only; version \(schema.version) is required"
+            "\(schema.name) is read-only, and its tables (version \(state.version)) are not this program's (version "
+                + "\(schema.version)); open it for writing first"
         )
     }
 
@@ -148,11 +151,6 @@ package struct Migrator {
         )
     }
 
-    private var unversioned: SQLiteError {
-        failure(
-            .unversioned, "the file has tables but no version of \(schema.name); to adopt it, open it with `adopting:`")
-    }
-
     /// Rejects a file whose version can no longer be migrated.
     private func checkAge(_ version: Int) throws {
         guard version < schema.oldest else { return }
@@ -175,9 +173,6 @@ package struct Migrator {
 }
 
 extension DatabasePool {
-    /// Migrates the database to the newest version of a schema. ``SQLiteDatabase/open(at:_:)`` does it for you.
-    public func migrate(_ schema: DatabaseSchema) throws { try migrate(Migrator(schema)) }
-
     package func migrate(_ migrator: Migrator) throws {
         try performAndWait(writers) { connection, _ in try migrator.migrate(connection) }
     }

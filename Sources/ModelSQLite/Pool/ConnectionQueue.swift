@@ -9,8 +9,9 @@ package final class ConnectionQueue: @unchecked Sendable {
     private var lent = 0
     private let limit: Int
     private let open: @Sendable () throws -> Connection
-    /// In an array, since a slice keeps what was removed, and the closure of an access may hold anything.
-    private var waiting: [(job: Job, grant: Grant)] = []
+    /// The first and the last job that wait, linked by ``Job/next``. Those that have left have no grant.
+    private var first: Job?
+    private weak var last: Job?
     private var isClosed = false
     private var whenEmpty: [@Sendable () -> Void] = []
     /// The threads that are within an access: as few as there are connections.
@@ -45,8 +46,10 @@ package final class ConnectionQueue: @unchecked Sendable {
             lock.unlock()
             return grant(.failure(Self.closed))
         }
-        if idle.isEmpty, lent == limit {
-            waiting.append((job, grant))
+        if idle.isEmpty, lent == limit || first != nil {
+            job.grant = grant
+            if first == nil { first = job } else { last?.next = job }
+            last = job
             lock.unlock()
             // It may have been cancelled before it was in the queue.
             if job.wasCancelled { job.cancel() }
@@ -55,7 +58,10 @@ package final class ConnectionQueue: @unchecked Sendable {
         let connection = idle.popLast()
         lent += 1
         lock.unlock()
-        lend(connection, grant)
+        do { return grant(.success(try connection ?? open())) } catch {
+            grant(.failure(error))
+            give(nil, error)
+        }
     }
 
     /// An idle connection if no other access is under way; never waits or opens one.
@@ -70,17 +76,29 @@ package final class ConnectionQueue: @unchecked Sendable {
     /// Takes a job out of the queue; nil if it was already granted.
     func leave(_ job: Job) -> Grant? {
         lock.withLock {
-            waiting.firstIndex { $0.job === job }.map { waiting.remove(at: $0).grant }
+            defer { job.grant = nil }
+            return job.grant
         }
     }
 
-    /// Gives a connection back, or the right to open one, to the next that waits.
-    func give(_ connection: Connection?) {
+    /// The next that waits, which no longer does then.
+    private func next() -> Grant? {
+        while let job = first {
+            first = job.next
+            job.next = nil
+            defer { job.grant = nil }
+            if let grant = job.grant { return grant }
+        }
+        return nil
+    }
+
+    /// Gives a connection back, to the next that waits, or the right to open one. Then those that wait get a connection
+    /// that is lent, or the error if none is.
+    func give(_ connection: Connection?, _ error: any Error = closed) {
         lock.lock()
-        if !waiting.isEmpty {
-            let grant = waiting.removeFirst().grant
+        if let connection, let grant = next() {
             lock.unlock()
-            return lend(connection, grant)
+            return grant(.success(connection))
         }
         if isClosed {
             lock.unlock()
@@ -90,25 +108,19 @@ package final class ConnectionQueue: @unchecked Sendable {
             idle.append(connection)
         }
         lent -= 1
+        let refused = lent == 0 ? Array(AnyIterator(next)) : []
         let notify = isClosed && lent == 0 ? whenEmpty : []
         if !notify.isEmpty { whenEmpty = [] }
         lock.unlock()
+        for grant in refused { grant(.failure(error)) }
         for call in notify { call() }
-    }
-
-    private func lend(_ connection: Connection?, _ grant: Grant) {
-        do { return grant(.success(try connection ?? open())) } catch {
-            grant(.failure(error))
-            give(nil)
-        }
     }
 
     /// Lends no more; those that wait get an error, idle connections are closed, `done` is called when none is lent.
     func close(_ done: @escaping @Sendable () -> Void) {
         lock.lock()
         isClosed = true
-        let refused = waiting
-        waiting = []
+        let refused = Array(AnyIterator(next))
         // Until they are closed, idle connections count as lent, and so does this call, so that `done` waits for them.
         let unused = idle
         idle = []
@@ -117,8 +129,8 @@ package final class ConnectionQueue: @unchecked Sendable {
         lock.unlock()
         for connection in unused { give(connection) }
         give(nil)
-        for (_, grant) in refused { grant(.failure(Self.closed)) }
+        for grant in refused { grant(.failure(Self.closed)) }
     }
 
-    private static let closed = SQLiteError(.closed, message: "the database is closed")
+    static let closed = SQLiteError(.closed, message: "the database is closed")
 }

@@ -7,6 +7,9 @@ package final class Job: @unchecked Sendable {
     private let lock = NSLock()
     private var running: Connection?
     private var isCancelled = false
+    /// What is called with a connection while the job waits for one, and the job that waits after it. Used by the queue.
+    var grant: ConnectionQueue.Grant?
+    var next: Job?
 
     init(_ queue: ConnectionQueue) { self.queue = queue }
 

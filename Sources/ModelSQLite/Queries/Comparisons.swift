@@ -9,16 +9,19 @@ extension SQLExpression {
         Condition<Root>("\(wrapped(.bits))\(symbol)\(right)")
     }
 
-    /// The transformer's type, and its properties, such as a pattern.
-    private var form: String? { conversion.transformer.map { "\(ObjectIdentifier(type(of: $0)))\($0)" } }
-
     private func compared(_ symbol: SQL, with other: Self) -> Condition<Root> {
-        // SQL of your own is in the stored form.
-        guard form == other.form || name == nil || other.name == nil else {
-            let message = "columns of `\(Value.self)` that different transformers store cannot be compared"
-            return Condition<Root>(SQL(parts: [.failure(SQLiteError.misuse(message))]), .atom)
-        }
-        return compared(symbol, other.wrapped(.bits))
+        compared(symbol, accepting(other.wrapped(.bits), other.form))
+    }
+
+    /// How the values are stored; nil for SQL of your own, which is in the stored form of what it is used with.
+    package var form: (any Conversion<Value>)? { level == .own ? nil : conversion }
+
+    /// SQL in this stored form; an error if it is in another one.
+    package func accepting(_ sql: SQL, _ other: (any Conversion<Value>)?) -> SQL {
+        guard let form, let other, form.description != other.description else { return sql }
+        let message =
+            "`\(Value.self)` is stored by different transformers here; write an expression of stored values as `.sql(\"…\")`"
+        return SQL(parts: [.failure(SQLiteError.misuse(message))])
     }
 
     /// IS is never NULL, and compares NULL with NULL.
@@ -62,11 +65,6 @@ extension SQLExpression {
 
     /// One column at least another.
     public static func >= (left: Self, right: Self) -> Condition<Root> { left.compared(" >= ", with: right) }
-
-    /// Between two values, inclusive.
-    public func between(_ low: Value, _ high: Value) -> Condition<Root> {
-        compared(" BETWEEN ", "\(bound(low)) AND \(bound(high))")
-    }
 
     /// This expression as an optional one, to compare it with an optional column.
     public var optional: SQLExpression<Root, Value?> {

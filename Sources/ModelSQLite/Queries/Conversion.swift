@@ -13,6 +13,9 @@ package protocol Conversion<Value>: Sendable {
 }
 
 extension Conversion {
+    /// The transformer's type, and its properties, such as a pattern.
+    var description: String? { transformer.map { "\(ObjectIdentifier(type(of: $0)))\($0)" } }
+
     /// The value as a parameter, or the reason why it cannot be stored.
     package func bound(_ value: Value) -> SQL { SQL(parts: [.bound { try encode(value) }]) }
 }

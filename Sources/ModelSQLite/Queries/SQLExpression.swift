@@ -30,9 +30,9 @@ public struct SQLExpression<Root, Value>: Sendable {
     package func bound(_ value: Value) -> SQL { conversion.bound(value) }
 }
 
-/// The precedence of an expression, so that parentheses are only added where needed.
+/// The precedence of an expression, so that parentheses are only added where needed. SQL of your own is in parentheses.
 package enum SQLLevel: Int {
-    case or, and, not, comparison, bits, sum, product, atom
+    case or, and, not, comparison, bits, sum, product, atom, own
 }
 
 /// A column of a model.
@@ -112,12 +112,7 @@ extension SQLExpression {
     /// Post.where { $0.userId == 7 && .sql("length(\($0.title)) > \(3)") }
     /// ```
     public static func sql(_ sql: SQL) -> SQLExpression where Value: SQLiteValue {
-        SQLExpression("(\(sql))", .atom, DirectConversion())
-    }
-
-    /// A value, where an expression is required.
-    public static func value(_ value: Value) -> SQLExpression where Value: SQLiteValue {
-        SQLExpression("\(value)", .atom, DirectConversion())
+        SQLExpression("(\(sql))", .own, DirectConversion())
     }
 }
 

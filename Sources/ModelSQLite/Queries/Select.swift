@@ -29,7 +29,7 @@ public struct Select<Root, Columns: Sendable, Output>: Sendable {
     @usableFromInline package let columns: Columns
     /// The number of selected columns.
     @usableFromInline package let width: Int
-    /// How the one selected value is stored; nil for rows or several values.
+    /// How the one selected value is stored; nil for rows, several values, and SQL of your own.
     package let conversion: (any Conversion<Output>)?
     /// Reads one row.
     @usableFromInline package let decode: @Sendable (borrowing Row, Database) throws -> Output
@@ -122,7 +122,7 @@ extension Select {
     /// One column or aggregate of these rows.
     public func select<Value>(_ column: (Columns) -> SQLExpression<Root, Value>) -> Select<Root, Columns, Value> {
         let term = column(columns)
-        return selecting(term.sql, width: 1, term.conversion) { row in try term.conversion.decode(row.column(0)) }
+        return selecting(term.sql, width: 1, term.form) { row in try term.conversion.decode(row.column(0)) }
     }
 
     /// Chosen columns or aggregates of these rows.

@@ -49,7 +49,8 @@ extension SQLiteError {
     private static func violation(
         _ code: Int32, _ message: String, _ tables: [FoldedName: TableDefinition]
     ) -> ConstraintViolation {
-        let detail = message.split(separator: ":", maxSplits: 1).dropFirst().first ?? ""
+        let detail = (message.split(separator: ":", maxSplits: 1).dropFirst().first ?? "")
+            .trimmingCharacters(in: .whitespaces)
         // The macros with arguments are not imported: SQLITE_CONSTRAINT_UNIQUE and so on.
         let rule: ConstraintViolation.Rule =
             switch code {
@@ -57,14 +58,14 @@ extension SQLiteError {
             case 1555, 2579: .primaryKey  // _PRIMARYKEY, _ROWID
             case 1299: .notNull
             case 787: .foreignKey
-            case 275: .check(detail.trimmingCharacters(in: .whitespaces))
+            case 275: .check(detail)
             case 3091: .dataType
             case 1811: .trigger
             default: .other
             }
         var violation = ConstraintViolation(rule)
         guard [.unique, .primaryKey, .notNull].contains(rule) else { return violation }
-        for name in detail.trimmingCharacters(in: .whitespaces).components(separatedBy: ", ") {
+        for name in detail.components(separatedBy: ", ") {
             let parts = name.split(separator: ".", maxSplits: 1)
             guard parts.count == 2 else { continue }
             violation.table = String(parts[0])

@@ -4,7 +4,7 @@ import ModelSchemas
 public enum MigrationFailure: Hashable, Sendable {
     /// The file was written by a newer program.
     case newer(found: Int, known: Int)
-    /// The file is older than the program but was opened read-only.
+    /// The tables of the file are not those of the program's version, which may be the same, but it was opened read-only.
     case older(found: Int, known: Int)
     /// The file has a version that this program no longer migrates.
     case tooOld(found: Int, oldest: Int)

@@ -142,8 +142,7 @@ extension SQLiteError: CustomStringConvertible, LocalizedError {
 
     /// Whether the row violates a unique constraint or the primary key.
     public var isUniqueViolation: Bool {
-        guard case .constraint(let violation) = kind else { return false }
-        return violation.rule == .unique || violation.rule == .primaryKey
+        if case .constraint(let violation) = kind { [.unique, .primaryKey].contains(violation.rule) } else { false }
     }
 }
 

@@ -35,10 +35,11 @@ extension Row {
 extension TableRecord {
     fileprivate static var definition: TableDefinition { table.definition }
 
-    /// Whether errors hide the values of a column.
+    /// Whether errors hide the values of a column: those of a sensitive field, or of any in a row with a mirror that hides
+    /// some, if JSON does not tell which.
     package static func isSensitive(_ column: TableColumn) -> Bool {
-        let fields = (self as? any JSONModel.Type)?.jsonFields.fields ?? []
-        return fields.contains { $0.name == column.field && $0.traits.contains(.sensitive) }
+        let field = (self as? any JSONModel.Type)?.jsonFields.fields.first { $0.name == column.field }
+        return field?.traits.contains(.sensitive) ?? (self is any CustomReflectable.Type)
     }
 }
 

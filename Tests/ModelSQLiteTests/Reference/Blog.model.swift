@@ -698,12 +698,7 @@ public struct BlogDatabase: MigratedDatabase {
                                 ("id", "user_id", "title", "body", "avatar_url", "nickname", "created_at") \
                                 SELECT "id", CAST(user_id AS INTEGER), "title", "body", "avatar_url", "nickname", \
                                 "created_at" FROM "posts"
-                                """,
-                            restore: [
                                 """
-                                CREATE INDEX "posts_on_user_id" ON "posts" ("user_id")
-                                """
-                            ]
                         )
                     ),
                 ]

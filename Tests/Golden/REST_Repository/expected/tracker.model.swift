@@ -312,7 +312,7 @@ nonisolated struct Edition: Hashable, Sendable, Identifiable {
     var tag: String
 }
 
-nonisolated extension Edition: JSONRecord {
+nonisolated extension Edition: JSONModel {
     static let jsonFields = JSONFields(Edition.self, fieldList)
 
     private static var fieldList: [JSONField] { ["id", "repo", "tag"] }

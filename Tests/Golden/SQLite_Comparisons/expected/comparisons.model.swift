@@ -7,7 +7,7 @@ import ModelRuntime
 import ModelSQLite
 import ModelTransformers
 
-private typealias RuntimeContract = ModelRuntimeContract15
+private typealias RuntimeContract = ModelRuntimeContract16
 
 /// The database `Press`, version 2.
 nonisolated struct PressDatabase: MigratedDatabase {
@@ -142,7 +142,7 @@ nonisolated extension Article.Draft: ModelDraft {
     init(_ model: Article) { self.init(title: model.title, state: model.state, at: model.at, isHidden: model.isHidden) }
 }
 
-nonisolated extension Article: JSONRecord {
+nonisolated extension Article: JSONModel {
     static let jsonFields = JSONFields(Article.self, fieldList)
 
     private static var fieldList: [JSONField] {
@@ -202,7 +202,7 @@ nonisolated struct Draft: Hashable, Sendable, Identifiable {
     var title: String
 }
 
-nonisolated extension Draft: JSONRecord {
+nonisolated extension Draft: JSONModel {
     static let jsonFields = JSONFields(Draft.self, fieldList)
 
     private static var fieldList: [JSONField] { ["id", "title"] }

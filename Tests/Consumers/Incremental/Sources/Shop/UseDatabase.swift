@@ -1,3 +1,4 @@
+import ModelMigrations
 import ModelSQLite
 
 func open() throws -> ShopDatabase { ShopDatabase(pool: try DatabasePool(.memory)) }

@@ -1,0 +1,61 @@
+import CModelSQLite
+import ModelSQLite
+import ModelSchemas
+
+// ALTER TABLE checks most of what views and triggers use. A rebuild and DROP check nothing, and no statement checks the
+// columns that a trigger writes.
+
+extension Connection {
+    /// The views and triggers with which SQLite can compile a statement. Others may be broken: nobody notices before they are
+    /// used.
+    func workingObjects() throws -> [TableAddition] {
+        try additions("type IN ('view', 'trigger')").filter { try problem(with: $0) == nil }
+    }
+
+    /// Why a statement that uses a view or runs a trigger does not compile; nil if it does.
+    fileprivate func problem(with object: TableAddition) throws -> String? {
+        let table = object.table.quotedForSQL
+        do {
+            let event = sqlTokens(object.sql).first { token in
+                ["INSERT", "UPDATE", "DELETE"].contains(where: token.isWord)
+            }
+            let statement =
+                if object.kind == .view {
+                    "SELECT * FROM \(table)"
+                } else if event?.isWord("INSERT") == true {
+                    "INSERT INTO \(table) DEFAULT VALUES"
+                } else if event?.isWord("DELETE") == true {
+                    "DELETE FROM \(table)"
+                } else {
+                    "UPDATE \(table) SET "
+                        + (try columns(of: object.table)).filter { !$0.isGenerated }.map(\.name.quotedForSQL)
+                        .map { "\($0) = \($0)" }.joined(separator: ", ")
+                }
+            try run("EXPLAIN " + statement)
+            return nil
+        } catch let error as SQLiteError where error.code & 0xff == SQLITE_ERROR {
+            return error.message
+        }
+    }
+}
+
+extension Migrator {
+    /// Rejects a version after which views or triggers of another program no longer work.
+    func checkWorking(_ before: [TableAddition], to version: Int, _ connection: Connection) throws {
+        let present = before.isEmpty ? [] : try connection.additions("type IN ('view', 'trigger')")
+        let broken = try present.filter { object in
+            try before.contains { $0.kind == object.kind && $0.name.isName(object.name) }
+                && connection.problem(with: object) != nil
+        }
+        if broken.isEmpty { return }
+        // A statement runs several triggers. This transaction is undone, so each of them can be tried alone.
+        for trigger in present where trigger.kind == .trigger {
+            try connection.run("DROP TRIGGER \(trigger.name.quotedForSQL)")
+        }
+        for object in broken {
+            if object.kind == .trigger { try connection.run(object.sql) }
+            if let problem = try connection.problem(with: object) { throw obstacle(object, to: version, problem) }
+            if object.kind == .trigger { try connection.run("DROP TRIGGER \(object.name.quotedForSQL)") }
+        }
+    }
+}
