@@ -31,6 +31,6 @@ struct PatchedFieldsTests {
                 count += declared.count
             }
         }
-        #expect(count > 300)
+        #expect(count > 250)
     }
 }
