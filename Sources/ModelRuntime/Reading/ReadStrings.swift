@@ -1,3 +1,5 @@
+import Foundation
+
 extension JSONSource {
     /// Reads a string.
     public mutating func readString() throws -> String {
