@@ -84,7 +84,7 @@ package struct OutputFolder {
     /// Makes other runs wait that write to the folder: each adds its inputs to the same record. Some file systems cannot
     /// be locked.
     private func alone(_ write: () throws -> Void) throws {
-        let descriptor = open(path, O_RDONLY)
+        let descriptor = open(path, O_RDONLY, 0)
         defer { close(descriptor) }
         flock(descriptor, LOCK_EX)
         try write()

@@ -98,6 +98,24 @@ struct ReleasedRemovalTests {
         #expect(pipeline.errors(files(3, Self.city, told), lock: lock, for: .checking).map(\.message) == [])
     }
 
+    @Test("says that rows got NULL when their column was added, if the field is required and filled now")
+    func filledLater() throws {
+        func city(_ field: String, _ step: String = "") -> String {
+            "  City:\n    primaryKey: id\n    fields: { id: Int64\(field) }" + step
+        }
+        let lock = try lock(city(""), city(", v: { type: Int?, since: 2 }"))
+        func errors(_ earlier: String) -> [String] {
+            let step = "\n    migrations: { 3: [{ change: { v: { from: \(earlier) } } }] }"
+            return pipeline.errors(
+                files(3, city(", v: { type: Int, since: 2, fill: 5 }", step)), lock: lock, for: .checking
+            ).map(\.message)
+        }
+        let told = errors("Int?")
+        let advice = "write `fill: null` in the `from` of the step that changed the field"
+        #expect(told.count == 1 && told[0].hasSuffix(advice), "\(told)")
+        #expect(errors("{ type: Int?, fill: null }") == [])
+    }
+
     @Test("writes SQL as a person would") func views() throws {
         func view(_ sql: String) -> String {
             Self.city + "\n  Big:\n    view: \"\(sql)\"\n    fields: { n: Int }"

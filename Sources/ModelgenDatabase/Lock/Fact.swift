@@ -188,7 +188,8 @@ extension PlannedDatabase {
             guard let old = transition.renamed.table(table.origin) else { continue }
             let present = Set(old.fields.compactMap { $0.column?.name })
             for column in table.columns where !present.contains(column.name) {
-                guard let fill = column.fillSQL else { continue }
+                // NULL is what older rows get anyway.
+                guard let fill = column.fillSQL, !fill.isNull else { continue }
                 facts.append(Fact(.fill, "\(table.name.quoted).\(column.name.quoted)", canonicalSQL(fill.text)))
             }
         }

@@ -219,7 +219,15 @@ struct ReleasedChange {
         }
         let known = Set(released.map(Key.init))
         for fact in now where (fact.kind == .fill || fact.kind == .using) && !known.contains(Key(fact)) {
-            findings.append(finding("\(fact.text) is new in it", .restore, at: element(of: fact)))
+            let column = released.first { $0.kind == .column && $0.subject == fact.subject }
+            let gotNull = fact.kind == .fill && column.map { !ColumnFact($0.value).isRequired } == true
+            findings.append(
+                finding(
+                    "\(fact.text) is new in it",
+                    advice: gotNull
+                        ? "older rows got NULL: write `fill: null` in the `from` of the step that changed the field"
+                        : advice(.restore),
+                    at: element(of: fact)))
         }
         return findings
     }
