@@ -204,10 +204,10 @@ extension Library {
         ResponseShape Retry Row RowIDRecord RowReader SQL SQLExpression SQLMigrations SQLiteDatabase \
         SQLiteError SQLiteJSONValue SQLiteRepresentable SQLiteValue Savable Select SensitiveMigrationRow \
         ServerFailure SharedHeaders StatementTrace StatusCase StepViolation StorageCache StorageClass \
-        StoredForm StringNumber Table TableColumn TableColumns TableDefinition TableDraft TableKey \
-        TableRebuild TableRecord Transfer TransferProgress Transformer Transport TransportCapabilities \
-        TransportError TransportOptions TransportResponse Trimmed URLSessionTransport Unassigned \
-        UnexpectedStatus UnixMilliseconds UnixSeconds UnorderedColumn Updatable UploadSource Validators \
-        WholeList WriteNotKept WriteReply
+        StoredForm StringDecimal StringNumber Table TableColumn TableColumns TableDefinition TableDraft \
+        TableKey TableRebuild TableRecord Transfer TransferProgress Transformer Transport \
+        TransportCapabilities TransportError TransportOptions TransportResponse Trimmed URLSessionTransport \
+        Unassigned UnexpectedStatus UnixMilliseconds UnixSeconds UnorderedColumn Updatable UploadSource \
+        Validators WholeList WriteNotKept WriteReply
         """
 }

@@ -338,7 +338,9 @@ struct EarlierDefinition {
         let fill = history.first { $0.version == first }?.facts.first {
             $0.kind == .fill && $0.subject == fact.subject
         }
-        let value = fill.map { literal($0.value, for: fact) ?? "{ sql: \(unwrapped($0.value).readableSQL.quotedForJSON) }" }
+        let value = fill.map { fill in
+            literal(fill.value, for: fact) ?? "{ sql: \(unwrapped(fill.value).readableSQL.quotedForJSON) }"
+        }
         return since + (value.map { ["fill: \($0)"] } ?? [])
     }
 

@@ -32,7 +32,7 @@ nonisolated struct FormsDatabase: SQLiteDatabase {
                     hex TEXT,
                     number TEXT NOT NULL,
                     price TEXT DEFAULT '1.5',
-                    amount TEXT NOT NULL DEFAULT '9.90',
+                    amount TEXT NOT NULL DEFAULT '9.9',
                     flag INTEGER NOT NULL DEFAULT 1,
                     tags TEXT NOT NULL DEFAULT 'a,b',
                     trimmed TEXT NOT NULL DEFAULT '',
