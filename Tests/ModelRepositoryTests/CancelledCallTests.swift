@@ -23,14 +23,12 @@ struct CancelledCallTests {
     func cancelled(_ keeping: Keeping, _ isSent: Bool) async throws {
         for (operation, call) in Self.calls {
             let folder = try TemporaryFolder()
+            let isUsed = Box(true)
             try await LoopbackServer.run { _ in
                 try? await Task.sleep(for: .seconds(20))
                 return .json("{}")
             } _: { server in
-                let client = APIClient(APIDefaults(baseURL: server.url))
-                let store = ResourceRepository<Item>(
-                    api: Operations(client: client, resource: Resource("items", at: "items")),
-                    cache: try await keeping.cache(in: folder.url))
+                let store = try await Self.store(Address(server.url, isUsed), keeping, folder)
                 let task = Task {
                     if !isSent { withUnsafeCurrentTask { $0?.cancel() } }
                     try await call(store)
@@ -43,6 +41,28 @@ struct CancelledCallTests {
                 #expect(error?.isCancellation == true)
                 expectEqual(error?.request.operation, operation)
             }
+            // The request that nobody waits for any more closes its question, for which it may create the folder.
+            for _ in 0..<2000 where isUsed.value { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(!isUsed.value)
         }
+    }
+
+    /// The server's address, which exists as long as something uses the repository.
+    private final class Address: Sendable {
+        let url: String
+        private let isUsed: Box<Bool>
+
+        init(_ url: String, _ isUsed: Box<Bool>) { (self.url, self.isUsed) = (url, isUsed) }
+
+        deinit { isUsed.value = false }
+    }
+
+    private static func store(
+        _ address: Address, _ keeping: Keeping, _ folder: TemporaryFolder
+    ) async throws -> ResourceRepository<Item> {
+        let client = APIClient(APIDefaults(baseURL: ""), baseURL: { address.url })
+        return ResourceRepository<Item>(
+            api: Operations(client: client, resource: Resource("items", at: "items")),
+            cache: try await keeping.cache(in: folder.url))
     }
 }
