@@ -29,7 +29,7 @@ extension SQLExpression where Value: TextValue {
     /// Two concatenated strings; NULL if either is NULL.
     public static func + (left: SQLExpression, right: SQLExpression) -> SQLExpression { left.concatenated(right.sql) }
     private func concatenated(_ right: SQL) -> SQLExpression {
-        SQLExpression("(\(sql) || \(right))", .atom, conversion)
+        SQLExpression("(\(sql) || \(right))", level == .own ? .own : .atom, conversion)
     }
     /// Without spaces at both ends.
     public var trimmed: SQLExpression<Root, Value> { call("trim", as: conversion) }

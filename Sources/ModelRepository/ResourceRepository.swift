@@ -160,7 +160,7 @@ extension ResourceRepository where Model: Patchable, Model.PathKey == Model.ID, 
         _ patch: Model.Patch,
         headers: RequestHeaders = RequestHeaders()
     ) async throws -> Model where Model: Gettable {
-        try await change(id, api.patching(id, patch).adding(headers), api.getting(id))
+        try await change(id, api.patching(id, patch).adding(headers), api.getting(id).adding(headers.forReading))
     }
 }
 
@@ -209,7 +209,8 @@ extension ResourceRepository where Model: Patchable, Model.PathKeyKind == PathKe
         headers: RequestHeaders = RequestHeaders()
     ) async throws -> Model where Model: Gettable {
         let key = try key(of: model, for: "patch")
-        return try await change(model.id, api.patching(key, patch).adding(headers), api.getting(key))
+        return try await change(
+            model.id, api.patching(key, patch).adding(headers), api.getting(key).adding(headers.forReading))
     }
 }
 
@@ -300,5 +301,16 @@ extension ResourceRepository {
         } catch let error as APIError where error.isUnchanged && validators != nil {
             return .unchanged(AnswerFacts(error.failure?.headers ?? [:], to: sent))
         }
+    }
+}
+
+extension RequestHeaders {
+    /// Those of a change without its conditions and what describes its content, to request what has been changed.
+    fileprivate var forReading: RequestHeaders {
+        var headers = self
+        for name in fields.map(\.name) where ["if-", "content-"].contains(where: name.canonicalName.hasPrefix) {
+            headers.remove(name.rawName)
+        }
+        return headers
     }
 }

@@ -7,8 +7,8 @@ import ModelStoredForms
 /// Stores a server's answers in a `ModelStorage`: each list as received, in its order, and single models by id.
 ///
 /// Later writes replace the models of a list, and deleted models are not shown. Storing a list changes no other list.
-/// Stored values of an older form of the model that can no longer be read count as absent; so do models whose ids are too
-/// long for the storage.
+/// Stored values of an older form of the model that can no longer be read count as absent. A model whose id is too long for
+/// the storage cannot be stored, which is an error.
 public struct StorageCache<Model: JSONValue & Identifiable & Sendable, ListQuery: ListParameters>: ModelCache
 where Model.ID: JSONValue & Hashable & Sendable {
     private typealias List = Kept<KeptList<Model>>

@@ -30,7 +30,7 @@ extension StoredForm {
         }
         // The nearest Double of the largest integer is larger, and a CAST of that gives the integer.
         if Set([storage, before]) == ["INTEGER", "REAL"],
-            Self.range(of: storage == "INTEGER" ? type : old ?? "") == Int64.min...Int64.max
+            Self.range(of: storage == "INTEGER" ? type : old ?? "")?.upperBound == Int64.max
         {
             conditions.append("\(storage == "INTEGER" ? value : column) = \(Int64.max)")
         }

@@ -15,8 +15,8 @@ struct ImportDraft {
     var warnings: [Diagnostic] = []
     private var clients: [PlacedClient] = []
     private var declarations: [Declaration] = []
-    /// The models of which declarations are drafts.
-    private var drafts: [Int: Int] = [:]
+    /// The types of models, or of their drafts, that declarations have become.
+    private var drafts: [Int: String] = [:]
     private var dropped = ModelFiles.Dropped()
     private var refused: Set<SwiftName> = []
 
@@ -50,7 +50,7 @@ struct ImportDraft {
         let placement = ClientPlacement(operations, &schemas, refusing: refused)
         clients = placement.clients
         declarations = placement.declarations
-        drafts = placement.drafts.models
+        drafts = placement.drafts.types(declarations)
         let lists = clients.flatMap(\.operations).filter { $0.kind == .list }.map(\.operation)
         let pagination = Self.pagination(of: lists)
         for client in clients.indices {
@@ -176,7 +176,8 @@ struct ImportDraft {
         let root = Node(document.value, SourceFile(path: "exported", bytes: []))
         var names: [ObjectIdentifier: String] = [:]
         for (node, index) in translation.schemas.indices {
-            names[node] = TypeSchemas.componentName(translation.schemas.declarations[index].name.text)
+            names[node] = TypeSchemas.componentName(
+                drafts[index] ?? translation.schemas.declarations[index].name.text)
         }
         let declared = translation.schemas.declarations.map { ObjectIdentifier($0.node) }
         var comparison = MeaningComparison(
@@ -207,8 +208,7 @@ struct ImportDraft {
             })
         var seen: Set<ObjectIdentifier> = []
         for (index, declaration) in translation.schemas.declarations.enumerated() {
-            let draft = drafts[index].map { declarations[$0].name.text + BodyForm.draft.suffix }
-            guard let other = exported[TypeSchemas.componentName(draft ?? declaration.name.text)] else {
+            guard let other = exported[TypeSchemas.componentName(drafts[index] ?? declaration.name.text)] else {
                 if components.contains(ObjectIdentifier(declaration.node)) { proof.unused += 1 }
                 continue
             }

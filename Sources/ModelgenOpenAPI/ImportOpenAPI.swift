@@ -159,9 +159,11 @@ package func importOpenAPI(
 
 extension OpenAPISelection {
     fileprivate func selects(_ operation: DocumentedOperation) -> Bool {
-        only.isEmpty
+        // What follows `#` only makes the key unique among the operations of the path.
+        let path = String(operation.writtenPath.prefix { $0 != "#" })
+        return only.isEmpty
             || only.contains { word in
-                word == operation.id || word == operation.tag || word == operation.writtenPath
+                word == operation.id || word == operation.tag || word == operation.writtenPath || word == path
                     || word.hasPrefix("/") && operation.writtenPath.hasPrefix(word.hasSuffix("/") ? word : word + "/")
             }
     }

@@ -282,7 +282,9 @@ extension [Finding] {
     fileprivate mutating func addNew(_ more: [Finding]) {
         for finding in more {
             let isKnown = contains {
-                $0 == finding || $0.isDependence && finding.isDependence && $0.element == finding.element
+                $0 == finding
+                    || $0.isDependence && finding.isDependence && $0.rule == finding.rule
+                        && $0.element == finding.element
             }
             if !isKnown { append(finding) }
         }

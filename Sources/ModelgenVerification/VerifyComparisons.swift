@@ -90,8 +90,8 @@ private struct ComparisonVerification {
     private func problem(
         _ comparison: LiteralComparison, _ column: ColumnShape, _ field: Field, of model: SwiftName
     ) throws(MemoryDatabase.Refusal) -> String? {
-        // Another collation may take other texts for equal.
-        guard column.generated == nil, column.collation == nil else { return nil }
+        // Another collation may take other texts for equal. A check may reject empty texts that are not in the form anyway.
+        guard column.generated == nil, column.collation == nil, comparison.literal != "''" else { return nil }
         guard let value = try stored(comparison.literal, in: column.type) else { return nil }
         let isText = comparison.literal.hasPrefix("'")
         let type = field.type.unwrapped

@@ -159,13 +159,20 @@ private struct QueryVerification {
 }
 
 extension [SQLToken] {
-    /// Whether a condition says that a column is not NULL.
+    /// Whether a condition says that a column is not NULL, or compares it, which NULL never satisfies.
     fileprivate func exclude(nullIn column: SQLName) -> Bool {
         indices.contains { index in
+            guard self[index].name.map({ SQLName($0).folded }) == column.folded else { return false }
             let next = self[(index + 1)...].prefix(3).map { $0.text.uppercased() }
-            return self[index].name.map { SQLName($0).folded } == column.folded
-                && (next == ["IS", "NOT", "NULL"] || next.first == "NOTNULL" || next.prefix(2) == ["NOT", "NULL"])
+            let start = index > 1 && self[index - 1].isSymbol(".") ? index - 2 : index
+            return next == ["IS", "NOT", "NULL"] || next.first == "NOTNULL" || next.prefix(2) == ["NOT", "NULL"]
+                || next.first.map(Self.comparisons.contains) == true
+                || start > 0 && Self.comparisons.contains(self[start - 1].text.uppercased())
         }
+    }
+
+    private static var comparisons: Set<String> {
+        ["=", "==", "<", "<=", ">", ">=", "<>", "!=", "LIKE", "GLOB", "MATCH", "REGEXP", "IN", "BETWEEN"]
     }
 }
 

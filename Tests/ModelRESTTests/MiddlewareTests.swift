@@ -235,6 +235,26 @@ struct MiddlewareTests {
         }
     }
 
+    @Test("that a request of middleware failed for good does not keep the request from being repeated")
+    func retryOfMiddleware() async throws {
+        try await MisbehavingServer.run({ _ in [] }) { server in
+            func client(_ middleware: any Middleware...) -> APIClient {
+                APIClient(APIDefaults(baseURL: server.url), middleware: middleware)
+            }
+            let renewal = client(Retry(attempts: 4, first: .milliseconds(1)))
+            let api = client(
+                Retry(attempts: 3, first: .milliseconds(1)),
+                Authentication(.bearer) {
+                    _ = try await renewal.send(Endpoint<Void>("renew", .post, "token", returns: .nothing))
+                    return "token"
+                })
+            await #expect(throws: APIError.self) {
+                try await api.send(Endpoint<Void>("read", .get, "x", returns: .nothing))
+            }
+            #expect(server.connections.value == 3)
+        }
+    }
+
     @Test("the delay grows, up to a limit, and jitter shortens it")
     func backoff() async throws {
         let busy = [Answer(status: 503)]

@@ -28,10 +28,12 @@ struct EmptyAnswerTests {
             asked.method == "PATCH" ? Answer(status: 204) : .json(#"{"id":1,"kind":0,"version":6}"#)
         } _: { server in
             let store = try await Self.store(keeping, folder, server)
-            expectEqual(try await store.patch(1, ["version": 6], headers: ["If-Match": "\"5\""]).version, 6)
+            let headers: RequestHeaders = ["If-Match": "\"5\"", "X-Tenant": "b"]
+            expectEqual(try await store.patch(1, ["version": 6], headers: headers).version, 6)
             expectEqual(try await store.get(1, policy: Self.cached).value.version, 6)
             expectEqual(server.asked.value.map(\.method), ["PATCH", "GET"])
             expectEqual(server.asked.value.map { $0["If-Match"] }, ["\"5\"", nil])
+            expectEqual(server.asked.value.map { $0["X-Tenant"] }, ["b", "b"])
         }
     }
 

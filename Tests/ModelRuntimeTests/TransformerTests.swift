@@ -233,6 +233,32 @@ struct DateTests {
         #expect(unwritten?.path == "[0].days[1]" && unwritten?.kind == .notRepresentable)
     }
 
+    @Test("an error of a document within a string has the field's path, through JSONDecoder too")
+    func documents() throws {
+        struct Inner: Transformer {
+            func decode(_ source: String) throws -> [String: Int] { try [String: Int](json: source) }
+            func encode(_ value: [String: Int]) throws -> String { try value.jsonString() }
+        }
+        struct Outer: JSONModel, Codable {
+            var payload: [String: Int]
+            static let jsonFields = JSONFields(Outer.self, ["payload"])
+            init(fields source: inout some JSONFieldSource & ~Copyable) throws {
+                payload = try source.field(using: Inner())
+            }
+            func write(fields sink: inout some JSONFieldSink & ~Copyable) throws {
+                sink.field(payload, using: Inner())
+            }
+        }
+        let text = #"{"payload": "{\"a\": true}"}"#
+        let error = #expect(throws: JSONError.self) { try Outer(json: text) }
+        #expect(error?.path == "payload")
+        let other = #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(Outer.self, from: Data(text.utf8))
+        }
+        let message = String(describing: other)
+        #expect(message.contains("payload") && !message.contains("payloada"), "\(message)")
+    }
+
     @Test("days agree with Foundation's Gregorian calendar")
     func calendar() throws {
         var calendar = Calendar(identifier: .gregorian)

@@ -58,6 +58,7 @@ struct AdoptedObjectTests: AdoptingSuite {
             ("CREATE INDEX theirs ON posts (note)", "rebuild"),
             ("CREATE UNIQUE INDEX theirs ON posts (id, note)", "rebuild"),
             ("CREATE VIEW theirs AS SELECT note FROM posts", "rebuild"),
+            ("CREATE VIEW theirs AS SELECT \"note\" FROM posts", "rebuild"),
             ("CREATE VIEW theirs AS SELECT 1 WHERE EXISTS (SELECT 1 FROM posts WHERE note > 'a')", "rebuild"),
             ("CREATE TRIGGER theirs AFTER INSERT ON posts BEGIN SELECT new.note; END", "rebuild"),
             ("CREATE TRIGGER theirs AFTER DELETE ON posts WHEN old.note > 'a' BEGIN SELECT 1; END", "rebuild"),

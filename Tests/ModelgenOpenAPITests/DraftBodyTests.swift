@@ -126,6 +126,40 @@ struct DraftBodyTests {
         expectEqual(drafted)
     }
 
+    @Test("a schema with all of the fields is the model, of which a draft would omit nothing")
+    func wholes() {
+        let reply = """
+              /comments/{id}/replies:
+                parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+                post:
+                  tags: [comments]
+                  operationId: reply
+                  requestBody: INPUT
+                  responses: { "204": {} }
+            """
+        let comment = """
+            required: [id, text]
+                  properties:
+                    id: { type: integer }
+                    text: { type: string }
+            """
+        let input = """
+            { type: object, required: [id, text],
+              properties: { id: { type: integer }, text: { type: string } } }
+            """
+        let imported = Self.imported(
+            comment, create: "CommentInput", update: "CommentInput", input: input, more: reply)
+        #expect(imported.messages == [])
+        #expect(imported.yaml.contains("operations: [get, create, update]\n"), "\(imported.yaml)")
+        #expect(imported.yaml.contains("id: { type: Int, assigned: caller }"))
+        #expect(imported.yaml.contains("reply: { path: \"comments/{id}/replies\", body: Comment }"), "\(imported.yaml)")
+        for absent in ["draft", "update:", "create:", "CommentInput"] {
+            #expect(!imported.yaml.contains(absent), "\(imported.yaml)")
+        }
+        #expect(imported.proof?.schemas.equal == 2)
+        expectEqual(imported)
+    }
+
     @Test(
         "a schema that says anything else stays a model",
         arguments: [

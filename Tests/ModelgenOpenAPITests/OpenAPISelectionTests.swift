@@ -52,6 +52,24 @@ struct OpenAPISelectionTests {
         #expect(imported.proof?.operations.equal == 1)
     }
 
+    @Test("a path selects its operations with any fragment", arguments: [("/queue", 3), ("/queue#purge", 1)])
+    func fragments(path: String, count: Int) {
+        let imported = ImportedDocument(
+            """
+            openapi: 3.1.0
+            info: { title: Jobs, version: "1" }
+            paths:
+              "/queue#create": { post: { operationId: make, responses: { "204": {} } } }
+              "/queue#purge": { delete: { operationId: purge, responses: { "204": {} } } }
+              "/queue/jobs#all": { get: { operationId: jobs, responses: { "204": {} } } }
+              "/queues#all": { get: { operationId: others, responses: { "204": {} } } }
+            """, only: [path])
+        #expect(imported.messages == [])
+        #expect(imported.proof?.operations.all == count)
+        #expect(imported.yaml.contains("purge:"), "\(imported.yaml)")
+        #expect(!imported.yaml.contains("others:"), "\(imported.yaml)")
+    }
+
     @Test("a selection that finds nothing has a rule of its own")
     func nothingSelected() {
         #expect(ImportedDocument(document, only: ["/prices"]).diagnostics.map(\.rule) == ["openapi-selection"])

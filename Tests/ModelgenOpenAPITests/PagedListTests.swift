@@ -101,6 +101,12 @@ struct PagedListTests {
             ["after"], "meta: \(object("hasNext: { type: boolean }"))",
             "{ cursor: { parameter: after, last: id, more: meta.hasNext } }"),
         Case(
+            ["after", "page", "per_page"], "has_more: { type: boolean }",
+            "{ page: { number: page, size: per_page } }"),
+        Case(
+            ["after", "offset", "limit"], "has_more: { type: boolean }",
+            "{ offset: { start: offset, limit: limit } }"),
+        Case(
             ["offset", "limit"], "total_count: \(number)",
             "{ offset: { start: offset, limit: limit, total: total_count } }"),
         Case(["skip", "take"], "", "{ offset: { start: skip, limit: take } }"),
@@ -152,6 +158,27 @@ struct PagedListTests {
         #expect(imported.yaml.contains("actions:"))
         #expect(!imported.yaml.contains("pagination:"))
         #expect(imported.problems.isEmpty)
+    }
+
+    @Test(
+        "the key of the last object is a cursor only where a parameter takes it as it is",
+        arguments: [
+            ("type: integer", true), ("type: integer, format: int64", true), ("type: string", true),
+            ("type: string, format: date-time", false), ("type: string, format: date", false),
+            ("type: integer, format: unix-time", false), ("type: string, format: uuid", false),
+            ("type: number", false),
+        ])
+    func keysAsCursors(_ schema: String, _ isCursor: Bool) {
+        for name in ["after", "starting_after"] {
+            let list = Self.path("/cards", [name], Self.envelope(Self.cards, "has_more: { type: boolean }")).replacing(
+                "name: \(name), in: query, schema: { type: string }",
+                with: "name: \(name), in: query, schema: { \(schema) }")
+            let imported = Self.document(list + Self.item("cards", "Card"))
+            let pagination = "pagination: { cursor: { parameter: \(name), last: id, more: has_more } }"
+            #expect(imported.yaml.contains(pagination) == isCursor, "\(imported.yaml)")
+            #expect(imported.yaml.contains("actions:") != isCursor, "\(imported.yaml)")
+            #expect(imported.problems.isEmpty)
+        }
     }
 
     @Test("pages and objects that are counted as usual may say so")

@@ -77,7 +77,9 @@ public final class APIClient: Sendable {
     package func perform(_ request: APIRequest) async throws(APIError) -> APIRawResponse {
         do {
             return try await pipeline(request)
-        } catch let error as APIError where error.failure == nil && error.request.operation == request.operation {
+        } catch var error as APIError where error.failure == nil && error.request.operation == request.operation {
+            // Whether this client gave up means nothing to a client whose middleware uses it.
+            error.isFinal = false
             throw error
         } catch {
             // An error of another request too, even of the same operation: its 404 does not mean that what this one is about

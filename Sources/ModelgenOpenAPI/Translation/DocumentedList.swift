@@ -89,6 +89,7 @@ struct DocumentedList {
 
     private static let afters = ["startingafter", "after"]
     private static let mores = ["hasmore", "more", "hasnext", "hasnextpage"]
+    private static let integers = ["Int", "Int64", "Int32"]
 
     private static func pagination(
         of operation: TranslatedOperation, _ values: [Value], key: Declaration.Field? = nil
@@ -118,9 +119,19 @@ struct DocumentedList {
         {
             return .cursor(parameter: page, next: next.place)
         }
-        // The key of the last object is the cursor if nothing else in the response is one.
-        if let after = parameter(afters), let key, !key.isOptional,
-            ["String", "Int", "Int64", "Int32"].contains(key.use.text),
+        /// Whether a key can be a parameter's value as it is. A date and the like select objects, not a page.
+        func takes(_ parameter: String, _ key: TypeUse) -> Bool {
+            guard let use = operation.query.first(where: { $0.key == parameter })?.use, use.transformer == nil else {
+                return false
+            }
+            return use.text == "String" || use.text == key.text
+                || integers.contains(use.text) && integers.contains(key.text)
+        }
+        // The key of the last object is the cursor if nothing else in the response is one. Where pages or objects are
+        // counted, `after` is a filter.
+        let isCounted = parameter(numbers) != nil || parameter(starts) != nil
+        if let after = parameter(isCounted ? ["startingafter"] : afters), let key, !key.isOptional,
+            key.use.text == "String" || integers.contains(key.use.text), takes(after, key.use),
             let more = values.first(where: { mores.contains($0.name.folded) && $0.use.text == "Bool" })
         {
             return .last(parameter: after, key: JSONPath([.key(key.key)]), more: more.place)

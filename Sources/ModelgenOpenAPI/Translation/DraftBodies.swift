@@ -3,7 +3,9 @@ import ModelgenSchema
 /// Which bodies are a model without what the server assigns: its draft, or the model itself.
 struct DraftBodies {
     /// The models of which other declarations are drafts.
-    private(set) var models: [Int: Int] = [:]
+    private var models: [Int: Int] = [:]
+    /// Those of which a draft would omit nothing: they are sent as a whole.
+    private var wholes: Set<Int> = []
     /// The declarations that are more than a body: as a draft they would be described twice.
     private let elsewhere: Set<Int>
 
@@ -40,19 +42,28 @@ struct DraftBodies {
             }
             declarations[model].content = .model(own)
             declarations[model].isDrafted = true
+            if own.allSatisfy({ fields.contains($0.key) }) { wholes.insert(model) }
             if sent != model { models[sent] = model }
             operation.body = .none
-        case .update where sent == model: operation.body = .none
+        case .update where sent == model || models[sent] == model && wholes.contains(model): operation.body = .none
         case .list, .get, .update, .patch, .delete, .save: operation.body = body(operation.body, declarations)
         }
     }
 
-    /// The draft that a body is.
+    /// The draft that a body is, or the model if a draft would be the same.
     func body(_ body: TranslatedOperation.Body, _ declarations: [Declaration]) -> TranslatedOperation.Body {
         guard case .value(let use) = body, case .model(let sent) = use.form, let model = models[sent] else {
             return body
         }
-        return .draft(TypeUse(text: declarations[model].name.text, form: .model(model)))
+        let whole = TypeUse(text: declarations[model].name.text, form: .model(model))
+        return wholes.contains(model) ? .value(whole) : .draft(whole)
+    }
+
+    /// The types that declarations have become.
+    func types(_ declarations: [Declaration]) -> [Int: String] {
+        models.mapValues { model in
+            declarations[model].name.text + (wholes.contains(model) ? BodyForm.whole : .draft).suffix
+        }
     }
 
     /// The keys of the model's fields that a body for a new object contains; nil if it differs from the model in

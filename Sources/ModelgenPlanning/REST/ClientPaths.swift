@@ -77,8 +77,11 @@ extension ClientPlanning {
         guard case .declared(let name)? = key?.transformer?.json?.written,
             let source = planning.schema.transformer(name)?.source
         else { return nil }
-        if case .scalar(let scalar) = source, scalar != .json { return nil }
-        return source
+        switch source {
+        case .enumeration: return nil
+        case .scalar(let scalar) where scalar != .json: return nil
+        default: return source
+        }
     }
 
     /// Whether a path contains the model's key.

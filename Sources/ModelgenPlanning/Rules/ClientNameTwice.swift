@@ -136,7 +136,7 @@ extension SchemaPlanning {
                     rule: "path-field",
                     message:
                         "`\(key.name)` is `\(source.text)` in JSON, which cannot be written in a path; give it a transformer "
-                        + "from a string or a number",
+                        + "from a string or a number, or one for each kind of JSON",
                     element: ElementID(.field(model: planning.model.name, key.name), key: "transformer"))
             ]
         }

@@ -21,7 +21,7 @@ extension ModelPlanning {
         let client = model.client.map { _ in
             finding("the client of `\(model.name)` needs JSON", at: ElementID(.model(model.name), key: "rest"))
         }
-        let columns = model.fields.filter { model.storage != .none && $0.column != nil && $0.isStoredAsJSON }
+        let columns = model.fields.filter { model.storage != .none && $0.column != nil && $0.isStoredAsJSON(schema) }
         return (client.map { [$0] } ?? [])
             + columns.map { field in
                 finding(
@@ -31,16 +31,24 @@ extension ModelPlanning {
 }
 
 extension Field {
-    /// Whether its column contains JSON of a type that the schema declares.
-    fileprivate var isStoredAsJSON: Bool {
+    /// Whether its column contains JSON of a type that the schema's own module declares. Another module has the JSON code
+    /// of its types, or its own error.
+    fileprivate func isStoredAsJSON(_ schema: SchemaIndex) -> Bool {
         guard transformer?.sqlite == nil else { return false }
-        switch type.unwrapped {
-        case .model: return true
-        case .list(let part), .set(let part), .dictionary(_, let part):
-            switch part.innermost {
-            case .model, .enumeration: return true
-            case .scalar, .geometry, .external, .optional, .list, .set, .dictionary: return false
+        func isOwnEnumeration(_ name: SwiftName) -> Bool { schema.enumeration(name)?.module == nil }
+        func isOwn(_ part: FieldType) -> Bool {
+            switch part {
+            case .model(let name): schema.model(name)?.module == nil
+            case .enumeration(let name): isOwnEnumeration(name)
+            case .scalar, .geometry, .external, .optional, .list, .set, .dictionary: false
             }
+        }
+        switch type.unwrapped {
+        case .model: return isOwn(type.unwrapped)
+        case .list(let part), .set(let part): return isOwn(part.innermost)
+        case .dictionary(let key, let part):
+            if case .enumeration(let name) = key, isOwnEnumeration(name) { return true }
+            return isOwn(part.innermost)
         case .scalar, .geometry, .enumeration, .external, .optional: return false
         }
     }
