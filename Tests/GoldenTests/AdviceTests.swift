@@ -71,6 +71,15 @@ struct ReleasedEdit: Sendable, CustomTestStringConvertible {
             "fields: { id: Int64, b: { type: Int64?, references: Other.id } }",
             "- change: { b: { from: { type: Int64?, references: Other.id, onDelete: cascade, onUpdate: restrict } } }"),
         ReleasedEdit(
+            "a reference acts differently, and its column is optional",
+            "fields: { id: Int64, b: { type: Int64, references: Other.id } }",
+            "fields: { id: Int64, b: { type: Int64?, references: Other.id, onDelete: setNull } }",
+            "- change: { b: { from: { type: Int64, references: Other.id } } }"),
+        ReleasedEdit(
+            "a reference went, and its column is optional",
+            "fields: { id: Int64, b: { type: Int64, references: Other.id } }", "fields: { id: Int64, b: Int64? }",
+            "- change: { b: { from: { type: Int64, references: Other.id } } }"),
+        ReleasedEdit(
             "a column with all there is went",
             "fields: { id: Int64, a: { type: String, default: \"x'y\", collate: NOCASE, check: \"a <> ''\" } }",
             "fields: { id: Int64 }",
@@ -171,6 +180,10 @@ struct AdviceTests {
         #expect(told.allSatisfy { $0.rule == "released-version-changed" })
         let steps = told.flatMap { $0.message.split(separator: "`").map(String.init).filter { $0.hasPrefix("- ") } }
         for step in edit.steps { #expect(told.contains { $0.message.contains("`\(step)`") }, "\(told.map(\.message))") }
+
+        // A second `change` of a field would be an error.
+        let changes = steps.filter { $0.hasPrefix("- change") }
+        #expect(changes.count == Set(changes).count, "\(told.map(\.message))")
 
         // With the proposed step, the version is what it was.
         let written = Set(steps).sorted()

@@ -187,6 +187,35 @@ struct NastyHistoryTests {
         }
     }
 
+    @Test(
+        "keys are rewritten in place only if references to them follow by themselves",
+        arguments: [
+            (", onUpdate: cascade", "", true), (", onUpdate: setNull", "", true), (", onUpdate: restrict", "", false),
+            ("", "", false), (", onUpdate: cascade", ", using: \"m + 5000\"", false),
+        ])
+    func followers(_ action: String, _ using: String, _ isInPlace: Bool) throws {
+        let reference = "{ type: Int64?, references: M.id\(action) }"
+        let step = using.isEmpty ? "" : "2: [{ change: { m: { from: \(reference)\(using) } } }]"
+        let planned = try Pipeline.plain().database(
+            """
+            database: { name: D, version: 2 }
+            models:
+              M:
+                table: m
+                primaryKey: id
+                fields: { id: Int64, a: String }
+                migrations: { 2: [{ change: { id: { from: Int32, using: "id + 5000" } } }] }
+              N: { table: n, primaryKey: id, fields: { id: Int64, m: \(reference) }, migrations: { \(step) } }
+
+            """)
+        let steps = planned.migrations.flatMap(\.steps)
+        #expect(steps.flatMap(\.statements).contains { $0.hasPrefix("UPDATE m SET id = ") } == isInPlace)
+        let isRebuilt = steps.contains { step in
+            if case .rebuild(let plan) = step.action { plan.table.text == "m" } else { false }
+        }
+        #expect(isRebuilt != isInPlace)
+    }
+
     @Test("the number of versions is limited, with a message beyond the limit")
     func limits() throws {
         let pipeline = try Pipeline.plain()

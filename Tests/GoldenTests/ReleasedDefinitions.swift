@@ -19,6 +19,8 @@ extension ReleasedEdit {
         dropped("a truth value", "Bool", ", default: false", ", default: false"),
         dropped("digits", "String", ", default: \"007\"", ", default: \"007\""),
         dropped("a number", "Double", ", default: 2", ", default: 2"),
+        dropped("a number of single precision", "Float", ", default: 2", ", default: 2"),
+        dropped("a rounded number", "Float", ", default: 0.1", ", default: 0.10000000149011612"),
         dropped("digits of money", "Decimal", ", default: 1.5", ", default: { swift: nil, sql: \"'1.5'\" }"),
         dropped(
             "a moment", "Date", ", default: 2024-01-01T00:00:00Z", ", default: { swift: nil, sql: \"1704067200.0\" }"),
@@ -35,6 +37,11 @@ extension ReleasedEdit {
             "- was: { indexes: [{ fields: [{ expression: \"lower ( a ) desc\" }], name: \"Idx A\" }] }"),
         ReleasedEdit(
             "a reference of two fields acts differently", pair(", onDelete: cascade"), pair(""),
+            "- change: { x: { from: { type: Int64, references: Pair.x, onDelete: cascade } } }",
+            "- change: { y: { from: { type: Int64, references: Pair.y, onDelete: cascade } } }"),
+        ReleasedEdit(
+            "a reference of two fields acts differently, and one of them has a default", pair(", onDelete: cascade"),
+            pair("").replacing("references: Pair.x", with: "references: Pair.x, default: 3"),
             "- change: { x: { from: { type: Int64, references: Pair.x, onDelete: cascade } } }",
             "- change: { y: { from: { type: Int64, references: Pair.y, onDelete: cascade } } }"),
         ReleasedEdit(

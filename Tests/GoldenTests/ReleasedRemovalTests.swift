@@ -1,4 +1,5 @@
 import ModelgenCore
+import ModelgenDatabase
 import ModelgenDiagnostics
 import Testing
 
@@ -114,6 +115,42 @@ struct ReleasedRemovalTests {
         let advice = "write `fill: null` in the `from` of the step that changed the field"
         #expect(told.count == 1 && told[0].hasSuffix(advice), "\(told)")
         #expect(errors("{ type: Int?, fill: null }") == [])
+        // Without a step that changed the field, the fill itself is what is new.
+        let filled = pipeline.errors(
+            files(3, city(", v: { type: Int?, since: 2, fill: 0 }")), lock: lock, for: .checking
+        )
+        .map(\.message)
+        #expect(filled.count == 1 && filled[0].contains("is new in it; files that have passed it"), "\(filled)")
+    }
+
+    @Test("a fill of NULL is pinned if older rows would otherwise get the default, and read from earlier locks if not")
+    func null() throws {
+        func city(_ field: String) -> String { "  City: { primaryKey: id, fields: { id: Int64\(field) } }" }
+        func errors(_ field: String, _ lock: SourceFile) -> [String] {
+            pipeline.errors(files(2, city(field)), lock: lock, for: .checking).map(\.message)
+        }
+        let pinned = try lock(city(""), city(", v: { type: Int?, default: 5, since: 2, fill: null }"))
+        #expect(errors(", v: { type: Int?, default: 5, since: 2, fill: null }", pinned) == [])
+        let told = errors(", v: { type: Int?, default: 5, since: 2 }", pinned)
+        let advice = "was `null`, as in `fill: { sql: \"null\" }`"
+        #expect(told.count == 1 && told[0].contains(advice), "\(told)")
+        #expect(errors(", v: { type: Int?, default: 5, since: 2, fill: { sql: \"null\" } }", pinned) == [])
+
+        let plain = ", v: { type: Int?, since: 2 }"
+        var earlier = try Lock(parsing: lock(city(""), city(plain)).text)
+        let subject = try #require(
+            earlier.databases[0].versions[1].facts.first { $0.kind == .column && $0.subject.hasSuffix(".v") }
+        )
+        .subject
+        earlier.databases[0].versions[1].facts.append(Fact(.fill, subject, "null"))
+        earlier.databases[0].versions[1].facts.sort()
+        let former = SourceFile(path: "modelgen.lock", text: earlier.text)
+        #expect(errors(plain, former) == [])
+        #expect(errors(", v: { type: Int?, since: 2, fill: null }", former) == [])
+        let steps = proposals(city(""), former)
+        #expect(steps.count == 1 && steps[0].hasPrefix("- drop: { v: { type: Int?, since: 2, fill: "), "\(steps)")
+        let dropped = city("").dropLast(2) + ", migrations: { 3: [{ \(steps.first?.dropFirst(2) ?? "") }] } }"
+        #expect(pipeline.errors(files(3, String(dropped)), lock: former, for: .checking).map(\.message) == [])
     }
 
     @Test("writes SQL as a person would") func views() throws {

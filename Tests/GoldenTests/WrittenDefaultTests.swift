@@ -84,6 +84,33 @@ struct WrittenDefaultTests {
         #expect(pipeline.errors(files("1.50", fill, "3: [{ \(step) }]"), lock: lock, for: .checking) == [])
     }
 
+    @Test("digits of a Float that a release kept can be kept, and exact ones are")
+    func pinnedFloats() throws {
+        func files(_ standard: String, _ more: String = "") -> [SourceFile] {
+            let text = """
+                database: { name: D, version: \(more.isEmpty ? 1 : 2) }
+                models:
+                  M:
+                    primaryKey: id
+                    fields: { id: Int64, a: { type: Float, default: \(standard) } }
+                    migrations: { \(more) }
+
+                """
+            return [SourceFile(path: "m.model.yaml", text: text)]
+        }
+        let pipeline = try Pipeline.plain()
+        let standard = "{ swift: nil, sql: \"0.1\" }"
+        let lock = try pipeline.lock(files(standard))
+        let step = "change: { a: { from: { type: Float, default: \(standard) } } }"
+        let told = pipeline.errors(files("0.1"), lock: lock, for: .checking).map(\.message)
+        #expect(told.count == 1 && told[0].hasSuffix("`- \(step)`"), "\(told)")
+        #expect(pipeline.errors(files("0.1", "2: [{ \(step) }]"), lock: lock, for: .checking) == [])
+        for exact in ["2", "-1.50", "1e3"] {
+            let lock = try pipeline.lock(files("{ swift: nil, sql: \"\(exact)\" }"))
+            #expect(pipeline.errors(files(exact), lock: lock, for: .checking).map(\.message) == [])
+        }
+    }
+
     @Test("a row that a step inserts gets the default, and older ones the fill, whether the table is rebuilt or not")
     func fills() throws {
         for more in ["", ", { was: { checks: [id > 0] } }"] {

@@ -54,7 +54,7 @@ struct CancelledCallTests {
 
         init(_ url: String, _ isUsed: Box<Bool>) { (self.url, self.isUsed) = (url, isUsed) }
 
-        deinit { isUsed.value = false }
+        deinit { isUsed.change { $0 = false } }
     }
 
     private static func store(

@@ -156,8 +156,10 @@ struct EarlierDefinition {
         let type = StoredForm(released, of: fact.subject)?.type
         switch Scalar(rawValue: type ?? ColumnFact(released.declaredValue(of: fact)).swiftType) {
         case .bool: return ["0": "false", "1": "true"][text]
-        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .float, .double:
+        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .double:
             return Double(text) == nil ? nil : text
+        // An earlier modelgen kept the digits of doubles that are no floats.
+        case .float: return Float(text).map { Double($0) == Double(text) } == true ? text : nil
         case .string where sqlTokens(sql).map(\.kind) == [.string]:
             return quoted(String(sql.dropFirst().dropLast()).components(by: "''").joined(separator: "'"))
         case .string, .date, .data, .uuid, .url, .decimal, .json, nil: return nil

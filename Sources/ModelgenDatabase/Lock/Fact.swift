@@ -120,6 +120,17 @@ extension DatabaseShape {
     }
 }
 
+extension [Fact] {
+    /// The same without fills that say what is so anyway, as locks of an earlier modelgen have them.
+    var withoutIdleFills: [Fact] {
+        filter { fact in
+            guard fact.kind == .fill, SQLText(fact.value).isNull else { return true }
+            let column = first { $0.kind == .column && $0.subject == fact.subject }
+            return column.map { ColumnFact($0.value).defaultsToNull } != true
+        }
+    }
+}
+
 extension TableShape {
     fileprivate var facts: [Fact] {
         let table = name.quoted
@@ -188,8 +199,9 @@ extension PlannedDatabase {
             guard let old = transition.renamed.table(table.origin) else { continue }
             let present = Set(old.fields.compactMap { $0.column?.name })
             for column in table.columns where !present.contains(column.name) {
-                // NULL is what older rows get anyway.
-                guard let fill = column.fillSQL, !fill.isNull else { continue }
+                // Without a default, NULL is what older rows get anyway.
+                guard let fill = column.fillSQL else { continue }
+                if fill.isNull, column.defaultSQL?.isNull ?? true { continue }
                 facts.append(Fact(.fill, "\(table.name.quoted).\(column.name.quoted)", canonicalSQL(fill.text)))
             }
         }

@@ -151,6 +151,8 @@ extension Lock {
     }
 
     private func differences(of version: Version, from facts: [Fact], in planned: PlannedDatabase) -> [Finding] {
+        var version = version
+        version.facts = version.facts.withoutIdleFills
         let facts = facts.keepingOrder(ofViews: version.facts)
         guard facts != version.facts, let present = planned.version(at: version.version) else { return [] }
         let next = max(planned.version, database(planned.name)?.versions.last?.version ?? 0)

@@ -14,6 +14,8 @@ struct ReleasedChange {
     let later: [Lock.Version]
     /// The columns that some release filled in older rows.
     let filled: Set<String>
+    /// The columns whose definitions changed, as far as steps for them are proposed.
+    var changedColumns: Set<String> = []
 
     func findings() -> [Finding] {
         let steps = stepFindings()
@@ -60,6 +62,18 @@ struct ReleasedChange {
             followers += released.filter { fact in new[Key(fact)].map { isSame(fact, $0, after: before, after) } == true
             }
         }
+        let changed = released.filter { fact in
+            guard !fact.kind.isStep, !fact.kind.isForm, let other = new[Key(fact)] else { return false }
+            return other.$value != fact.$value && !followsFromKey(fact, other, new) && !followers.contains(fact)
+        }
+        // The step of a changed column includes its reference.
+        var told = self
+        told.changedColumns = columns(changed)
+        func isTold(_ fact: Fact) -> Bool {
+            fact.kind == .reference && told.changedColumns.isSuperset(of: fact.referringColumns)
+        }
+        gone.removeAll(where: isTold)
+        added.removeAll(where: isTold)
         // Parts of an added or removed table are covered by it.
         let isTableGone = gone.contains { $0.kind == .table }
         let isTableNew = added.contains { $0.kind == .table }
@@ -67,19 +81,16 @@ struct ReleasedChange {
         for fact in gone where fact.kind == .table || !isTableGone {
             let alike = added.filter { fact.kind == .column && isAlike(fact, $0) }
             candidates += alike
-            findings.append(removal(of: fact, orRenameTo: alike))
+            findings.append(told.removal(of: fact, orRenameTo: alike))
         }
         // `was` lists all earlier indexes or checks, so the new ones need no `since`.
-        let told = Set(gone.compactMap(\.listedInWas))
+        let lists = Set(gone.compactMap(\.listedInWas))
         for fact in added where (fact.kind == .table || !isTableNew) && !candidates.contains(fact) {
-            if let list = fact.listedInWas, told.contains(list) { continue }
-            findings.append(addition(of: fact))
+            if let list = fact.listedInWas, lists.contains(list) { continue }
+            findings.append(told.addition(of: fact))
         }
-        for fact in released where !fact.kind.isStep && !fact.kind.isForm {
-            guard let other = new[Key(fact)], other.$value != fact.$value, !followsFromKey(fact, other, new),
-                !followers.contains(fact)
-            else { continue }
-            findings.append(change(from: fact, to: other))
+        for fact in changed where !isTold(fact) {
+            if let other = new[Key(fact)] { findings.append(told.change(from: fact, to: other)) }
         }
         return findings
     }
@@ -220,7 +231,9 @@ struct ReleasedChange {
         let known = Set(released.map(Key.init))
         for fact in now where (fact.kind == .fill || fact.kind == .using) && !known.contains(Key(fact)) {
             let column = released.first { $0.kind == .column && $0.subject == fact.subject }
-            let gotNull = fact.kind == .fill && column.map { !ColumnFact($0.value).isRequired } == true
+            let form = column.map { ColumnFact($0.value) }
+            let gotNull =
+                fact.kind == .fill && form?.isRequired == false && form?.defaultsToNull == true && isChangedLater(fact)
             findings.append(
                 finding(
                     "\(fact.text) is new in it",
@@ -230,6 +243,21 @@ struct ReleasedChange {
                     at: element(of: fact)))
         }
         return findings
+    }
+
+    /// Whether a later version has a `change` of the field with this column.
+    private func isChangedLater(_ fact: Fact) -> Bool {
+        let table = planned.version(at: version)?.state.tables.first { $0.name.quoted == fact.table }
+        guard let origin = table?.origin, var name = presentField(of: fact)?.name else { return false }
+        for transition in planned.versions.compactMap(\.way?.transition) where transition.version > version {
+            if let place = transition.before.table(origin)?.fields.firstIndex(where: { $0.name == name }),
+                let renamed = transition.renamed.table(origin)
+            {
+                name = renamed.fields[place].name
+            }
+            if transition.conversions.contains(where: { $0.table == origin && $0.field == name }) { return true }
+        }
+        return false
     }
 
     /// Whether a column is required, or no longer, because its table has another key, which is reported separately.

@@ -167,9 +167,9 @@ extension ReleasedChange {
         return .step("- change: { \(fieldName(of: new)): { from: \(definition)\(using) } }", note: note)
     }
 
-    /// The earlier columns, with their foreign key.
+    /// The earlier columns, with their foreign key, besides those that changed themselves.
     private func change(ofReference fact: Fact) -> Remedy {
-        let steps = fact.referringColumns.compactMap { column in
+        let steps = fact.referringColumns.filter { !changedColumns.contains($0) }.compactMap { column in
             released.first { $0.kind == .column && $0.subject == column }
         }.map { "- change: { \(fieldName(of: $0)): { from: \(earlier.field(of: $0, in: fact.table)) } }" }
         return steps.isEmpty ? .restore : .step(steps.joined(separator: "` and `"))

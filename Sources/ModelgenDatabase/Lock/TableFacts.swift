@@ -53,6 +53,9 @@ struct ColumnFact: Equatable {
         }
     }
 
+    /// Whether rows get NULL that say nothing else.
+    var defaultsToNull: Bool { standard.map { SQLText($0).isNull } ?? true }
+
     /// A Swift type whose values are stored like this.
     var swiftType: String {
         // https://www.sqlite.org/datatype3.html, 3.1; anything else is NUMERIC.

@@ -63,9 +63,10 @@ struct DefaultSQL {
         case (.json, _): return SQLLiteral.string(try json(of: literal, type: .scalar(.json)))
         case (.decimal, .integer(let digits)), (.decimal, .number(let digits)):
             return SQLLiteral.string(written(digits, as: scalar))
-        // The column holds the double that is nearest to the float.
+        // The column holds the double that is nearest to the float. Digits that say so are kept, as in earlier locks.
         case (.float, .integer(let digits)), (.float, .number(let digits)):
-            return Float(digits).map { Double($0).description } ?? digits
+            guard let float = Float(digits), Double(digits) != Double(float) else { return digits }
+            return Double(float).description
         case (.double, .integer(let digits)): return digits + ".0"
         default: return try plain(literal)
         }

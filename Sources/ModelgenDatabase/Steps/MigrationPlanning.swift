@@ -232,7 +232,23 @@ struct MigrationPlanning {
         else { return }
         works[index].conversions.append((column.name, sql, conversion.element))
         // The new table gets its unique indexes last, and rows that refer to the column only change by their own steps.
-        if works[index].isUnique(column.name) { works[index].needsRebuild = true }
+        let work = works[index]
+        if work.isUnique(column.name), !isFollowed(column.name, of: work) { works[index].needsRebuild = true }
+    }
+
+    /// Whether an UPDATE of the column also changes rows that refer to it, and that no step of their own changes.
+    private func isFollowed(_ column: SQLName, of work: TableWork) -> Bool {
+        (renamed.tables + newTables).contains { child in
+            child.foreignKeys.contains { key in
+                guard key.table == work.renamed.name, ![.noAction, .restrict].contains(key.onUpdate),
+                    let place = key.parentColumns.firstIndex(of: column)
+                else { return false }
+                let field = child.columns.first { $0.name == key.columns[place] }?.field
+                return !transition.conversions.contains {
+                    $0.using != nil && $0.table == child.origin && $0.field == field
+                }
+            }
+        }
     }
 
     /// Whether a foreign key needs the unique index as long as it is there.
