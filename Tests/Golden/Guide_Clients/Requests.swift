@@ -85,7 +85,7 @@ struct RequestGuideTests {
         let locale = ExtraParameters { ["locale": await settings.language] }
         let signing = ParameterEncoding { parameters in
             parameters.set("time", 1_700_000_000)
-            parameters.remove("sign")
+            parameters.remove("sign")  // a link to the next page may repeat it
             parameters.set("sign", checksum(parameters.encoded + secret), privacy: .sensitive)
         }
         let api = ShopAPI(transport: transport, middleware: [locale, signing])
