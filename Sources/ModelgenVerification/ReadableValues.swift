@@ -1,10 +1,10 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-/// A value in a row, and SQLite's name for the type of the JSON document that it is.
+/// A value in a row, and SQLite's name for the type of JSON that it contains.
 struct StoredValue {
     var value: SQLValue
-    /// Nil if it is no document.
+    /// Nil if the value is not valid JSON.
     var json: String?
 }
 
