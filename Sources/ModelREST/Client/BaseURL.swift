@@ -21,12 +21,12 @@ struct BaseURL: Sendable {
         guard !authority.isEmpty, authority.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             throw .invalidRequest("the base URL `\(Self.shown(text))` has no host; encode non-ASCII names as xn--…")
         }
-        guard !authority.contains("@") else {
+        guard !authority.utf8.contains(UInt8(ascii: "@")) else {
             throw .invalidRequest(
                 "the base URL contains credentials; pass them to an authentication middleware instead")
         }
         let path = String(rest[end...])
-        guard !path.contains("?"), !path.contains("#") else {
+        guard !path.utf8.contains(where: "?#".utf8.contains) else {
             throw .invalidRequest("the base URL has a query or a fragment; pass parameters to the client instead")
         }
         self.path = PercentEncoding.encode(path, keeping: .path)

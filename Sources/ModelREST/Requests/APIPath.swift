@@ -125,7 +125,7 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
 
     /// RFC 3986, section 5.2.4: every client and proxy may resolve these away, so they cannot be sent as values.
     private static func dotSegment(in path: Substring) -> String? {
-        guard path.contains(".") else { return nil }
+        guard path.utf8.contains(UInt8(ascii: ".")) else { return nil }
         return path.split(separator: "/").first { $0 == "." || $0 == ".." }.map {
             "the segment `\($0)` of `\(path)` would refer to a different resource"
         }
