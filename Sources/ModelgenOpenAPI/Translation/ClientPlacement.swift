@@ -115,13 +115,20 @@ struct ClientPlacement {
     private func key(of model: Int, _ parameter: TranslatedOperation.Parameter) -> PlacedClient.Key? {
         let fields = declarations[model].fields
         guard carries(model) else { return nil }
-        let words = SwiftNaming.words(of: parameter.key).map { $0.lowercased() }
-        guard let last = words.last else { return nil }
+        func words(_ name: String) -> [String] { SwiftNaming.words(of: name).map { $0.lowercased() } }
+        let meaning = words(parameter.key)
+        guard let last = meaning.last else { return nil }
         func fits(_ field: Declaration.Field) -> Bool {
             field.isKey && field.use.text == parameter.use.text
         }
         let named = fields.first { $0.key == parameter.key && fits($0) }
-        guard let field = named ?? fields.first(where: { $0.key.lowercased() == last && fits($0) }) else { return nil }
+        let field = named ?? fields.first { $0.key.lowercased() == last && fits($0) }
+        // `/charges/{charge}`, `/subscription_items/{item}`: what a path says about an object without naming a property
+        // of it is its id.
+        let isModel =
+            words(declarations[model].name.text).suffix(meaning.count).elementsEqual(meaning)
+            && !fields.contains { $0.key == parameter.key }
+        guard let field = field ?? (isModel ? fields.first { $0.name == "id" && fits($0) } : nil) else { return nil }
         if field.name == "id" { return .id }
         return fields.contains { $0.name == "id" } ? .by(field.name) : .primary(field.name)
     }
