@@ -7,8 +7,8 @@ struct Initialize: ParsableCommand {
         commandName: "init",
         abstract: "Writes commented files to start from: modelgen.yaml and Models/example.model.yaml.",
         discussion: """
-            On a terminal, it asks where the generated code should go; otherwise it uses defaults. Nothing is \
-            overwritten: if one of the files exists, none is written.
+            In a terminal, asks where the generated code should go; elsewhere, uses defaults. Nothing is overwritten: \
+            if one of the files exists, none is written.
             """)
 
     @Argument(help: ArgumentHelp("The project's folder.", valueName: "dir"))
