@@ -12,7 +12,7 @@ struct ReadmeTests {
 
     @Test("each block of YAML is a file that is generated from and compiled")
     func yaml() throws {
-        let models = ["Schemas/Blog/post.model.yaml", "Tests/Consumers/BuildPlugin/Sources/App/city.model.yaml"]
+        let models = ["Tests/Consumers/BuildPlugin/Sources/App/city.model.yaml", "Schemas/Blog/post.model.yaml"]
         for (block, model) in zip(try Document("README.md").blocks.filter { $0.language == "yaml" }, models) {
             #expect(block.text == (try text(model)), "\(block)")
         }
