@@ -32,15 +32,15 @@ struct Initialize: ParsableCommand {
         let products = StartingPoint.products.map { "  .product(name: \"\($0)\", package: \"modelgen\")," }
         print(
             """
-            Written: modelgen.yaml, Models/example.model.yaml. Next:
+            Wrote modelgen.yaml and Models/example.model.yaml. To generate the code, run
 
             \(change)  modelgen generate
 
-            In Package.swift, add modelgen to the dependencies of the package, from wherever you have it:
+            In Package.swift, add modelgen to the dependencies of the package, with the path or URL where you have it:
 
               .package(path: "../modelgen"),
 
-            and what the generated code imports to those of \(target(of: output)):
+            Add the products that the generated code imports to the dependencies of \(target(of: output)):
 
             \(products.joined(separator: "\n"))
             """)
