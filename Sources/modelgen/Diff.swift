@@ -14,8 +14,8 @@ struct Diff: ParsableCommand {
         discussion: """
             Compares databases, JSON and generated Swift code. Each difference has a severity:
 
-                destructive      something is lost: a column, a value on the wire, a declaration
-                data-dependent   whether something breaks depends on existing rows, documents or call sites
+                destructive      rows, values on the wire or declarations are lost
+                data-dependent   depends on existing rows, documents or call sites
                 additive         everything that exists continues to work
 
             The exit code is 4 if a difference has at least the severity given by --fail-on and no waiver in \

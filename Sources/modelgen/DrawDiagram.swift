@@ -14,8 +14,8 @@ struct DrawDiagram: ParsableCommand {
             Draws a picture, or prints Mermaid for a Markdown page:
 
                 modelgen diagram Models > models.svg
-                modelgen diagram Models --format er         (a Mermaid entity relationship diagram)
-                modelgen diagram Models --format class      (a Mermaid class diagram)
+                modelgen diagram Models --format er      (entities and relationships)
+                modelgen diagram Models --format class   (classes)
 
             If Graphviz is installed, its `dot` lays out the picture; otherwise, modelgen does. With --layout own, \
             the result is the same on every machine, so that it can be checked in.

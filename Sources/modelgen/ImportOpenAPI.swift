@@ -14,8 +14,8 @@ struct ImportOpenAPI: ParsableCommand {
             file for the service and for anything that several tags share, and one for each tag.
 
                 modelgen import openapi petstore.yaml --output Models
-                modelgen import openapi api.github.com.json --only issues --only /user --output Models
-                modelgen import openapi api.github.com.json --rename simple-user=User --output Models
+                modelgen import openapi api.json --only issues --only /user --output Models
+                modelgen import openapi api.json --rename simple-user=User --output Models
 
             To verify the models, they are exported again, and the two documents are compared operation by operation \
             and schema by schema. Anything that models cannot express is reported as a warning at its position, and \

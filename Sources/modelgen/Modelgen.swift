@@ -20,7 +20,8 @@ struct Modelgen: ParsableCommand {
             and generate NAME.model.swift from it:
 
                 modelgen generate Models --output Sources/App/Generated
-                modelgen check    Models --output Sources/App/Generated   (in CI: fails if the code is out of date)
+
+            In CI, `modelgen check` fails if the generated code is out of date.
 
             To start, `modelgen init` writes commented files, and `modelgen import` writes models from JSON samples, a \
             SQLite database or an OpenAPI document. In a Swift package, the build-tool plugin ModelgenBuild generates \

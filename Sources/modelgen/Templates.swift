@@ -9,7 +9,7 @@ struct Templates: ParsableCommand {
             Generated code is rendered by Mustache templates, one for each kind of part. With `generate --templates \
             DIR`, the templates in a folder replace built-in ones of the same name:
 
-                modelgen templates export Templates    (then change some, and delete the others)
+                modelgen templates export Templates    (change some, delete the others)
                 modelgen templates lint Templates
                 modelgen generate Models --output Generated --templates Templates
 
