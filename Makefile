@@ -19,7 +19,7 @@ PREFIX ?= /usr/local
 .PHONY: help setup build install uninstall demo lint test golden consumers release-check openapi python docs record generate schemas \
 	bench size documents mock simulate faults openings cancellations histories names random-schemas protocols tsan fuzz transports servers unseen-documents programs bundle bundle-package bundle-check release publish forms clean
 
-help: ## list the targets whose lines end with such a comment
+help: ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' Makefile | awk -F '\t' '{ printf "make %-18s %s\n", $$1, $$2 }'
 
 # Installs what the project needs besides Swift, unless it is there, and prints what it installs.

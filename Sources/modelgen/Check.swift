@@ -6,14 +6,14 @@ import ModelgenParsing
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Validates models, and checks that checked-in code is up to date.",
+        abstract: "Validates models, and checks that the checked-in code is up to date.",
         discussion: """
-            If neither --output nor `output` in modelgen.yaml names a folder, only the models are validated. Otherwise, \
-            the files in that folder are compared with what `generate` would write: differences are shown as a unified \
-            diff, and the exit code is 3.
+            Compares the files in the folder given by --output, or by `output` in modelgen.yaml, with what `generate` \
+            would write. If they differ, prints a unified diff and exits with code 3. If no folder is given, only the \
+            models are validated.
 
-            This verifies more than `generate`: every version of a database is migrated to every later one, with \
-            rows in its tables, and an earlier version missing from modelgen.lock is an error.
+            The validation goes further than that of `generate`: every version of a database is migrated to every \
+            later one, with rows in its tables, and an earlier version that is missing from modelgen.lock is an error.
 
             --format github also prints a GitHub Actions annotation for each diagnostic and each out-of-date file; \
             --format sarif prints a SARIF 2.1.0 log and nothing else to standard output.
@@ -26,7 +26,7 @@ struct Check: ParsableCommand {
         completion: .directory)
     var output: String?
 
-    @Flag(help: "Also warn about named queries that scan a whole table, and name the missing index.")
+    @Flag(help: "Also warn about named queries that scan or sort a whole table, and suggest an index.")
     var queryPlans = false
 
     /// What `swift package modelgen-check` passes: the target, or `.` for the package.

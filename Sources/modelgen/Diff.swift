@@ -10,13 +10,13 @@ import ModelgenPlanning
 
 struct Diff: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Reports what changed since the last release, for rows, JSON and Swift code.",
+        abstract: "Reports what has changed since the last release, and what that breaks.",
         discussion: """
-            Each difference has a severity:
+            Compares databases, JSON and generated Swift code. Each difference has a severity:
 
-                destructive      something is lost: a column, a value on the wire, a declaration
-                data-dependent   it depends on existing rows, documents or call sites
-                additive         everything existing continues to work
+                destructive      rows, values on the wire or declarations are lost
+                data-dependent   depends on existing rows, documents or call sites
+                additive         everything that exists continues to work
 
             The exit code is 4 if a difference has at least the severity given by --fail-on and no waiver in \
             modelgen.yaml accepts it: `waivers: [{ id: column-removed, at: "Blog: posts.title", reason: Nobody had \

@@ -9,16 +9,16 @@ import ModelgenRendering
 struct DrawDiagram: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diagram",
-        abstract: "Draws models, their keys and their connections.",
+        abstract: "Draws the models, their keys and how they are connected.",
         discussion: """
             Draws a picture, or prints Mermaid for a Markdown page:
 
                 modelgen diagram Models > models.svg
-                modelgen diagram Models --format er         (a Mermaid entity relationship diagram)
-                modelgen diagram Models --format class      (a Mermaid class diagram)
+                modelgen diagram Models --format er      (entities and relationships)
+                modelgen diagram Models --format class   (classes)
 
-            The picture is laid out by Graphviz if its `dot` is installed, and by modelgen itself otherwise; \
-            --layout own always gives the same picture, which can be checked in.
+            If Graphviz is installed, its `dot` lays out the picture; otherwise, modelgen does. With --layout own, \
+            the result is the same on every machine, so that it can be checked in.
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -38,7 +38,7 @@ struct DrawDiagram: ParsableCommand {
     @Option(help: "The output format: svg, er or class.")
     var format: Format = .svg
 
-    @Option(help: "The layout engine: own, dot, or auto for dot if it is installed.")
+    @Option(help: "The layout engine: own, dot, or auto, which is dot if it is installed.")
     var layout: Layout = .auto
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; printed by default.", valueName: "file"))

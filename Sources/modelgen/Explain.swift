@@ -5,7 +5,7 @@ import ModelgenFiles
 
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Explains a rule of a diagnostic.",
+        abstract: "Explains the rule behind a diagnostic.",
         discussion: "Without an argument, lists all rules.")
 
     @Argument(

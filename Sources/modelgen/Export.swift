@@ -2,6 +2,6 @@ import ArgumentParser
 
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Exports to formats of other tools: SQL, OpenAPI, JSON Schemas.",
+        abstract: "Exports SQL scripts, OpenAPI documents and JSON Schemas.",
         subcommands: [ExportSQL.self, ExportOpenAPI.self, ExportSchema.self])
 }

@@ -13,9 +13,8 @@ struct ExportOpenAPI: ParsableCommand {
         commandName: "openapi",
         abstract: "Prints a service as an OpenAPI 3.1 document.",
         discussion: """
-            The document contains paths, parameters, bodies with their envelopes, uploads, downloads, \
-            authentication, and the schemas of all models used by them, for servers, mocks and clients in other \
-            languages.
+            The document is for servers, mocks and clients in other languages. It contains paths, parameters, bodies \
+            with their envelopes, uploads, downloads, authentication, and the schemas of all models that they use.
 
                 modelgen export openapi Models > openapi.json
                 modelgen export openapi Models --format yaml > openapi.yaml

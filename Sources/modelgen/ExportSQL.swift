@@ -11,15 +11,14 @@ struct ExportSQL: ParsableCommand {
         commandName: "sql",
         abstract: "Prints the SQL of a database as a script for the sqlite3 shell.",
         discussion: """
-            Prints a new database at the newest version, or at an earlier one, or the migration from one version \
-            to another:
+            The script creates a new database at the newest version or at an earlier one, or migrates a database from \
+            one version to another:
 
                 modelgen export sql Models | sqlite3 new.sqlite
                 modelgen export sql Models --version 2
                 modelgen export sql Models --from 2 --to 4 | sqlite3 old.sqlite
 
-            The script stops at the first error and then changes nothing more. It only runs in an empty file, or in a \
-            file of the version to migrate from.
+            It only runs in an empty file, or in a file of the version to migrate from, and stops at the first error.
 
             Steps in Swift can only run in the program, so the script stops with an error before the first version that \
             has one. Comments in the script say where to write SQL that does the same.

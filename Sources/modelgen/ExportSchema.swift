@@ -15,11 +15,11 @@ struct ExportSchema: ParsableCommand {
 
                 # yaml-language-server: $schema=modelgen.schema.json
 
-            They are generated from the tables that modelgen uses to read files. The one for the lock describes \
-            the list of its lines.
+            The schemas are generated from the tables that modelgen itself uses to read these files. The one for the \
+            lock describes the list of its lines.
             """)
 
-    @Argument(help: ArgumentHelp("The folder to write them to.", valueName: "dir"))
+    @Argument(help: ArgumentHelp("The folder for the schemas.", valueName: "dir"))
     var folder = "."
 
     func run() throws {

@@ -8,11 +8,11 @@ struct Generate: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Writes one NAME.model.swift for each NAME.model.yaml.",
         discussion: """
-            All inputs of a run form one schema: their models can refer to each other. If there is an error, \
-            nothing is written, and a file is written only if its contents changed.
+            All inputs of a run form one schema, so their models can refer to each other. If there is an error, \
+            nothing is written. A file is only written if its contents have changed.
 
-            The migrations of each database are run on an in-memory SQLite database, version by version, and the \
-            named queries are prepared there. If there is a modelgen.lock, released versions must be unchanged.
+            Before that, the migrations of each database are run on an in-memory SQLite database, version by version, \
+            and the named queries are prepared there. If there is a modelgen.lock, released versions must be unchanged.
             """)
 
     @OptionGroup var schema: SchemaArguments
@@ -25,7 +25,7 @@ struct Generate: ParsableCommand {
     @Flag(help: "Print what would be written, without writing anything.")
     var dryRun = false
 
-    @Flag(help: "Delete generated files whose input no longer exists.")
+    @Flag(help: "Delete generated files whose YAML no longer exists.")
     var prune = false
 
     @Flag(help: "Generate again whenever an input changes, until Ctrl-C.")

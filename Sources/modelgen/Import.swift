@@ -9,7 +9,7 @@ import ModelgenSchema
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Writes models for JSON samples, a SQLite database, or an OpenAPI document.",
+        abstract: "Writes models from JSON samples, a SQLite database or an OpenAPI document.",
         subcommands: [ImportJSON.self, ImportSQLite.self, ImportOpenAPI.self])
 }
 
@@ -18,22 +18,22 @@ struct ImportJSON: ParsableCommand {
         commandName: "json",
         abstract: "Infers models from JSON samples.",
         discussion: """
-            A sample is an object, a list of objects, or one object per line (JSON Lines). The more samples there \
-            are, the more reliable are optionals, enums, and keys that are data. Files of the same model are \
-            examined together, and a model is named after its file: posts.json, posts-1.json and posts-2.json are \
-            samples of Post.
+            A sample file contains an object, a list of objects, or one object per line (JSON Lines). A model is named \
+            after its files: posts.json, posts-1.json and posts-2.json are samples of Post, and are examined together. \
+            The more samples there are, the better the guesses about optionals, enums and dictionaries.
 
                 modelgen import json posts.json users.json > Models/blog.model.yaml
                 modelgen import json answers/*.json --name Post --output Models
 
-            Keys are matched by the naming strategies of modelgen.yaml, and written explicitly where those would \
-            give a different name. Anything the samples leave open becomes `JSON`, with a comment and a warning.
+            Names follow the naming strategies of modelgen.yaml; a key is written explicitly where its strategy would \
+            give a different name. Anything that the samples leave open becomes `JSON`, with a comment and a warning.
             """)
 
     @Argument(help: ArgumentHelp("JSON files; - is standard input.", valueName: "files"))
     var files: [String]
 
-    @Option(help: ArgumentHelp("The model that all files are samples of; by default named after the files."))
+    @Option(
+        help: ArgumentHelp("The model that all files are samples of; by default, models are named after the files."))
     var name: String?
 
     @OptionGroup var target: ImportArguments
@@ -65,24 +65,24 @@ struct ImportJSON: ParsableCommand {
 struct ImportSQLite: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sqlite",
-        abstract: "Writes the models of a SQLite database.",
+        abstract: "Writes models for the tables of a SQLite database.",
         discussion: """
-            Writes one file for the database and one for each table and view: columns with types, defaults, checks \
-            and collations, keys, indexes, foreign keys, views, full-text indexes. The version is the file's \
-            user_version. All rows are examined to distinguish dates from other strings and Booleans from other \
-            numbers. The file is opened read-only.
+            Writes one file for the database and one for each table and view, with types, defaults, checks, \
+            collations, keys, indexes, foreign keys and full-text indexes. The version is the file's user_version. All \
+            rows are examined to distinguish dates from other strings and Booleans from other numbers. The database \
+            file is opened read-only.
 
                 modelgen import sqlite app.sqlite --output Models
 
-            The models are verified: their tables are created in memory and compared with those of the file. \
-            Anything they cannot express, such as a trigger, is reported as a warning and a comment.
+            To verify the models, their tables are created in memory and compared with those of the file. Anything \
+            that models cannot express, such as a trigger, is reported as a warning and a comment.
 
-            Importing again into a folder with models of this database adds the tables, views and columns that \
-            the models lack, also those that you removed, and reports the other differences. Everything else in the \
+            Importing again into a folder with models of this database adds the tables, views and columns that the \
+            models lack, including those that you removed, and reports the other differences. Everything else in the \
             models stays as it is, including the SELECT of a view.
             """)
 
-    @Argument(help: ArgumentHelp("The database.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The database file.", valueName: "file"))
     var file: String
 
     @Option(
@@ -139,7 +139,7 @@ struct ImportSQLite: ParsableCommand {
 struct ImportArguments: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The folder for the files; printed by default.", valueName: "dir"))
+        help: ArgumentHelp("The folder for the files; by default, they are printed.", valueName: "dir"))
     var output: String?
 
     @Option(

@@ -9,21 +9,22 @@ struct ImportOpenAPI: ParsableCommand {
         commandName: "openapi",
         abstract: "Writes models and clients for an OpenAPI document.",
         discussion: """
-            Reads an OpenAPI 3.0 or 3.1 document, in YAML or JSON, including local files it refers to: models, \
-            enums, unions, and every operation with its parameters, bodies, responses and credentials. Writes one \
-            file for the service and for anything its tags share, and one for each tag.
+            Reads an OpenAPI 3.0 or 3.1 document, in YAML or JSON, including local files that it refers to. Writes \
+            models, enums, unions, and every operation with its parameters, bodies, responses and credentials: one \
+            file for the service and for anything that several tags share, and one for each tag.
 
                 modelgen import openapi petstore.yaml --output Models
-                modelgen import openapi api.github.com.json --only issues --only /user --output Models
-                modelgen import openapi api.github.com.json --rename simple-user=User --output Models
+                modelgen import openapi api.json --only issues --only /user --output Models
+                modelgen import openapi api.json --rename simple-user=User --output Models
 
-            The models are verified: they are exported again, and the two documents are compared operation by \
-            operation and schema by schema. Anything models cannot express is reported as a warning at its \
-            position, and as a comment.
+            To verify the models, they are exported again, and the two documents are compared operation by operation \
+            and schema by schema. Anything that models cannot express is reported as a warning at its position, and \
+            as a comment.
 
-            Importing again, from the same document or a newer one, replaces the declarations that have not been \
-            edited, and keeps and reports those that have: openapi.import.yaml, next to the models, contains a \
-            hash of each, the selection and the renames. A file that you delete is written again.
+            Importing again, from the same document or a newer one, replaces the declarations that you have not \
+            edited, and keeps and reports those that you have. To tell them apart, openapi.import.yaml, next to the \
+            models, records a hash of each, as well as the selection and the renames. A file that you delete is \
+            written again.
             """)
 
     @Argument(help: ArgumentHelp("The document.", valueName: "file"))
@@ -42,8 +43,8 @@ struct ImportOpenAPI: ParsableCommand {
 
     @Flag(
         help: """
-            Report all differences from the document, not only the first of each kind, and those of declarations that \
-            were kept.
+            Report all differences from the document, not only the first of each kind, and how kept declarations \
+            differ from it.
             """)
     var differences = false
 

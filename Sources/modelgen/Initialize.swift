@@ -7,8 +7,8 @@ struct Initialize: ParsableCommand {
         commandName: "init",
         abstract: "Writes commented files to start from: modelgen.yaml and Models/example.model.yaml.",
         discussion: """
-            On a terminal, it asks where the generated code should go; otherwise it uses defaults. Nothing is \
-            overwritten: if one of the files exists, none is written.
+            In a terminal, asks where the generated code should go; elsewhere, uses defaults. Nothing is overwritten: \
+            if one of the files exists, none is written.
             """)
 
     @Argument(help: ArgumentHelp("The project's folder.", valueName: "dir"))
@@ -32,15 +32,15 @@ struct Initialize: ParsableCommand {
         let products = StartingPoint.products.map { "  .product(name: \"\($0)\", package: \"modelgen\")," }
         print(
             """
-            Written: modelgen.yaml, Models/example.model.yaml. Next:
+            Wrote modelgen.yaml and Models/example.model.yaml. To generate the code, run
 
             \(change)  modelgen generate
 
-            In Package.swift, add modelgen to the dependencies of the package, from wherever you have it:
+            In Package.swift, add modelgen to the dependencies of the package, with the path or URL where you have it:
 
               .package(path: "../modelgen"),
 
-            and what the generated code imports to those of \(target(of: output)):
+            Add the products that the generated code imports to the dependencies of \(target(of: output)):
 
             \(products.joined(separator: "\n"))
             """)

@@ -20,14 +20,15 @@ struct Modelgen: ParsableCommand {
             and generate NAME.model.swift from it:
 
                 modelgen generate Models --output Sources/App/Generated
-                modelgen check    Models --output Sources/App/Generated   (in CI: fails if the code is out of date)
 
-            `modelgen init` writes commented files to start from, and `modelgen import` writes models for JSON \
-            samples, a SQLite database or an OpenAPI document. In a Swift package, the build-tool plugin \
-            ModelgenBuild generates the code on every build.
+            In CI, `modelgen check` fails if the generated code is out of date.
 
-            Before a version of a database ships, `modelgen release` pins it in modelgen.lock, and `modelgen diff` \
-            reports changes since then. `modelgen squash` removes versions that no longer exist in the field.
+            To start, `modelgen init` writes commented files, and `modelgen import` writes models from JSON samples, a \
+            SQLite database or an OpenAPI document. In a Swift package, the build-tool plugin ModelgenBuild generates \
+            the code on every build.
+
+            Before a version of a database ships, run `modelgen release` to pin it in modelgen.lock. After that, \
+            `modelgen diff` reports what has changed since. `modelgen squash` removes versions that no user has any more.
 
             For completion in a shell: modelgen --generate-completion-script bash (or zsh, fish).
             For completion in an editor: modelgen export schema.

@@ -8,15 +8,15 @@ struct Release: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Pins all versions of the databases before they ship.",
         discussion: """
-            Writes modelgen.lock, which belongs in version control. From then on, a version in it cannot be \
-            changed by accident: `generate`, the build-tool plugin and `check` reject the change and say which \
-            step to write instead.
+            Writes modelgen.lock, which belongs in version control. From then on, nobody can change a released version \
+            by accident: `generate`, the build-tool plugin and `check` reject the change and say which step to write \
+            instead.
 
-            The key `lock: modelgen.lock` is added to modelgen.yaml, so that a missing lock is an error. The file \
-            is created if needed.
+            Also adds the key `lock: modelgen.lock` to modelgen.yaml, so that a missing lock is an error. The file is \
+            created if needed.
 
-            Nothing is released if there is an error. First, every version is migrated to every later one, with \
-            rows in its tables.
+            Before anything is written, every version is migrated to every later one, with rows in its tables. If \
+            there is an error, nothing is released.
             """)
 
     @OptionGroup var models: ModelArguments

@@ -18,16 +18,17 @@ private let outOfDate = RuleEntry(
     id: "out-of-date",
     summary: "Checked-in code is what the models generate.",
     explanation: """
-        `modelgen check --output` compares the files with what `generate` would write. Run `modelgen generate`, and delete \
-        files whose model is gone, or let `generate --prune` do it.
+        `modelgen check --output` compares the files with what `generate` would write. Run `modelgen generate --prune`, \
+        which also deletes files whose model is gone.
         """)
 
 private let unreadableLock = RuleEntry(
     id: "unreadable-lock",
     summary: "The lock is as `modelgen release` wrote it.",
     explanation: """
-        `modelgen.lock` holds what was released, one fact a line. A line that cannot be read, two sides of a merge, or a \
-        version twice make it worthless as a proof. Take the lock of the branch that released first, and release again.
+        `modelgen.lock` records what was released, one fact per line. It proves nothing if a line cannot be read, if it \
+        contains two sides of a merge, or if a version occurs twice. Take the lock of the branch that released first, and \
+        release again.
         """)
 
 private let invalidTemplate = RuleEntry(
@@ -35,8 +36,8 @@ private let invalidTemplate = RuleEntry(
     summary: "A template is valid Mustache, and uses names that exist.",
     explanation: """
         A template in the folder given by `--templates` or `templates` replaces the built-in one of the same name. Mustache \
-        prints nothing for an unknown name, so that generated code would silently lack something: here, it is an error. \
-        `modelgen templates export` writes the built-in templates.
+        itself prints nothing for an unknown name, so the generated code would silently lack something; modelgen reports it \
+        as an error. `modelgen templates export` writes the built-in templates.
         """)
 
 private let unusablePath = RuleEntry(

@@ -15,8 +15,8 @@ struct ModelArguments: ParsableArguments {
     @Option(
         name: .customLong("import"),
         help: ArgumentHelp(
-            "The folder of another module whose models are used. The module is the one the folder is named after, "
-                + "unless it is given explicitly: Core=Sources/Shared.", valueName: "dir"),
+            "The folder of another module whose models are used. The module is named after the folder, unless you "
+                + "specify it: Core=Sources/Shared.", valueName: "dir"),
         completion: .directory)
     var imports: [String] = []
 

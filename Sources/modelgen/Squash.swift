@@ -6,15 +6,14 @@ import ModelgenFiles
 
 struct Squash: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Removes versions of a database that no longer exist in the field.",
+        abstract: "Removes old versions of a database that no user has any more.",
         discussion: """
-            Removes the steps, `since` and the lock's entries of versions before N from the models and the lock, \
-            and adds `oldest: N` to the database. Comments and the rest of the YAML are preserved; a comment \
-            directly above the steps of a removed version is removed with them.
+            Removes everything that led to version N from the models, and the entries of versions before N from the \
+            lock, and adds `oldest: N` to the database. Comments and the rest of the YAML are preserved, except a \
+            comment directly above the steps of a removed version.
 
-            From then on, the program rejects files older than N and leaves them unchanged. Every migration from N \
-            on is proved to be the same, and no other generated code changes; otherwise nothing is written, and \
-            the exit code is 1.
+            From then on, the program rejects files older than N and leaves them unchanged. Nothing is written, and \
+            the exit code is 1, unless every migration from N on stays the same and no other generated code changes.
 
                 modelgen squash Models --before 4 --dry-run
             """)
@@ -22,7 +21,9 @@ struct Squash: ParsableCommand {
     @OptionGroup var models: ModelArguments
     @OptionGroup var lock: LockArguments
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The new oldest version of files.", valueName: "n"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The oldest version of a file that can still be migrated.", valueName: "n"))
     var before: Int
 
     @Option(help: ArgumentHelp("The database, if there are several.", valueName: "name"))

@@ -15,7 +15,7 @@ enum StartingPoint {
         # How keys, columns and tables are named after fields and models: identity, camelCase or snake_case.
         # naming: { json: snake_case, columns: snake_case, tables: snake_case }
 
-        # Lines at the top of each generated file, as comments.
+        # Comment lines at the top of each generated file.
         # header: ["Copyright 2026 Example"]
 
         """
@@ -49,14 +49,14 @@ enum StartingPoint {
         models:
           Note:
             doc: Something worth remembering.
-            table: notes      # without a table, a model is only a struct with a JSON mapping
+            table: notes      # without a table, a model is just a struct with a JSON mapping
             primaryKey: id
             fields:
               id: { type: Int64, assigned: server }     # a Note.Draft has no id; use it to create notes
               title: String
               body: { type: String, default: "" }
               isPinned: { type: Bool, default: false, json: pinned }        # `pinned` is its key in JSON
-              # A string in JSON; in its column a number, which sorts like the dates.
+              # A string in JSON, and a number in its column, which sorts like the dates.
               createdAt: { type: Date, transformer: { json: iso8601, sqlite: unixMilliseconds }, index: true }
               tags: { type: "[String]", default: [] }                       # JSON text in its column
               link: URL?      # may be absent in JSON, and NULL in its column

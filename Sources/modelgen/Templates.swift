@@ -4,12 +4,12 @@ import ModelgenRendering
 
 struct Templates: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Helps to write custom templates.",
+        abstract: "Exports the built-in templates, and checks custom ones.",
         discussion: """
-            Generated code is rendered by Mustache templates, one for each kind of part. `generate --templates \
-            DIR` replaces the built-in ones with those of a folder, by name:
+            Generated code is rendered by Mustache templates, one for each kind of part. With `generate --templates \
+            DIR`, the templates in a folder replace built-in ones of the same name:
 
-                modelgen templates export Templates    (then change some, and delete the others)
+                modelgen templates export Templates    (change some, delete the others)
                 modelgen templates lint Templates
                 modelgen generate Models --output Generated --templates Templates
 

@@ -8,9 +8,9 @@ import ModelgenVerification
 
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Reports which version of a database a file is, and how it differs.",
+        abstract: "Reports which version of a database a file has, and how it differs.",
         discussion: """
-            A file created by generated code is compared with the version it claims to be. Any other file is \
+            A file created by generated code is compared with the version that it claims to have. Any other file is \
             compared with every version, as `adopting:` does when opening it:
 
                 modelgen verify app.sqlite Models
@@ -21,8 +21,8 @@ struct Verify: ParsableCommand {
             The exit code is 0 if the file matches a version of the database, and 5 otherwise. --json prints \
             {"file", "database", "applicationID", "userVersion", "isOwn", "version", "versions": [{"version", \
             "isAdoptable", "differences": [{"kind", "table", "name", "found", "expected"}]}]}; `version` is \
-            omitted if the file matches none, `found` if something is missing in the file, `expected` if it has \
-            something additional.
+            omitted if the file matches none, `found` if something is missing in the file, and `expected` if the file \
+            has something additional.
             """)
 
     @Argument(help: ArgumentHelp("The database file.", valueName: "file"), completion: .file())

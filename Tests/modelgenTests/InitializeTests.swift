@@ -12,15 +12,15 @@ struct InitializeTests {
         let outcome = try command.run("init", exits: 0)
         #expect(
             outcome.output == """
-                Written: modelgen.yaml, Models/example.model.yaml. Next:
+                Wrote modelgen.yaml and Models/example.model.yaml. To generate the code, run
 
                   modelgen generate
 
-                In Package.swift, add modelgen to the dependencies of the package, from wherever you have it:
+                In Package.swift, add modelgen to the dependencies of the package, with the path or URL where you have it:
 
                   .package(path: "../modelgen"),
 
-                and what the generated code imports to those of your target:
+                Add the products that the generated code imports to the dependencies of your target:
 
                   .product(name: "ModelRuntime", package: "modelgen"),
                   .product(name: "ModelSQLite", package: "modelgen"),
@@ -82,7 +82,7 @@ struct InitializeTests {
         #expect(outcome.output.contains("\n  cd App\n  modelgen generate\n"))
         #expect(try command.run("generate", "--config", "App/modelgen.yaml").code == 0)
         #expect(command.exists("App/Sources/Notes/Generated/example.model.swift"))
-        #expect(outcome.output.contains("to those of the target Notes:"))
+        #expect(outcome.output.contains("to the dependencies of the target Notes:"))
 
         let spaced = try command.run("init", "Bob's app")
         #expect(spaced.output.contains("\n  cd 'Bob'\\''s app'\n  modelgen generate\n"))
