@@ -41,8 +41,8 @@ extension TargetModels {
     /// names are in it, not edits. So the input is a folder that always exists and that each run of the tool changes.
     ///
     /// - Parameters:
-    ///   - files: those of the target.
-    ///   - linked: the modules that the target depends on, so that the tool can report missing ones; Xcode does not
+    ///   - files: Those of the target.
+    ///   - linked: The modules that the target depends on, so that the tool can report missing ones; Xcode does not
     ///     provide them.
     fileprivate func commands(
         for target: String, in folder: URL, files: [URL], linked: [String], tool: URL, output: URL

@@ -1,17 +1,18 @@
 import Foundation
 import ModelgenDiagnostics
 
-/// Files that are replaced together: whoever reads one sees its old contents or the new ones, never a part.
+/// Files that are replaced together. Another process that reads one sees its old or its new contents, never a part.
 ///
-/// All are written under other names before the first is renamed
-/// (https://pubs.opengroup.org/onlinepubs/9799919799/functions/rename.html) or deleted, so that a full disk changes none.
+/// All of them are written under other names before the first one is renamed
+/// (https://pubs.opengroup.org/onlinepubs/9799919799/functions/rename.html) or deleted, so that nothing changes if the
+/// disk is full.
 package struct FileReplacement {
     /// Who writes the files.
     package enum Author {
-        /// The generator, which also replaces links: nothing is written outside of its folder. The files are not synced
-        /// to the disk: one that a power failure truncates differs at the next run, and is written again.
+        /// The generator, which also replaces links, so that nothing is written outside of its folder. The files are
+        /// not synced to the disk: if a power failure truncates one, it differs at the next run, and is written again.
         case generator
-        /// A person, whose links stay links.
+        /// A person, whose links are preserved.
         case person
     }
 
@@ -19,10 +20,10 @@ package struct FileReplacement {
     package enum Former {
         case anything
         case nothing
-        /// What the new text was made from: an edit in the meantime would be lost.
+        /// The contents from which the new text was made. If they have been edited meanwhile, the edit would be lost.
         case contents([UInt8])
 
-        /// What was read there, if anything was.
+        /// What was read, if there was anything.
         package static func read(_ file: SourceFile?) -> Former { file.map { .contents($0.bytes) } ?? .nothing }
     }
 

@@ -99,9 +99,9 @@ package struct ModelPlaces {
     /// Reads the models from the disk.
     ///
     /// - Parameters:
-    ///   - configuration: the contents of the configuration.
-    ///   - pipeline: how code is made from the models.
-    ///   - clock: what measures the stages.
+    ///   - configuration: The contents of the configuration.
+    ///   - pipeline: How code is made from the models.
+    ///   - clock: What measures the stages.
     package func load(
         _ configuration: ConfigurationFile, pipeline: Pipeline, clock: any StageClock = SilentClock()
     ) throws -> Run {
@@ -180,11 +180,11 @@ package struct ModelPlaces {
     /// Reads everything that code is made from.
     ///
     /// - Parameters:
-    ///   - configuration: the contents of the configuration.
-    ///   - lock: the lock of released versions; nil for the usual one.
-    ///   - access: the access level of the code; nil for that of the configuration.
-    ///   - templates: a folder of templates; nil for the one that the configuration names.
-    ///   - clock: what measures the stages.
+    ///   - configuration: The contents of the configuration.
+    ///   - lock: The lock of released versions; nil for the usual one.
+    ///   - access: The access level of the code; nil for that of the configuration.
+    ///   - templates: A folder of templates; nil for the one that the configuration names.
+    ///   - clock: What measures the stages.
     package func load(
         _ configuration: ConfigurationFile, lock: LockFile? = nil, access: AccessLevel? = nil,
         templates: String? = nil, clock: any StageClock = SilentClock()

@@ -19,7 +19,7 @@ package struct OutputOrigins {
     /// The file as it is now; nil if there is none.
     private var text: String?
 
-    /// - Parameter inputs: the inputs of this run.
+    /// - Parameter inputs: The inputs of this run.
     package init(in folder: String, of inputs: [SourceFile]) {
         // Relative to where a link leads, as the system resolves `..`.
         let base = URL(filePath: folder).resolvingSymlinksInPath()

@@ -10,11 +10,11 @@ package struct PlannedFiles: Sendable {
 /// Decides what each file holds: one file for each input, its parts in the order of the schema.
 ///
 /// - Parameters:
-///   - schema: what the models mean.
-///   - databases: the SQL of its databases, planned before.
-///   - queries: its named queries, prepared on these databases.
-///   - options: what to generate, and for whom.
-///   - print: prints each part of a file. It is called as soon as a file is planned: the plans of ten thousand models
+///   - schema: What the models mean.
+///   - databases: The SQL of its databases, planned before.
+///   - queries: Its named queries, prepared on these databases.
+///   - options: What to generate, and for whom.
+///   - print: Prints each part of a file. It is called as soon as a file is planned: the plans of ten thousand models
 ///     at once would be half of a run's memory.
 package func plan(
     _ schema: Schema, databases: [PlannedDatabase], queries: [PreparedQuery], options: GenerationOptions,
@@ -48,7 +48,7 @@ package func isGenerated(_ text: String) -> Bool {
 }
 
 extension SchemaPlanning {
-    /// - Parameter print: prints each part.
+    /// - Parameter print: Prints each part.
     func planned(_ file: SchemaFile, printing print: ([FilePlan.Part]) -> [String]) -> PlannedFile {
         var parts: [FilePlan.Part] = []
         for database in schema.databases where database.file == file.name {

@@ -5,8 +5,8 @@ extension SchemaPlanning {
     /// The modules that a file needs, sorted like `import` lines.
     ///
     /// - Parameters:
-    ///   - parts: what it consists of.
-    ///   - named: the types that its declarations name.
+    ///   - parts: What it consists of.
+    ///   - named: The types that its declarations name.
     func modules(of parts: [FilePlan.Part], naming named: [FieldType], _ file: SchemaFile) -> [String] {
         var libraries: Set<Library> = [.foundation, .runtime]
         var modules = Set(file.imports)

@@ -49,8 +49,8 @@ struct TemplateCompiler {
     private var descents: [Int] = []
 
     /// - Parameters:
-    ///   - templates: all templates that can be included, by name.
-    ///   - builtIn: those of them that are the tool's own. A problem in one is reported for the user's template that
+    ///   - templates: All templates that can be included, by name.
+    ///   - builtIn: Those of them that are the tool's own. A problem in one is reported for the user's template that
     ///     includes it.
     init(templates: [String: Template], builtIn: Set<String> = []) {
         self.templates = templates

@@ -10,7 +10,7 @@ package struct TemplateLibrary: Sendable {
 
     /// The embedded templates, replacing those that are overridden.
     ///
-    /// - Parameter overrides: the text of templates by name, `structure` for `structure.mustache`.
+    /// - Parameter overrides: The text of templates by name, `structure` for `structure.mustache`.
     /// - Throws: ``TemplateErrors`` with everything that is wrong in them: an unclosed tag, an unknown name, a template
     ///   that is never used.
     package init(overrides: [String: String] = [:]) throws {

@@ -6,9 +6,9 @@ extension Schema {
     /// they transfer.
     ///
     /// - Parameters:
-    ///   - name: the service.
-    ///   - version: the version of the document, which OpenAPI requires and models do not have.
-    /// - Returns: nil if there is no service of that name.
+    ///   - name: The service.
+    ///   - version: The version of the document, which OpenAPI requires and models do not have.
+    /// - Returns: Nil if there is no service of that name.
     package func openAPI(_ name: SwiftName, version: String) -> OpenAPIDocument? {
         guard let api = apis.first(where: { $0.name == name }) else { return nil }
         var planning = OpenAPIPlanning(self, api)

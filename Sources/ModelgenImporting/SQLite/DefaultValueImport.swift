@@ -33,8 +33,8 @@ struct ImportedDefault {
     var value: YAMLValue
     var doubt: Doubt?
 
-    /// - Parameter affinity: the type that makes SQLite convert values as the column does.
-    /// - Returns: nil if there is none: a column without a default gets NULL anyway.
+    /// - Parameter affinity: The type that makes SQLite convert values as the column does.
+    /// - Returns: Nil if there is none: a column without a default gets NULL anyway.
     init?(_ sql: String, of type: ColumnType, affinity: String, isOptional: Bool) {
         let text = SQLDefault.canonical(sql)
         if text.uppercased() == "NULL" { return nil }

@@ -65,7 +65,7 @@ struct DatabaseDraft {
         self = draft
     }
 
-    /// - Parameter refused: the tables and views that cannot be models, with the reasons.
+    /// - Parameter refused: The tables and views that cannot be models, with the reasons.
     private init(
         _ original: OriginalDatabase, without refused: [String: String], _ options: ParsingOptions,
         over existing: ExistingModels?

@@ -15,7 +15,7 @@ package struct DeclarationHash: Equatable, Sendable {
         lines = text.hashedLines.map(\.hash)
     }
 
-    /// - Parameter text: as it is recorded; without lines in an older record.
+    /// - Parameter text: As it is recorded; without lines in an older record.
     init(recorded text: String) {
         let parts = text.split(separator: " ", maxSplits: 1)
         whole = parts.first.map(String.init) ?? ""

@@ -40,7 +40,7 @@ package struct DeclaredText {
         }
     }
 
-    /// - Returns: nil with errors if the file is not YAML.
+    /// - Returns: Nil with errors if the file is not YAML.
     package init?(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) {
         let tree = compose(file, &diagnostics)
         guard tree.isComplete, !diagnostics.containsErrors else { return nil }

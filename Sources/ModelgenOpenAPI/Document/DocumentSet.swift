@@ -48,7 +48,7 @@ struct DocumentSet {
 
     /// Reads the document and follows every `$ref` in it once, so that all broken ones are reported together.
     ///
-    /// - Returns: the documents, or nil with errors.
+    /// - Returns: The documents, or nil with errors.
     static func read(_ file: SourceFile, load: @escaping Loader) -> (DocumentSet?, [Diagnostic]) {
         var diagnostics: [Diagnostic] = []
         if let diagnostic = OpenAPIVersion.diagnose(largeFile: file) { return (nil, [diagnostic]) }

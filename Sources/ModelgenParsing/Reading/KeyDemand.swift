@@ -40,7 +40,7 @@ package indirect enum KeyDemand: Sendable {
 extension KeyDemand {
     static func has(_ key: some SchemaKey) -> KeyDemand { .key(key.rawValue) }
 
-    /// - Parameter value: as it is written in YAML: `true`, `default`.
+    /// - Parameter value: As it is written in YAML: `true`, `default`.
     static func says(_ key: some SchemaKey, _ value: String) -> KeyDemand { .value(key.rawValue, value) }
 
     static func inside(_ key: some SchemaKey, _ demand: KeyDemand) -> KeyDemand { .inside(key.rawValue, demand) }

@@ -43,7 +43,7 @@ private struct Problem {
     let message: String
     let way: String
 
-    /// - Parameter keys: the discriminators that its objects get.
+    /// - Parameter keys: The discriminators that its objects get.
     init?(of name: SwiftName, below keys: Set<String>, seen: Set<SwiftName> = [], _ run: Resolver) {
         guard let model = run.model(name), !seen.contains(name) else { return nil }
         var keys = keys

@@ -11,7 +11,7 @@ struct ModelScopes {
     private var rows: Set<String> = []
     private(set) var operations: Set<String> = []
 
-    /// - Parameter parts: the parts of the model's code.
+    /// - Parameter parts: The parts of the model's code.
     init(_ model: Model, _ parts: [FilePlan.Part]) {
         for part in parts { add(part, of: model.name.escaped) }
         bareOperations = bareOperations.filter(self.model.hasStatic)

@@ -31,7 +31,7 @@ struct DifferenceReport: Encodable {
     private let counts: [String: Int]
     private let differences: [Entry]
 
-    /// - Parameter against: the path of the base.
+    /// - Parameter against: The path of the base.
     init(against: String, _ result: WaivedDifferences) {
         self.against = against
         let all =
