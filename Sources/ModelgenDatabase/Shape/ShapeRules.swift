@@ -2,7 +2,7 @@ import ModelgenDiagnostics
 import ModelgenSchema
 
 extension RuleEntry {
-    /// The rules of tables: what SQLite accepts, and what the oldest supported SQLite has.
+    /// The rules of tables: what SQLite accepts, and what the oldest supported SQLite supports.
     package static let ofShapes: [RuleEntry] = [
         RuleEntry(
             id: "needs-newer-sqlite", summary: "The oldest SQLite version of a database supports everything it uses.",
