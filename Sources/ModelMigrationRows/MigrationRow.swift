@@ -106,7 +106,7 @@ extension MigrationRow {
         }
         guard let name = columns.freeRowIDName else {
             throw SQLiteError.misuse(
-                "rows of \(definition.name) have no key, and its columns have all names of the rowid; set the key with SQL"
+                "rows of \(definition.name) have no key, and all names of the rowid are columns; set the key with SQL"
             )
         }
         return try db.rows(SQL(trusted: "SELECT \(name), \(definition.columnNames) \(rows)")) { row in

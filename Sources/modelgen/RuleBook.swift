@@ -26,8 +26,9 @@ private let unreadableLock = RuleEntry(
     id: "unreadable-lock",
     summary: "The lock is as `modelgen release` wrote it.",
     explanation: """
-        `modelgen.lock` holds what was released, one fact a line. A line that cannot be read, two sides of a merge, or a \
-        version twice make it worthless as a proof. Take the lock of the branch that released first, and release again.
+        `modelgen.lock` records what was released, one fact per line. If a line cannot be read, both sides of a merge are \
+        in it, or a version occurs twice, it proves nothing. Take the lock of the branch that released first, and release \
+        again.
         """)
 
 private let invalidTemplate = RuleEntry(

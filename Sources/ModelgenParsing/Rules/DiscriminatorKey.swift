@@ -71,7 +71,7 @@ private struct Problem {
             self = first
             return
         }
-        message = "`\(name)` can be something else than an object (`\(other.text)`), which has no discriminator"
+        message = "`\(name)` is not always an object: `\(other.text)` has no discriminator"
         way = "move `\(other.text)` into a model of its own"
     }
 }

@@ -6,7 +6,7 @@ enum InvalidTimeout: Rule {
         id: "invalid-timeout",
         summary: "A timeout is between 0 seconds and a week.",
         explanation: """
-            A request with a timeout of 0 always fails, and one of more than a week is a mistake: it is in seconds.
+            A request with a timeout of 0 always fails, and one of more than a week is a mistake, because it is in seconds.
             Leave out `timeout` to use the client's.
             """,
         example: """
