@@ -5,7 +5,7 @@ struct ModelScopes {
     /// The names in the type, without the rows of its queries.
     private(set) var model = TypeScope()
     private(set) var draft = TypeScope()
-    /// Its operations without parameters, which look like constants at the call.
+    /// The operations without parameters, which read like constants at the point of use.
     private(set) var bareOperations: Set<String> = []
     /// The types of its queries' rows.
     private var rows: Set<String> = []

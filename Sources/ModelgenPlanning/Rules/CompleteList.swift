@@ -24,7 +24,7 @@ extension RuleEntry {
 }
 
 extension ClientPlanning {
-    /// A complete list whose missing rows cannot be recognized.
+    /// Reports complete lists whose missing rows cannot be recognized.
     func completeListFindings() -> [Finding] {
         guard repository()?.cache.isEmpty == false, let parameter = completeRows?.unknown.first else { return [] }
         let name = parameter.name

@@ -20,7 +20,7 @@ extension RuleEntry {
 }
 
 extension SchemaIndex {
-    /// The fields that make values too large for the compiler.
+    /// Reports the fields that make values too large for the compiler.
     func giantValues() -> [Finding] {
         let excess = ValueSize.excess(of: schema.models.map(\.name)) { name -> ValueSize.Parts<SwiftName, SwiftName> in
             let fields = model(name)?.fields ?? []
