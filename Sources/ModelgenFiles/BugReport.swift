@@ -13,7 +13,8 @@ package enum BugReport {
             descriptor = open("/dev/null", O_RDONLY, 0)
         } while (STDIN_FILENO...STDERR_FILENO).contains(descriptor)
         if descriptor > STDERR_FILENO { close(descriptor) }
-        // A limit on the size of files becomes an error for the file that reaches it.
+        // A limit on the size of files would otherwise kill the process. With the signal ignored, writing to the file
+        // that reaches it fails.
         signal(SIGXFSZ, SIG_IGN)
         for trap in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
             signal(trap) { _ in

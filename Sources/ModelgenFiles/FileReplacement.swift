@@ -20,10 +20,11 @@ package struct FileReplacement {
     package enum Former {
         case anything
         case nothing
-        /// The contents from which the new text was made. If they have been edited meanwhile, the edit would be lost.
+        /// The contents that the new text is based on. If they have been edited since, replacing them would lose the
+        /// edit.
         case contents([UInt8])
 
-        /// What was read, if there was anything.
+        /// The contents that were read, or nothing if there was no file.
         package static func read(_ file: SourceFile?) -> Former { file.map { .contents($0.bytes) } ?? .nothing }
     }
 
@@ -43,7 +44,7 @@ package struct FileReplacement {
     private let author: Author
     private let files: [(file: File, final: String, temporary: String)]
 
-    /// - Parameter files: The files in the order in which they take their places.
+    /// - Parameter files: The files, in the order in which they are replaced.
     package init(of author: Author, _ files: [File]) {
         self.author = author
         self.files = files.map { file in
@@ -68,7 +69,7 @@ package struct FileReplacement {
         for folder in Set(files.map { Self.folder(of: $0.final) }) { Self.removeLeftovers(in: folder) }
         defer { for file in files { unlink(file.temporary) } }
         try each(write)
-        // Ctrl-C waits until all files are renamed, or a project would be left with some of the new files.
+        // Ctrl-C waits until all files are renamed. Otherwise, a project could be left with only some of the new files.
         var signals = sigset_t()
         var earlier = sigset_t()
         sigfillset(&signals)
@@ -156,8 +157,8 @@ package struct FileReplacement {
         guard isDone else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     }
 
-    /// Deletes what killed runs left behind. A run on another machine or in a container may share the folder, where its
-    /// process cannot be seen, so only the age shows that nobody is writing a file any more.
+    /// Deletes what killed runs left behind. A run on another machine or in a container may share the folder, and its
+    /// process cannot be seen from here, so only a file's age shows that nobody is writing it any more.
     package static func removeLeftovers(in folder: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for path in names.filter(isTemporaryName).map({ "\(folder)/\($0)" }) {

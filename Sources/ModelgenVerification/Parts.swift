@@ -33,8 +33,8 @@ extension PlannedDatabase {
         return divided
     }
 
-    /// Which tables each table brings into its part: those that its foreign keys refer to, and their own parts. If that
-    /// is not enough, joins them.
+    /// The tables that each table brings into its part: those that its foreign keys refer to, and these tables' own
+    /// parts. If that is not enough, joins the tables.
     private func parentsAlong(
         _ content: PartContent, _ groups: inout OriginGroups, _ owners: [ElementID: TableOrigin]
     ) -> [(child: TableOrigin, parents: [TableOrigin])] {

@@ -48,7 +48,7 @@ extension OpenAPIPlanning {
 }
 
 extension DocumentValue {
-    /// Whether it may describe an object; the schema of uploaded bytes is empty.
+    /// Whether it may describe an object. The schema of uploaded bytes is empty.
     fileprivate var mayBeObject: Bool { self != [:] && (self["type"].map { $0 == "object" } ?? true) }
 
     /// The schema of an object with more properties, all of them required.

@@ -1,4 +1,4 @@
-/// What the keys of one mapping require of each other, as far as the mapping itself shows it.
+/// What the keys of one mapping require of each other, as far as the mapping alone shows it.
 ///
 /// The rules report violations at their place and with a remedy; editors get the same from the JSON Schema that is
 /// generated from it.

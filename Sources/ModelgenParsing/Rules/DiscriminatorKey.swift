@@ -38,7 +38,7 @@ enum DiscriminatorKey: ModelRule {
     }
 }
 
-/// What is wrong with a case.
+/// A problem with a case of the union.
 private struct Problem {
     let message: String
     let way: String

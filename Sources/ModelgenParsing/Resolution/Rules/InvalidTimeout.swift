@@ -19,7 +19,7 @@ enum InvalidTimeout: Rule {
             """
     )
 
-    /// A week, which every clock and transport can count.
+    /// A week in seconds, which every clock and transport supports.
     private static let longest = 604_800.0
 
     static func diagnose(_ node: Node, _ seconds: Double) -> Diagnostic? {
