@@ -126,7 +126,7 @@ package func importOpenAPI(
     let sent = translated.flatMap { operation -> [Int] in
         if case .patch(let use) = operation.body { within(use) } else { operation.sent }
     }
-    // What a reference leads to that only a discriminator contains.
+    // Problems behind references that only discriminators contain.
     problems += translation.schemas.documents.diagnostics.dropFirst(documents.diagnostics.count).map { problem in
         var problem = problem
         problem.severity = .warning

@@ -156,8 +156,8 @@ extension String {
         return name
     }
 
-    /// This name of a file, with a number if another file has it, or one that differs only in case: on many disks, that
-    /// is the same file. It is taken from then on.
+    /// This file name, with a number if another file has the same name, or one that differs only in case: on many
+    /// disks, that is the same file. The name is taken from then on.
     package func claimed(besides taken: inout Set<String>) -> String {
         var name = self
         var number = 2

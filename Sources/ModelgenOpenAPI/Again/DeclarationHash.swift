@@ -1,7 +1,7 @@
 import ModelgenSchema
 
-/// What a declaration was when it was imported: a hash of its text, which tells whether it was changed by hand, and a
-/// short one of each line, which tells what has changed in the document since.
+/// A declaration as it was imported: a hash of its text, which shows whether it was changed by hand, and a short hash
+/// of each line, which shows what has changed in the document since.
 package struct DeclarationHash: Equatable, Sendable {
     private let whole: String
     private var lines: [String]

@@ -32,7 +32,7 @@ struct DocumentSet {
     private var reported: Set<ObjectIdentifier> = []
     /// The schemas composed of others.
     var composed: [Node] = []
-    /// What schemas say, since it is needed many times.
+    /// The schemas that have been read, because each is needed many times.
     var known: [ObjectIdentifier: ReadSchema] = [:]
     var knownKinds: [ObjectIdentifier: ReadSchema.Kind?] = [:]
     /// The schemas being read, to stop recursion.
