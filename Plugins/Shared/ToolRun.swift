@@ -46,7 +46,7 @@ struct ToolRun {
         exitUnlessZero(first)
     }
 
-    /// Tells a check that the rest was not typed, since it prints the command to run instead.
+    /// Tells a check that the remaining arguments were not typed, because it prints a command to run instead.
     private func origin(_ target: String) -> [String] {
         arguments.first == "check" ? ["--of-plugin", target] : []
     }

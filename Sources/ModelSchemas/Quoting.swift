@@ -2,7 +2,7 @@ extension String {
     /// This name in double quotes, which allows any identifier in SQLite.
     package var quotedForSQL: String { enclosed(in: "\"") }
 
-    /// This string as an SQL literal, for the few places that don't allow parameters.
+    /// This string as a SQL literal, for the few places that don't allow parameters.
     package var literalForSQL: String { enclosed(in: "'") }
 
     /// Works on bytes: a quote followed by a combining mark is a single Character, which differs from the quote.

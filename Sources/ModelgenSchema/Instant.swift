@@ -90,7 +90,7 @@ package struct Instant: Equatable {
         self.nanoseconds = nanoseconds
     }
 
-    /// Seconds since 1970 as an SQL number.
+    /// Seconds since 1970 as a SQL number.
     package var secondsText: String {
         let isBefore = secondsSince1970 < 0 && nanoseconds > 0
         let whole = isBefore ? secondsSince1970 + 1 : secondsSince1970

@@ -139,7 +139,7 @@ package enum TableStep: Hashable, Sendable, Codable {
 package enum FieldConversion: Hashable, Sendable, Codable {
     /// SQLite keeps them, or converts them without loss.
     case automatic
-    /// By an SQL expression for the new value, with the old columns.
+    /// By a SQL expression for the new value, with the old columns.
     case using(String)
     /// Not at all: the author declares that the stored values mean the same.
     case same

@@ -54,7 +54,7 @@ extension PlannedDatabase {
         return links.map { ($0.child, members[groups.root(of: $0.parent)] ?? []) }
     }
 
-    /// The tables in which an SQL step may delete rows or change keys that foreign keys refer to.
+    /// The tables in which a SQL step may delete rows or change keys that foreign keys refer to.
     private func keyChanges(_ owners: [ElementID: TableOrigin]) -> Set<TableOrigin> {
         var changes: Set<TableOrigin> = []
         for version in versions {

@@ -200,7 +200,7 @@ import ModelStoredForms
         return !String(cString: sql).contains("\"\(name)\"") || modelsqlite_compiles_without_triggers(pointer, sql) != 0
     }
 
-    /// An unused statement for an SQL string. It stays prepared until the cache is full.
+    /// An unused statement for a SQL string. It stays prepared until the cache is full.
     func prepared(_ sql: String) throws -> PreparedStatement {
         let key = ExactText(sql)
         if let found = statements[key], !found.isRunning { return found }

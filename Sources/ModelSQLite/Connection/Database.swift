@@ -69,7 +69,7 @@ extension Database {
         return try body(statement)
     }
 
-    /// The statement for an SQL string. It stays prepared until the cache is full.
+    /// The statement for a SQL string. It stays prepared until the cache is full.
     @usableFromInline package func statement(_ sql: String) throws -> PreparedStatement {
         let connection = try active()
         return try start(connection.prepared(sql), connection)

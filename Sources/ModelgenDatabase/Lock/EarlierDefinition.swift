@@ -150,7 +150,7 @@ struct EarlierDefinition {
         return isStored ? "{ sql: \(sql), kind: stored }" : sql
     }
 
-    /// An SQL literal as a value of a column's type in YAML. Nil if it is an expression, or if values of the type are
+    /// A SQL literal as a value of a column's type in YAML. Nil if it is an expression, or if values of the type are
     /// not written as in SQL.
     private func literal(_ sql: String, for fact: Fact) -> String? {
         let text = sql.components(by: " ").joined()

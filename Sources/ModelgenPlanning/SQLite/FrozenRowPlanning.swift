@@ -107,7 +107,7 @@ struct FrozenNames {
         .union(TypeScope(of: ["MigrationRow"]).types)
         .union(TypeScope(of: ["CustomReflectable", "CustomStringConvertible", "Hashable"]).properties)
 
-    /// The words of an SQL name as a Swift name. Characters that identifiers cannot contain separate words.
+    /// The words of a SQL name as a Swift name. Characters that identifiers cannot contain separate words.
     private static func identifier(_ name: SQLName) -> String {
         var words: [String] = [""]
         for scalar in name.text.unicodeScalars {
