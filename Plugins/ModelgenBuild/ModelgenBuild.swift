@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// Generates the Swift code of a target's `*.model.yaml` files whenever it is built.
 ///
-/// There is one command per target, since its files form one schema. Output paths follow from input names alone, so
-/// SwiftPM knows them before anything has run.
+/// There is one command per target, because a target's files form one schema. Output paths follow from input names
+/// alone, so SwiftPM knows them before anything has run.
 @main
 struct ModelgenBuild: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -36,13 +36,13 @@ extension TargetModels {
     ///
     /// It runs in every build; the tool has nothing to do if nothing changed. SwiftPM runs a command if one of its inputs
     /// has changed, but caches the list of inputs until a file is added to the target or removed from it. So files outside
-    /// of the target, such as configuration, lock and templates, cannot be inputs: after one was deleted, builds would
-    /// fail with "missing inputs", and one that is new would not be seen. A folder among the inputs would only show which
-    /// names are in it, not edits. So the input is a folder that always exists and that each run of the tool changes.
+    /// of the target, such as the configuration, the lock and templates, cannot be inputs: if one were deleted, builds
+    /// would fail with "missing inputs", and a new one would go unnoticed. A folder among the inputs would only show the
+    /// names in it, not edits. So the input is a folder that always exists and that each run of the tool modifies.
     ///
     /// - Parameters:
-    ///   - files: those of the target.
-    ///   - linked: the modules that the target depends on, so that the tool can report missing ones; Xcode does not
+    ///   - files: The files of the target.
+    ///   - linked: The modules that the target depends on, so that the tool can report missing ones; Xcode does not
     ///     provide them.
     fileprivate func commands(
         for target: String, in folder: URL, files: [URL], linked: [String], tool: URL, output: URL
@@ -63,8 +63,8 @@ extension TargetModels {
         return [command]
     }
 
-    /// SwiftPM's sandbox lets commands write here. The plugin's output folder would not do: if it is deleted, it is missing
-    /// until the command has run.
+    /// SwiftPM's sandbox lets commands write here. The plugin's output folder is unsuitable: if it is deleted, it is
+    /// missing until the command has run.
     private static let touched = URL(filePath: "/tmp")
 
     /// Two files of one name would have the same output, which SwiftPM reports less clearly than the tool does.

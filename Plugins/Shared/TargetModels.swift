@@ -12,9 +12,9 @@ struct TargetModels {
     let options: [String]
 
     /// - Parameters:
-    ///   - inputs: the schema files of the target.
-    ///   - imports: the schema files of the modules that it depends on.
-    ///   - places: the folders of the configuration and the lock: the target's, if they concern one target, and the
+    ///   - inputs: The schema files of the target.
+    ///   - imports: The schema files of the modules that it depends on.
+    ///   - places: The folders of the configuration and the lock: the target's, if they concern one target, and the
     ///     project's.
     init(_ inputs: [URL], imports: [(module: String, file: URL)] = [], places: [URL]) {
         self.inputs = inputs

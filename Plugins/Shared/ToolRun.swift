@@ -12,7 +12,7 @@ struct ToolRun {
     private let arguments: [String]
     private let targets: [String]
 
-    /// - Parameter verb: the command of the tool, if the user does not choose it.
+    /// - Parameter verb: The command of the tool, if the user does not choose it.
     init(_ arguments: [String], verb: String? = nil) {
         var extractor = ArgumentExtractor(arguments)
         targets = extractor.extractOption(named: "target")
@@ -46,7 +46,7 @@ struct ToolRun {
         exitUnlessZero(first)
     }
 
-    /// Tells a check that the rest was not typed, since it prints the command to run instead.
+    /// Tells a check that the remaining arguments were not typed, because it prints a command to run instead.
     private func origin(_ target: String) -> [String] {
         arguments.first == "check" ? ["--of-plugin", target] : []
     }
@@ -82,7 +82,7 @@ struct ToolRun {
         if code != 0 { exit(code) }
     }
 
-    /// - Returns: the exit code of the tool.
+    /// - Returns: The exit code of the tool.
     private func run(_ arguments: [String], in project: Project) throws -> Int32 {
         let process = Process()
         process.executableURL = project.tool

@@ -3,7 +3,7 @@ import ModelSQLite
 import ModelSchemas
 
 extension Adoption: FileAdopting {
-    /// Rejects a file that was already adopted.
+    /// Rejects a file that has already been adopted.
     package func checkIsNew(_ state: Migrator.State, _ migrator: Migrator) throws {
         guard !opensAdopted, migrator.isOwn(state) else { return }
         let doubt =
@@ -17,7 +17,7 @@ extension Adoption: FileAdopting {
         )
     }
 
-    /// The version that a file of another program matches.
+    /// Determines the version that a file of another program matches.
     ///
     /// - Throws: ``MigrationFailure/notMatching(_:)`` with all differences if it matches none.
     package func version(of connection: Connection, _ migrator: Migrator) throws -> Int {
@@ -34,7 +34,7 @@ extension Adoption: FileAdopting {
                 refused[candidate.version] = intolerable
             }
         }
-        // The first of several: steps that change no table must not be skipped.
+        // If several are equally good, the first one, so that steps that change no table are not skipped.
         if let best = fitting.min(by: { $0.additions < $1.additions }) { return best.version }
         let texts = refused.sorted { $0.key < $1.key }.map { version, differences in
             (["it is not version \(version):"] + differences.map { "  \($0)" }).joined(separator: "\n")
@@ -45,7 +45,7 @@ extension Adoption: FileAdopting {
         )
     }
 
-    /// Adopts a file and migrates it to the newest version, in the open transaction: all of it, or nothing.
+    /// Adopts a file and migrates it to the newest version, in the open transaction. If it fails, nothing is changed.
     package func adopt(_ connection: Connection, _ migrator: Migrator) throws {
         let schema = migrator.schema
         let version = try self.version(of: connection, migrator)
@@ -74,10 +74,10 @@ extension Array: AdoptionRules where Element == AdoptableVersion {
 }
 
 extension DatabaseSchema {
-    /// The versions that files of other programs can be adopted as.
+    /// The versions as which files of other programs can be adopted.
     package var adoptableVersions: [(version: Int, create: [String]?)] { adoptable?.rules.versions ?? [] }
 
-    /// Rejects a version that cannot be adopted, before a file is opened.
+    /// Rejects a version that cannot be adopted, before the file is opened.
     func check(_ adoption: Adoption?) throws {
         guard let adoption else { return }
         let isKnown = adoption.version.map { version in adoptableVersions.contains { $0.version == version } }
@@ -97,8 +97,8 @@ extension DatabaseSchema {
 }
 
 extension Migrator {
-    /// Rejects unique indexes of another program on tables with full text: for each known index, triggers record the
-    /// rows that a statement may replace, since REPLACE deletes them without firing triggers. Source:
+    /// Rejects unique indexes of another program on tables with a full-text index. For each known index, triggers
+    /// record the rows that a statement may replace, because REPLACE deletes them without firing triggers. Source:
     /// <https://www.sqlite.org/lang_conflict.html>.
     fileprivate func checkFullText(_ connection: Connection) throws {
         let tables = try connection.texts(
@@ -121,8 +121,8 @@ extension Migrator {
         )
     }
 
-    /// Rejects a file that only has the number of a version. With `applicationID: keep`, nothing else identifies it, and
-    /// the next rebuild would lose its constraints.
+    /// Rejects a file that only has the number of a version, but not its schema. With `applicationID: keep`, nothing
+    /// else identifies the file, and the next rebuild would lose its constraints.
     private func checkIsOwn(_ differences: [SchemaDifference], at version: Int) throws {
         let lost = differences.filter { $0.addition == nil }
         guard schema.ownership == .version, !lost.isEmpty else { return }
@@ -132,11 +132,11 @@ extension Migrator {
                 + "lose what is different\n" + lost.map { "  \($0)" }.joined(separator: "\n"))
     }
 
-    /// Turns the unique constraints of a file into the indexes that later steps refer to by name, if there are any
+    /// Converts the unique constraints of a file into the indexes to which later steps refer by name, if there are any
     /// steps.
     ///
     /// A UNIQUE constraint and a unique index with another name mean the same, so such files are adopted. But a step
-    /// drops an index by its name, and no statement drops a constraint: its table is rebuilt with its original SQL.
+    /// drops an index by its name, and no statement drops a constraint. So the table is rebuilt, with its original SQL.
     fileprivate func takeOver(_ connection: Connection, at version: Int) throws {
         guard version < schema.version,
             let adoptable = schema.adoptableVersions.first(where: { $0.version == version })

@@ -4,40 +4,41 @@ import ModelSchemas
 
 /// Specifies how to adopt a file created by another program.
 ///
-/// The file is compared with a version by meaning, and rejected with a list of all differences unless it matches.
-/// Nothing in the file changes unless it is opened at the newest version.
+/// The meaning of the file's schema is compared with a version. Unless it matches, the file is rejected with a list of
+/// all differences. Nothing in the file changes unless it can be opened at the newest version.
 ///
 /// ```swift
 /// let blog = try await BlogDatabase.open(at: url, adopting: 1)
 /// let blog = try await BlogDatabase.open(at: url, adopting: .matching.tolerating(.triggers, .named("legacy")))
 /// ```
 public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
-    /// The version to adopt the file as; nil for the one that matches.
+    /// The version as which to adopt the file; nil for the one that matches.
     let version: Int?
     private(set) var tolerated: Set<Addition> = []
     private(set) var opensAdopted = false
 
-    /// A file of this version.
+    /// Adopts the file as this version.
     public static func version(_ version: Int) -> Adoption { Adoption(version: version) }
 
-    /// A file of any version that can be adopted: the one it matches, or the one with the fewest tolerated additions.
-    /// If two versions are equal, the earlier one is used, so that no step is skipped.
+    /// Adopts the file as the version that it matches; if there are several, as the one with the fewest tolerated
+    /// additions. If two versions are equal, the earlier one is used, so that no step is skipped.
     public static let matching = Adoption(version: nil)
 
     private init(version: Int?) { self.version = version }
 
-    /// A file of this version.
+    /// Adopts the file as this version.
     public init(integerLiteral version: Int) { self.version = version }
 
-    /// Tolerates additional contents of these kinds or names. They are kept in every migration; one that cannot be kept,
-    /// such as an index on a column that a version drops, is an error that names it, and the file stays as it is.
+    /// Tolerates additional contents of these kinds or with these names. They are preserved by every migration. If one
+    /// cannot be preserved, such as an index on a column that a version drops, the error names it, and the file stays
+    /// unchanged.
     public func tolerating(_ additions: Addition...) -> Adoption {
         var adoption = self
         adoption.tolerated.formUnion(additions)
         return adoption
     }
 
-    /// Opens a file that was adopted before like any other, for a program that uses the same call at each start.
+    /// Opens a file that has already been adopted like any other, for a program that makes the same call at each start.
     public var unlessAdopted: Adoption {
         var adoption = self
         adoption.opensAdopted = true
@@ -46,12 +47,12 @@ public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
     /// The kinds of additional contents of a file.
     public enum Addition: Hashable, Sendable {
-        /// Columns that an insert can omit, with their values.
+        /// Columns that inserts can omit, with their values.
         case columns
-        /// Indexes, including unique ones, except on tables with a full-text index, in which a row deleted by REPLACE
-        /// for such an index would remain. Declare it in the schema instead.
+        /// Indexes, including unique ones. A unique index on a table with a full-text index is not tolerated, because
+        /// that would keep rows that REPLACE deletes. Declare it in the schema instead.
         case indexes
-        /// Triggers, which run as with SQLite's default settings.
+        /// Triggers. They run with SQLite's default settings.
         case triggers
         /// Tables, with their indexes and triggers.
         case tables
@@ -61,14 +62,14 @@ public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
         case named(String)
     }
 
-    /// Whether the file may have this difference.
+    /// Whether the file may differ in this way.
     func tolerates(_ difference: SchemaDifference) -> Bool {
         guard let found = difference.found, let kind = difference.addition else { return false }
         let names = [difference.name, "\(difference.table).\(difference.name)"]
         let isNamed = tolerated.contains { addition in
             if case .named(let name) = addition { names.contains(where: name.isName) } else { false }
         }
-        // Our inserts set no value for it.
+        // The program's inserts set no value for it.
         if kind == .columns, found.contains("NOT NULL"), !found.contains("DEFAULT"), !found.contains(" AS (") {
             return isNamed
         }
@@ -77,7 +78,7 @@ public struct Adoption: Hashable, Sendable, ExpressibleByIntegerLiteral {
 }
 
 extension SchemaDifference {
-    /// What the file has in addition; nil for anything that a rebuild would lose or change.
+    /// What the file contains in addition; nil for anything that a rebuild would lose or change.
     var addition: Adoption.Addition? {
         guard expected == nil else { return nil }
         switch kind {
@@ -91,9 +92,9 @@ extension SchemaDifference {
     }
 }
 
-/// A version that files can be adopted as. Generated for `adopt:` of the database.
+/// A version as which files can be adopted. Generated for `adopt:` of the database.
 public struct AdoptableVersion: Sendable {
-    /// Its number.
+    /// The number of the version.
     public let version: Int
     /// The statements that create it; nil for those of the newest version.
     let create: [String]?
@@ -101,8 +102,8 @@ public struct AdoptableVersion: Sendable {
     /// Describes a version.
     ///
     /// - Parameters:
-    ///   - version: Its number.
-    ///   - create: The statements that create it in an empty file; by default those of the newest version.
+    ///   - version: The number of the version.
+    ///   - create: The statements that create it in an empty file. By default, those of the newest version.
     public init(_ version: Int, create: [String]? = nil) {
         self.version = version
         self.create = create
@@ -110,9 +111,9 @@ public struct AdoptableVersion: Sendable {
 }
 
 extension AdoptableFiles: ExpressibleByArrayLiteral {
-    /// The versions that files of other programs can be adopted as.
+    /// Lists the versions as which files of other programs can be adopted.
     public init(_ versions: [AdoptableVersion]) { self.init(versions as any AdoptionRules) }
 
-    /// The versions that files of other programs can be adopted as.
+    /// Lists the versions as which files of other programs can be adopted.
     public init(arrayLiteral versions: AdoptableVersion...) { self.init(versions) }
 }

@@ -3,19 +3,21 @@ import ModelMigrations
 import ModelSQLite
 
 extension SQLiteDatabase {
-    /// Opens a file that may have been created by another program, and adopts it.
+    /// Opens a file that another program may have created, and adopts it.
     ///
     /// ```swift
     /// let blog = try await BlogDatabase.open(at: url, adopting: .matching)
     /// ```
     /// - Parameters:
-    ///   - url: the file.
-    ///   - configuration: how connections are opened.
-    ///   - migrations: the Swift steps, and hooks.
-    ///   - adoption: The version that a file of another program is adopted as if it matches; nil adopts nothing.
-    ///   - progress: called before each step and at the end of each version, and while another process migrates the file.
-    /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be adopted or migrated to the newest version. A file
-    ///   that is not adopted is unchanged; one that was adopted before may have the last version that was completed.
+    ///   - url: The file.
+    ///   - configuration: How connections are opened.
+    ///   - migrations: The steps in Swift and the hooks.
+    ///   - adoption: The version as which a file of another program is adopted if it matches. Nil adopts nothing.
+    ///   - progress: Called before each step and at the end of each version, and also while another process migrates
+    ///     the file.
+    /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be adopted or migrated to the newest version. A
+    ///   file that is not adopted is unchanged; one that was adopted before may be at the last version that was
+    ///   completed.
     public static func open(
         at url: URL,
         _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
@@ -28,7 +30,7 @@ extension SQLiteDatabase {
             at: url, configuration, Migrator(schema, migrations, adopting: adoption, progress: progress))
     }
 
-    /// Opens a file that may have been created by another program, blocking the thread; see
+    /// Opens a file that another program may have created, blocking the thread; see
     /// ``open(at:_:migrating:adopting:progress:)``.
     public static func openAndWait(
         at url: URL,
@@ -44,7 +46,7 @@ extension SQLiteDatabase {
 }
 
 extension SQLiteDatabase where SwiftSteps == Never {
-    /// Opens a file that may have been created by another program, and adopts it; see
+    /// Opens a file that another program may have created, and adopts it; see
     /// ``open(at:_:migrating:adopting:progress:)``.
     public static func open(
         at url: URL,
@@ -55,7 +57,7 @@ extension SQLiteDatabase where SwiftSteps == Never {
         try await open(at: url, configuration, migrating: SQLMigrations(), adopting: adoption, progress: progress)
     }
 
-    /// Opens a file that may have been created by another program, blocking the thread.
+    /// Opens a file that another program may have created, blocking the thread.
     public static func openAndWait(
         at url: URL,
         _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
@@ -67,7 +69,7 @@ extension SQLiteDatabase where SwiftSteps == Never {
 }
 
 extension DatabasePool {
-    /// Migrates a database that may have been created by another program to the newest version of a schema.
+    /// Migrates a database that another program may have created to the newest version of a schema.
     public func migrate(
         _ schema: DatabaseSchema,
         migrating migrations: some DatabaseMigrating = SQLMigrations(),
@@ -78,8 +80,8 @@ extension DatabasePool {
         try await migrate(Migrator(schema, migrations, adopting: adoption, progress: progress))
     }
 
-    /// Migrates a database that may have been created by another program to the newest version of a schema,
-    /// blocking the thread.
+    /// Migrates a database that another program may have created to the newest version of a schema, blocking the
+    /// thread.
     public func migrate(
         _ schema: DatabaseSchema,
         migrating migrations: some DatabaseMigrating = SQLMigrations(),

@@ -8,7 +8,7 @@
     import NIOSSL
 
     extension TransportError {
-        /// An error of AsyncHTTPClient or of the libraries below it, in the terms that all transports share.
+        /// Converts an error of AsyncHTTPClient, or of a library below it, to the terms that all transports share.
         static func translating(_ error: any Error) -> any Error {
             switch error {
             case is TransportError, is CancellationError: error
@@ -32,7 +32,7 @@
         private static func reason(of error: HTTPClientError) -> Reason {
             switch error {
             case .readTimeout, .writeTimeout, .deadlineExceeded: .timedOut
-            // Nothing was sent, and the time is not the request's.
+            // Nothing has been sent, and it is not the request's time that ran out.
             case .connectTimeout, .getConnectionFromPoolTimeout: .cannotConnect
             case .remoteConnectionClosed, .uncleanShutdown: .connectionLost
             case .cancelled, .requestStreamCancelled: .cancelled

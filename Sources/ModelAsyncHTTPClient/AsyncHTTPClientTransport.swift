@@ -14,20 +14,21 @@
     /// ```swift
     /// let api = BlogAPI(transport: .asyncHTTPClient)
     /// ```
-    /// Bodies of any size are sent and received in constant memory, from files and streams, without temporary files; a
-    /// connection is closed when its task is cancelled or its body is no longer read.
+    /// Bodies of any size are sent and received in constant memory, from files and streams, without temporary files. A
+    /// connection is closed when its task is cancelled, or when nobody reads the body any more.
     public final class AsyncHTTPClientTransport: Transport {
         /// The default transport, shared by all clients.
         public static let shared = AsyncHTTPClientTransport()
 
-        /// Requests wait for one of its connections.
+        /// Limits the connections to each host.
         public let capabilities: TransportCapabilities
         private let client: HTTPClient
 
-        /// Creates a transport with its own connections. Their number per host is set by the configuration's connection
-        /// pool (8 by default). Further requests wait, and their timeouts start when they get a connection. Redirects
-        /// and retries are left to the API's client, regardless of the configuration, and compressed responses are
-        /// decompressed.
+        /// Creates a transport with its own connections.
+        ///
+        /// Their number per host is set by the configuration's connection pool (8 by default). Further requests wait,
+        /// and their timeouts start when they get a connection. Whatever the configuration, redirects and retries are
+        /// left to the API's client, and compressed responses are decompressed.
         public init(configuration: HTTPClient.Configuration = HTTPClient.Configuration()) {
             var configuration = configuration
             var capabilities = TransportCapabilities.none
@@ -35,9 +36,9 @@
                 perHost: configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit)
             self.capabilities = capabilities
             configuration.redirectConfiguration = .disallow
-            // Repeating is up to `Retry`; an unreachable host is an error immediately.
+            // Retrying is left to `Retry`. An unreachable host is an error immediately.
             configuration.connectionPool.retryConnectionEstablishment = false
-            // The bytes are counted after decompression, against the limit of each request.
+            // The bytes are counted after decompression, by the limit of each request.
             configuration.decompression = .enabled(limit: .none)
             client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
         }
@@ -46,7 +47,9 @@
             client.shutdown { _ in }
         }
 
-        /// Sends a request; throws `TransportError`, or the error that prevented the body from being read.
+        /// Sends a request.
+        ///
+        /// - Throws: `TransportError`, or the error that prevented the body from being read.
         public func send(
             _ request: HTTPRequest,
             body: BodyStream?,
@@ -100,7 +103,7 @@
         }
     }
 
-    /// The chunks of a request's body, counted as they are sent.
+    /// The chunks of a request's body, which are counted as they are sent.
     private struct UploadedChunks: AsyncSequence, Sendable {
         typealias Element = ByteBuffer
 
@@ -111,9 +114,9 @@
         func makeAsyncIterator() -> Iterator { Iterator(source: source, report: report, loops: loops) }
 
         struct Iterator: AsyncIteratorProtocol {
-            /// How much is written to the connection at a time: the rest has not been sent yet.
+            /// How much is written to the connection at a time. The rest has not been sent yet.
             private static let size = 64 << 10
-            /// After how many bytes it waits for the event loops.
+            /// The number of bytes after which it waits for the event loops.
             private static let window = Int64(1 << 20)
 
             var source: ByteChunks
@@ -124,8 +127,9 @@
             var rest = Data()
 
             mutating func next() async throws -> ByteBuffer? {
-                // AsyncHTTPClient passes a chunk to its event loop without waiting until the loop has written it, and only
-                // a loop that has written notices that the connection is full. A busy loop would collect the whole body.
+                // AsyncHTTPClient passes a chunk to its event loop without waiting until the loop has written it, and
+                // only a loop that has written something notices that the connection is full. Without waiting, the
+                // whole body would accumulate while the loop is busy.
                 if sent - awaited >= Self.window {
                     for loop in loops.makeIterator() { try await loop.submit {}.get() }
                     awaited = sent
@@ -143,9 +147,9 @@
         }
     }
 
-    /// Reads a response's body in chunks, for a single reader.
+    /// Reads the body of a response in chunks, for a single reader.
     private final class BodyReader: @unchecked Sendable {
-        // Unchecked: a body has one reader, which requests chunks one by one.
+        // Unchecked: a body has one reader, which requests one chunk at a time.
         private var iterator: HTTPClientResponse.Body.AsyncIterator?
 
         init(_ body: HTTPClientResponse.Body) {

@@ -5,18 +5,22 @@ import ModelSchemas
 import ModelStoredForms
 
 extension MigrationMode {
-    /// Compares the file with the schema: missing tables, columns and indexes are added, and tables with changed columns
-    /// or constraints are rebuilt; no column or table is dropped. Rows that violate a new constraint are an error.
+    /// Compares the file with the schema. Missing tables, columns and indexes are added, and tables whose columns or
+    /// constraints have changed are rebuilt. No table or column is dropped. Rows that violate a new constraint are an
+    /// error.
     ///
-    /// Older rows get the default of a new required column, or else 0 or an empty value. A required reference gets
-    /// none: without a default, it is an error if there are rows.
+    /// In older rows, a new required column gets its default, or else 0 or an empty value. A required reference needs a
+    /// default; without one, it is an error if there are rows.
     public static let auto = MigrationMode.following(Following.comparing([:]))
 
-    /// As ``auto``, with other values for older rows. Generated for columns whose models cannot read 0 or an empty value.
+    /// The same as ``auto``, with other values for older rows. Generated for columns whose models cannot read 0 or an
+    /// empty value.
     ///
-    /// - Parameter fills: The values as SQL, by table and column. Nil if there is none: a row that needs one is an error.
+    /// - Parameter fills: The values as SQL, by table and column. Nil means that there is no suitable value, so a row
+    ///   that needs one is an error.
     public static func auto(filling fills: KeyValuePairs<String, KeyValuePairs<String, String?>>) -> MigrationMode {
-        // Keys of a dictionary literal that differ only in normal form are a trap, and to SQLite they are two names.
+        // In a dictionary literal, keys that only differ in normalization are equal and trap; for SQLite, they are two
+        // names.
         var exact: Fills = [:]
         for (table, columns) in fills {
             for (column, sql) in columns { exact[FoldedName(table), default: [:]][FoldedName(column)] = .some(sql) }
@@ -24,7 +28,7 @@ extension MigrationMode {
         return MigrationMode.following(Following.comparing(exact))
     }
 
-    /// A file with a different schema is emptied and created again: for caches.
+    /// Empties a file with a different schema, and creates its tables again. For caches.
     public static let recreate = MigrationMode.following(Following.recreating)
 }
 
@@ -66,7 +70,7 @@ private struct Comparing {
     let origin: FileOrigin
     var schema: DatabaseSchema { migrator.schema }
 
-    /// Brings the file to the schema by comparing the two: adds and rebuilds, and drops only what holds no data.
+    /// Compares the file with the schema: adds and rebuilds tables, and drops only what contains no data.
     func migrate(_ connection: Connection, from version: Int) throws {
         let next = schema.version
         try connection.access(.write) { db in
@@ -82,7 +86,7 @@ private struct Comparing {
         try migrator.setVersion(next, connection)
     }
 
-    /// Returns the tables that it has rebuilt.
+    /// Makes the changes, and returns the tables that were rebuilt.
     private func follow(_ connection: Connection, from version: Int) throws -> ChangedTables {
         let model = try Connection(creating: schema.create)
         let wanted = try SchemaObject.all(in: model)
@@ -122,7 +126,8 @@ private struct Comparing {
         return .only(rebuilt)
     }
 
-    /// Whether the file has an object. Tables, views and indexes share their names: an error says if it is another one.
+    /// Whether the file contains an object. Tables, views and indexes share one namespace, so throws an error if the
+    /// name belongs to an object of another kind.
     private func exists(_ own: SchemaObject, _ connection: Connection) throws -> Bool {
         let found = try connection.rows(
             """
@@ -134,8 +139,8 @@ private struct Comparing {
         return found != nil
     }
 
-    /// Removes the foreign keys from tables of ours that the schema no longer has: they would refuse or follow deletions
-    /// of rows that no model refers to any more. Returns those tables.
+    /// Removes the foreign keys of tables that the schema no longer has, and returns those tables. The foreign keys
+    /// would prevent or follow deletions of rows to which no model refers any more.
     private func loosenRemoved(
         _ wanted: [SchemaObject], _ record: FileRecord, _ additions: inout [TableAddition], _ connection: Connection
     ) throws -> [String] {
@@ -151,15 +156,15 @@ private struct Comparing {
         return removed
     }
 
-    /// Drops what holds no data and is not as the schema has it: what has a name of ours, however it was created, and what
-    /// we have created and no longer have.
+    /// Drops objects that contain no data and differ from the schema: those with a name that the schema uses, whoever
+    /// created them, and those that an earlier version of the schema created.
     private func dropStale(_ wanted: [SchemaObject], _ record: FileRecord, _ connection: Connection) throws {
         let tables = wanted.filter(\.holdsData).map(\.name)
         for object in try SchemaObject.all(in: connection) {
             let isRecorded = record.objects[object.key] != nil
             if let own = wanted.first(where: { $0.type == object.type && $0.name.isName(object.name) }) {
                 if own.holdsData { continue }
-                // Earlier releases neither recorded full-text indexes nor kept them up to date.
+                // Earlier releases neither recorded full-text indexes nor updated them.
                 let isIndex = SchemaText.indexedTable(own.sql) != nil
                 if object.sql.isExactly(own.sql), isRecorded || !isIndex { continue }
                 guard isRecorded || !isIndex || object.indexes(sameTableAs: own) else { throw taken(object, by: own) }
@@ -185,7 +190,7 @@ private struct Comparing {
                 + "or \(advice)")
     }
 
-    /// A column that the schema no longer has is kept, and inserts may omit it.
+    /// Rebuilds a table. A column that the schema no longer has is kept, and inserts may omit it.
     private func rebuild(
         _ table: SchemaObject, _ columns: Columns, _ model: Connection, _ connection: Connection
     ) throws -> [TableAddition] {
@@ -212,11 +217,11 @@ private struct Comparing {
         return try migrator.rebuild(rebuild, connection)
     }
 
-    /// The values of a column, from those of an earlier one with its name.
+    /// The SQL for the values of a column, based on an earlier column with its name.
     private func source(
         of column: ColumnFacts, from earlier: ColumnFacts?, in table: String, _ connection: Connection
     ) throws -> String {
-        // An INSERT converts each value that it can convert without loss; a CAST would make 2024 of a date.
+        // An INSERT converts each value if that loses nothing, whereas a CAST would turn a date into its year.
         let values = earlier?.name.quotedForSQL
         if let values, earlier?.isRequired == true || !column.isRequired { return values }
         if let fill = column.standard
@@ -248,11 +253,11 @@ extension Connection {
 private struct Columns {
     let old: [ColumnFacts]
     let new: [ColumnFacts]
-    /// Those that the schema no longer has and that lose what restricts their values, such as a foreign key.
+    /// The columns that the schema no longer has, and whose restrictions are removed, such as a foreign key.
     let loose: [ColumnFacts]
-    /// Those of another program, as a table: they keep their declarations.
+    /// The columns of another program, as a table. They keep their declarations.
     let kept: TableDeclaration
-    /// Whether inserts fail because they omit one that the schema does not have.
+    /// Whether inserts fail because they omit a column that the schema does not have.
     let preventInserts: Bool
 
     init(of table: SchemaObject, in file: Connection, _ model: Connection, _ record: FileRecord) throws {
@@ -290,13 +295,13 @@ extension SchemaDifference {
 }
 
 extension ColumnFacts {
-    /// Whether inserts fail because they set neither this column nor others that the schema does not have.
+    /// Whether inserts fail because they set neither this column nor any other that the schema does not have.
     fileprivate func preventsInserts(among extra: [ColumnFacts], of table: TableDeclaration) -> Bool {
         guard isRequired, isGenerated else { return isRequired && standard == nil }
         let names = sqlTokens(table.columns[FoldedName(name)] ?? "").compactMap(\.name)
         return extra.contains { $0 != self && $0.standard == nil && names.contains(where: $0.isNamed) }
     }
 
-    /// The value for older rows in a new column that declares none.
+    /// The value for older rows in a new column without a default.
     var zero: String { isRequired ? ColumnAffinity(declared: type).zero : "NULL" }
 }

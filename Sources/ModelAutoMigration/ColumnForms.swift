@@ -3,10 +3,10 @@ import ModelSQLite
 import ModelSchemas
 import ModelStoredForms
 
-/// How the values of each column of a table are written. The generator notes it at the end of the column, since SQLite's
-/// types do not tell: `"at" INTEGER NOT NULL /* Date by unixSeconds */`.
+/// How the values of a table's columns are written. SQLite's types do not tell, so the generator adds a note to the end
+/// of each column: `"at" INTEGER NOT NULL /* Date by unixSeconds */`.
 struct ColumnForms {
-    /// What the keys of forms in the file begin with.
+    /// The prefix of the keys of forms in the file.
     static let prefix = "form "
 
     let table: String
@@ -17,7 +17,7 @@ struct ColumnForms {
         let tokens = sqlTokens(object.sql)
         guard let body = tokens.body else { return }
         for definition in SchemaText.list(tokens[body]) {
-            // The note ends the definition; comments of the user's SQL are in the parentheses around it.
+            // The note is at the end of the definition. Comments in the user's SQL are inside parentheses.
             guard let name = definition.first(where: { $0.kind != .space })?.name,
                 let comment = definition.last(where: { !$0.text.allSatisfy(\.isWhitespace) }),
                 comment.text.hasPrefix("/*")
@@ -35,12 +35,12 @@ struct ColumnForms {
         ExactText(Self.prefix(of: table) + column.folded.quotedForSQL)
     }
 
-    /// What the keys of a table's columns begin with.
+    /// The prefix of the keys of a table's columns.
     static func prefix(of table: String) -> String { "\(prefix)\(table.folded.quotedForSQL)." }
 }
 
 extension Migrator {
-    /// Rejects rows with values that the models would read wrongly, because the type of a column has changed.
+    /// Rejects rows with values that the models would misread, because the type of a column has changed.
     ///
     /// - Parameter earlier: The recorded forms.
     func check(_ forms: ColumnForms, since earlier: [ExactText: String], _ connection: Connection) throws {

@@ -4,8 +4,8 @@ import ModelSQLite
 import ModelSchemas
 import ModelStoredForms
 
-/// What `auto` and `recreate` store in the file: the schema's fingerprint, our own objects that hold no data, and the
-/// forms of columns.
+/// What `auto` and `recreate` store in the file: the schema's fingerprint, the schema's objects that contain no data,
+/// and the forms of columns.
 enum Fingerprint {
     static let table = DatabaseSchema.followingRecord
 
@@ -14,9 +14,9 @@ enum Fingerprint {
         try entries("key = 'fingerprint'", connection)["fingerprint"]
     }
 
-    /// What is known about the contents of a file.
+    /// Reads what is known about the contents of a file.
     ///
-    /// - Parameter version: That of the file. If steps have migrated it since, they may have converted the values.
+    /// - Parameter version: The version of the file. If steps have migrated it since, they may have converted values.
     static func record(_ connection: Connection, of origin: FileOrigin, at version: Int) throws -> FileRecord {
         let written = try entries("1", connection)
         let isCurrent = written[versionKey].map { $0 == String(version) } ?? !written.isEmpty
@@ -40,8 +40,9 @@ enum Fingerprint {
     /// Writes the fingerprint and the objects of a schema.
     static func write(_ schema: DatabaseSchema, _ connection: Connection) throws {
         var entries = try entries("key LIKE '\(ColumnForms.prefix)%'", connection)
-        // Created anew: the version stays the same, but the rows change. Whoever keeps something about the rows notices
-        // by SQLite's number of the schema (https://www.sqlite.org/pragma.html#pragma_schema_version).
+        // Created again: the version stays the same, but the rows change. This changes SQLite's number of the schema,
+        // by which anything that stores something about the rows notices
+        // (https://www.sqlite.org/pragma.html#pragma_schema_version).
         try connection.run("DROP TABLE IF EXISTS \(table)")
         try connection.run("CREATE TABLE \(table) (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
         entries["fingerprint"] = schema.fingerprint
@@ -59,24 +60,26 @@ enum Fingerprint {
     }
 }
 
-/// Where a file comes from.
+/// Who created a file.
 enum FileOrigin: Hashable {
-    /// We have created it, or adopted it before.
+    /// This program created it, or adopted it before.
     case own
-    /// Another program has created it, and this call adopts it.
+    /// Another program created it, and this call adopts it.
     case adopted
 }
 
 /// What a file says about its contents.
 struct FileRecord {
-    /// Our objects that hold no data, as they were last created: `index posts_on_title` to their SQL.
+    /// The schema's objects that contain no data, as they were last created: from keys such as `index posts_on_title`
+    /// to SQL.
     var objects: [ExactText: String]
-    /// How the values of each column were written, also of columns that the schema no longer has.
+    /// How the values of each column were written, including columns that the schema no longer has.
     var forms: [ExactText: String]
-    /// Whether steps have migrated the file since, or always have: everything with a name of ours is ours.
+    /// Whether nothing is recorded, because steps have migrated the file since, or always have. Then everything with a
+    /// name of the schema belongs to it.
     var isMissing: Bool
 
-    /// Whether a table is one of ours, although the schema may no longer have it.
+    /// Whether a table belongs to the schema, or belonged to an earlier version of it.
     func hasForms(of table: String) -> Bool {
         forms.keys.contains { $0.text.utf8.starts(with: ColumnForms.prefix(of: table).utf8) }
     }
@@ -91,8 +94,8 @@ struct SchemaObject: Hashable {
 
     var key: ExactText { ExactText("\(type) \(name)") }
 
-    /// Whether it cannot be created again from the rest of the file. A full-text index can, although it is a table, and
-    /// the rows that triggers record for it are needed only while a statement runs.
+    /// Whether it cannot be created again from the rest of the file. A full-text index can, although it is a table; and
+    /// the rows that triggers record for it are only needed while a statement runs.
     var holdsData: Bool {
         type == "table" && SchemaText.indexedTable(sql) == nil && !name.hasPrefix(Self.replacedRows)
     }
@@ -107,7 +110,7 @@ struct SchemaObject: Hashable {
         return table.isName(own)
     }
 
-    /// Whether it is an index with the name that the generator gives to those of a table.
+    /// Whether it is an index whose name is one that the generator gives to the indexes of these tables.
     func isIndex(of tables: [String]) -> Bool {
         guard type == "index", let table = tables.first(where: table.isName) else { return false }
         return ["_on_", "_unique_"].contains { name.folded.hasPrefix(table.folded + $0) }
@@ -121,13 +124,13 @@ struct SchemaObject: Hashable {
             AND (name NOT LIKE 'modelgen\\_%' ESCAPE '\\' OR name LIKE '\(replacedRows)%') ORDER BY rowid
             """
         ).map { SchemaObject(type: $0[0], name: $0[1], table: $0[2], sql: $0[3]) }
-        // Virtual tables keep their data in tables that are created with them.
+        // Virtual tables store their data in tables that are created with them.
         let shadows = SchemaFacts.shadows(of: objects.map { ($0.name, $0.sql) })
         return objects.filter { !shadows.contains(FoldedName($0.name)) }
     }
 }
 
 extension DatabaseSchema {
-    /// Changes whenever a statement of ``create`` changes.
+    /// A hash that changes whenever a statement of ``create`` does.
     var fingerprint: String { String(fnv1a(create.joined(separator: ";\n").utf8), radix: 16) }
 }

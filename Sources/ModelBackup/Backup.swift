@@ -13,15 +13,15 @@ extension DatabasePool {
 }
 
 extension DatabaseAccess {
-    /// Copies a consistent snapshot of the database to a file, while it is being read and written.
+    /// Copies a consistent snapshot of the database to a file, while the database is being read and written.
     ///
-    /// The file's previous contents are replaced. It is opened like this database, with the same
+    /// The previous contents of the file are replaced. It is opened in the same way as this database, with the same
     /// ``DatabaseConfiguration/prepare``, so that the copy of an encrypted database is encrypted too. Cancelling the
     /// task ends the copy with a `CancellationError`. Source: <https://www.sqlite.org/backup.html>.
     ///
     /// - Parameters:
     ///   - url: The file.
-    ///   - pagesAtOnce: How many pages are copied between two reports of progress; 0 means all.
+    ///   - pagesAtOnce: The number of pages that are copied between two reports of progress; 0 means all.
     ///   - progress: Called after each part.
     /// - Throws: ``SQLiteError/Kind/misuse`` if the file is the database's own, even by another path, and
     ///   ``SQLiteError/Kind/busy`` if another connection or process locks the file for longer than the
@@ -47,7 +47,7 @@ extension Connection {
         _ progress: (@Sendable (DatabasePool.BackupProgress) -> Void)?
     ) throws {
         let own = sqlite3_db_filename(pointer, "main").flatMap { FileIdentity(String(cString: $0)) }
-        // An older snapshot would replace what is committed while it is copied.
+        // The snapshot would replace whatever is committed while it is copied.
         if let own, FileIdentity(url.path) == own {
             throw SQLiteError.misuse("the database cannot be copied to its own file; choose another one")
         }
@@ -56,7 +56,7 @@ extension Connection {
         do {
             try copy(to: url, pages, progress) { isOurs = true }
         } catch {
-            // While this waited for a lock, somebody else may have created the file, and write to it.
+            // While this process waited for a lock, another one may have created the file, and may be writing to it.
             let isLocked = error is CancellationError || (error as? SQLiteError)?.kind == .busy
             // An empty file would be opened as a new database.
             if isNew, isOurs || !isLocked {
@@ -78,7 +78,8 @@ extension Connection {
         var copying = configuration
         copying.access = .readWrite
         copying.onStatement = nil
-        // Waiting is up to this connection, which notices that the task was cancelled; also for what `prepare` runs.
+        // Waiting is left to this connection, which notices when the task is cancelled. This also applies to what
+        // `prepare` runs.
         copying.busyTimeout = 0
         let target = try waiting(for: configuration.busyTimeout) {
             let target = try Connection(path: url.path, configuration: copying, role: .writer)
@@ -92,7 +93,7 @@ extension Connection {
             var code = SQLITE_OK
             while code == SQLITE_OK {
                 code = try waiting(for: configuration.busyTimeout) {
-                    // A negative number means all; 0 would never end.
+                    // A negative number means all pages; with 0, the loop would never end.
                     let code = sqlite3_backup_step(backup, pages > 0 ? Int32(clamping: pages) : -1)
                     if code == SQLITE_OK || code == SQLITE_DONE { return code }
                     throw SQLiteError.reported(by: target.pointer, code: code, sql: nil)
@@ -109,7 +110,7 @@ extension Connection {
     }
 }
 
-/// What distinguishes the file at a path from all others, whatever links lead to it.
+/// What distinguishes a file from all others, whatever links lead to it.
 private struct FileIdentity: Equatable {
     private var numbers: [String]
 

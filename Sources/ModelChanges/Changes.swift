@@ -1,7 +1,7 @@
 import ModelRuntime
 import ModelSQLite
 
-/// New values for columns, in a bulk update.
+/// The new values of columns in a bulk update.
 ///
 /// ```swift
 /// try Post.update(db, where: { $0.userId == 7 }) { $0.title = "New" }
@@ -11,7 +11,7 @@ import ModelSQLite
 public struct Assignments<Record: TableRecord> {
     private(set) var pieces: [SQL] = []
 
-    /// The statement that changes rows, up to its condition.
+    /// The UPDATE statement up to its condition.
     func sql(_ policy: ConflictPolicy) -> SQL {
         let update = SQL(trusted: "\(policy.update) \(Record.table.definition.quotedName) SET ")
         return "\(update)\(SQL.joined(pieces, by: ", "))"
@@ -37,14 +37,16 @@ public struct Assignments<Record: TableRecord> {
         append(target, target.accepting(value.sql, value.form))
     }
 
-    /// Sets the column of a field to a value converted by a transformer, or to NULL. A field without a column is skipped.
+    /// Sets the column of a field to a value that a transformer converts, or to NULL. A field without a column is
+    /// skipped.
     mutating func set(field: String, _ value: (any Sendable)?, using transformer: any Transformer) {
         guard let column = Record.table.definition.columns.first(where: { $0.field == field }) else { return }
         let assigned = SQL.Part.bound { try value.map { try stored($0, transformer) } ?? .null }
         pieces.append("\(name: column.name) = \(SQL(parts: [assigned]))")
     }
 
-    /// The stored value. The types match: they are those of `write(fields:)`, which the compiler checks.
+    /// The stored form of a value. The types match, because they are those of `write(fields:)`, which the compiler has
+    /// checked.
     private func stored<T: Transformer>(_ value: any Sendable, _ transformer: T) throws -> DatabaseValue {
         do {
             guard let value = value as? T.Value, let stored = try transformer.encode(value) as? any SQLiteValue else {
@@ -60,7 +62,8 @@ public struct Assignments<Record: TableRecord> {
 }
 
 extension TableRecord {
-    /// Changes the rows that match a condition and returns how many. `where: { _ in .all }` changes every row.
+    /// Changes the rows that satisfy a condition, and returns how many there were. `where: { _ in .all }` changes every
+    /// row.
     @discardableResult public static func update(
         _ db: Database,
         onConflict policy: ConflictPolicy = .abort,
@@ -73,14 +76,15 @@ extension TableRecord {
         return try change(db, "\(assignments.sql(policy)) WHERE \(condition(columns).sql)")
     }
 
-    /// Deletes the rows that match a condition and returns how many. `where: { _ in .all }` deletes every row.
+    /// Deletes the rows that satisfy a condition, and returns how many there were. `where: { _ in .all }` deletes every
+    /// row.
     @discardableResult public static func delete(
         _ db: Database, where condition: (Columns) -> Condition<Self>
     ) throws -> Int {
         try change(db, "DELETE FROM \(name: table.name) WHERE \(condition(columns).sql)")
     }
 
-    /// Runs a statement that changes rows and returns how many.
+    /// Runs a statement that changes rows, and returns how many.
     private static func change(_ db: Database, _ sql: SQL) throws -> Int {
         try db.active().use(table.definition)
         return try db.running(sql, Self.self) { statement in
@@ -91,8 +95,8 @@ extension TableRecord {
 }
 
 extension KeyedRecord {
-    /// Applies a patch to the row with a key; untouched fields are unchanged. Null clears a column that can be NULL,
-    /// and leaves any other column unchanged.
+    /// Applies a patch to the row with a key. Fields that are not set in the patch stay unchanged. Null clears a column
+    /// that can be NULL, and leaves any other column unchanged.
     ///
     /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if no row has the key.
     public static func update(_ key: Key, _ db: Database, applying patch: some FieldChanges<Self>) throws {
@@ -117,7 +121,7 @@ extension KeyedRecord {
         }
     }
 
-    /// Writes some fields of this row.
+    /// Writes only some fields of this row.
     ///
     /// ```swift
     /// try post.update(db, columns: { [$0.title, $0.body] })

@@ -2,12 +2,12 @@ import ModelREST
 
 /// A generated API whose requests are authenticated.
 public protocol AuthenticatedAPI: RESTAPI {
-    /// How requests are authenticated: with the first of these, unless an operation names others.
+    /// How requests are authenticated: by the first of these schemes, unless an operation names others.
     static var auth: [AuthenticationScheme] { get }
 }
 
 extension AuthenticatedAPI {
-    /// Creates the API with a credential, which is requested for each request and sent as the schema's `auth` declares;
+    /// Creates the API with a credential. It is requested for each request, and sent as the schema's `auth` declares;
     /// nil sends none.
     ///
     /// ```swift
@@ -24,20 +24,20 @@ extension AuthenticatedAPI {
     }
 }
 
-/// A generated API with several credentials, selected by each operation.
+/// A generated API with several credentials, from which each operation selects.
 ///
 /// It does not inherit from ``AuthenticatedAPI``, whose `init(…credential:…)` would send operations that name another
 /// credential without one.
 public protocol MultiCredentialAPI: RESTAPI {
-    /// How requests are authenticated: with the first of these, unless an operation names others.
+    /// How requests are authenticated: by the first of these schemes, unless an operation names others.
     static var auth: [AuthenticationScheme] { get }
     /// The credentials that its requests can use.
     associatedtype Credential: RawRepresentable & Sendable where Credential.RawValue == String
 }
 
 extension MultiCredentialAPI {
-    /// Creates the API with several credentials. Each is requested by name for every request that uses it; nil sends
-    /// none.
+    /// Creates the API with several credentials. Each one is requested by its name for every request that uses it; nil
+    /// sends none.
     ///
     /// ```swift
     /// let api = DeskAPI(credentials: { $0 == .key ? apiKey : session.token })

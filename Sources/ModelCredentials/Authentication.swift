@@ -1,20 +1,22 @@
 import Foundation
 import ModelREST
 
-/// Adds credentials to each request, according to schemes. A credential is requested each time; nil sends none.
+/// Adds credentials to each request, as one or several schemes describe. A credential is requested each time; nil sends
+/// none.
 ///
-/// Operations whose credentials are `.withheld` are sent without one. A credential in the query never appears in logs
+/// An operation whose credentials are `.withheld` is sent without any. A credential in the query never appears in logs
 /// and errors.
 public struct Authentication: Middleware {
     private let schemes: [AuthenticationScheme]
     private let credential: @Sendable (_ name: String) async throws -> String?
 
-    /// Authentication with one scheme. For `.basic`, the credential is `user:password`.
+    /// Creates authentication with one scheme. For `.basic`, the credential is `user:password`.
     public init(_ scheme: AuthenticationScheme, credential: @escaping @Sendable () async throws -> String?) {
         self.init([scheme]) { _ in try await credential() }
     }
 
-    /// Authentication with several schemes, selected by each operation. The name is passed to `credential`.
+    /// Creates authentication with several schemes, from which each operation selects. `credential` is called with the
+    /// name of a scheme.
     public init(
         _ schemes: [AuthenticationScheme],
         credential: @escaping @Sendable (_ name: String) async throws -> String?

@@ -1,4 +1,5 @@
-/// How the requests of an API are authenticated: where the credential is sent, and its name if there are several.
+/// How the requests of an API are authenticated: where the credential is sent, and the scheme's name if there are
+/// several.
 public struct AuthenticationScheme: Hashable, Sendable {
     enum Place: Hashable, Sendable {
         case bearer
@@ -17,10 +18,10 @@ public struct AuthenticationScheme: Hashable, Sendable {
     public static let basic = AuthenticationScheme(place: .basic)
     /// A custom header.
     public static func header(_ name: String) -> AuthenticationScheme { AuthenticationScheme(place: .header(name)) }
-    /// A query parameter, which is kept out of logs and errors.
+    /// A query parameter, which does not appear in logs and errors.
     public static func query(_ name: String) -> AuthenticationScheme { AuthenticationScheme(place: .query(name)) }
 
-    /// The same scheme under a name, for an API that has several.
+    /// Returns the same scheme with a name, for an API that has several.
     public func named(_ name: String) -> AuthenticationScheme {
         var scheme = self
         scheme.name = name

@@ -2,24 +2,27 @@ import Foundation
 import ModelDatePatterns
 import ModelRuntime
 
-/// A date as a string with a pattern, in UTC and English, regardless of the user's settings.
+/// Converts a date to and from a string with a pattern, in UTC and English, whatever the user's settings.
 ///
 ///     DateFormat("yyyy-MM-dd HH:mm:ss")
 ///     DateFormat("EEE MMM dd HH:mm:ss Z yyyy")   // Wed Aug 27 13:08:45 +0000 2008
 ///
-/// Symbols are those of Unicode's UTS 35: `y` or `yyyy`, `yy` (1950 to 2049), `M MM MMM MMMM`, `d dd`, `H HH`, `h hh` with
-/// `a`, `m mm`, `s ss`, `S` (repeated, for digits of the fraction), `E` to `EEEE`, `Z` (`+0200`), `ZZZZZ` and `XXX`
-/// (`+02:00` or `Z`), `X`. `[.SSSSSS]` is a fraction that is omitted if it is zero, as Python writes it. Literal text
-/// is in single quotes, `''` is a quote, and any non-letter stands for itself. A pattern with any other letter, or whose
-/// texts could not be read back (`h` without `a`, `E` without a whole date, a part twice, `d` before another digit), is an
-/// error when it is used, and so is a year that two digits cannot tell. Parts that are missing are read as those of
-/// 1970-01-01, 00:00 in UTC; February 29 as that of 1972. No formatter object is created; the value is thread-safe.
+/// The symbols are those of Unicode's UTS 35: `y` or `yyyy`, `yy` (1950 to 2049), `M MM MMM MMMM`, `d dd`, `H HH`,
+/// `h hh` with `a`, `m mm`, `s ss`, `S` (repeated, for the digits of the fraction), `E` to `EEEE`, `Z` (`+0200`),
+/// `ZZZZZ` and `XXX` (`+02:00` or `Z`), and `X`. `[.SSSSSS]` is a fraction that is omitted if it is zero, as Python
+/// does. Literal text is in single quotes, `''` is a quote, and any other character that is not a letter stands for
+/// itself.
+///
+/// A pattern is an error when it is used if it contains another letter, or if its strings could not be read back (`h`
+/// without `a`, `E` without a whole date, a part twice, `d` before another digit). So is a year that two digits cannot
+/// represent. Missing parts are read as those of 1970-01-01, 00:00 in UTC; February 29 is read as that of 1972. No
+/// formatter object is created, and the value is thread-safe.
 public struct DateFormat: Transformer {
     /// The pattern.
     public let pattern: String
     private let parts: Result<[DatePattern.Part], JSONError>
 
-    /// A transformer for `pattern`.
+    /// Creates a transformer for `pattern`.
     public init(_ pattern: String) {
         self.pattern = pattern
         do {
@@ -30,7 +33,7 @@ public struct DateFormat: Transformer {
         }
     }
 
-    /// The date.
+    /// Parses a date.
     public func decode(_ source: String) throws -> Date {
         let parts = try parts.get()
         var source = source
@@ -45,7 +48,7 @@ public struct DateFormat: Transformer {
         }
     }
 
-    /// The string, in UTC. Anything that the pattern does not include is lost.
+    /// Formats a date in UTC. Anything that the pattern does not include is lost.
     public func encode(_ value: Date) throws -> String {
         let parts = try parts.get()
         let time = try CivilTime(value)
@@ -99,7 +102,7 @@ public struct DateFormat: Transformer {
 }
 
 extension CivilTime {
-    /// 0 for Sunday to 6 for Saturday.
+    /// The day of the week, from 0 for Sunday to 6 for Saturday.
     var weekday: Int {
         let days = Self.dayNumber(year: year, month: month, day: day)
         return ((days + 4) % 7 + 7) % 7

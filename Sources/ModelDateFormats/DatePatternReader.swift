@@ -1,7 +1,7 @@
 import ModelDatePatterns
 import ModelRuntime
 
-/// Reads a string by the parts of a pattern.
+/// Parses a string according to the parts of a pattern.
 struct DatePatternReader {
     private var text: MomentParser
     private(set) var time = CivilTime()
@@ -11,14 +11,14 @@ struct DatePatternReader {
 
     init(_ text: UnsafeBufferPointer<UInt8>) {
         self.text = MomentParser(text)
-        // Unknown until it is read.
+        // -1 stands for a year that has not been read.
         time.year = -1
     }
 
-    /// The time, with its half of the day; nil if its parts contradict each other.
+    /// The moment, including the half of the day; nil if its parts contradict each other.
     var moment: CivilTime? {
         var time = time
-        // What the missing parts default to must not contradict the others: 1972 has February 29.
+        // The defaults of missing parts must not contradict the others: 1972 has a February 29.
         if time.year < 0 { time.year = (time.month, time.day) == (2, 29) ? 1972 : 1970 }
         if let hour12 {
             guard hour12 >= 1, hour12 <= 12 else { return nil }
@@ -71,14 +71,14 @@ struct DatePatternReader {
         return true
     }
 
-    /// Reads one of `words`, of which `length` letters are written, and stores its index.
+    /// Reads one of `words`, of which the first `length` letters are written, and stores its index.
     private mutating func word(_ words: [String], _ length: Int = .max, _ store: (inout Self, Int) -> Void) -> Bool {
         guard let index = words.firstIndex(where: { take($0.prefix(length)) }) else { return false }
         store(&self, index)
         return true
     }
 
-    /// Takes a word, in lowercase or uppercase.
+    /// Takes a word, ignoring case.
     private mutating func take(_ word: Substring) -> Bool {
         var rest = text
         let isTaken = zip(word.lowercased().unicodeScalars, word.uppercased().unicodeScalars).allSatisfy {

@@ -1,11 +1,11 @@
-/// The parts of a date's pattern, whose symbols are those of Unicode's UTS 35.
+/// The parts of a date's pattern, with the symbols of Unicode's UTS 35.
 package struct DatePattern: Hashable, Sendable {
     package enum Part: Hashable, Sendable {
         case literal([UInt8])
         case year, shortYear
         case month(Int), monthName, shortMonthName
         case day(Int), hour(Int), hour12(Int), minute(Int), second(Int), fraction(Int)
-        /// A point and this many digits, or nothing for zero.
+        /// A period and this many digits, or nothing if the fraction is zero.
         case optionalFraction(Int)
         case halfDay
         case weekday, shortWeekday
@@ -13,7 +13,7 @@ package struct DatePattern: Hashable, Sendable {
         case offset(colon: Bool, zulu: Bool)
     }
 
-    /// What is wrong with a pattern: an unknown symbol (`unknown symbol YYYY`), or texts that could not be read back.
+    /// What is wrong with a pattern: an unknown symbol (`unknown symbol YYYY`), or strings that could not be read back.
     package struct Problem: Error, Hashable, Sendable {
         package let text: String
     }
@@ -39,7 +39,7 @@ package struct DatePattern: Hashable, Sendable {
         while let byte = rest.popFirst() {
             let isLetter = byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z") && byte < 0x80
             if byte == quote {
-                // Two are one in the text, within quotes as well.
+                // Two quotes stand for one in the text, even within quotes.
                 if rest.first == quote { literal.append(rest.removeFirst()) } else { isQuoted.toggle() }
             } else if !isQuoted, byte == UInt8(ascii: "["), let width = Self.optionalFraction(rest) {
                 end(&parts)
@@ -58,7 +58,7 @@ package struct DatePattern: Hashable, Sendable {
         end(&parts)
     }
 
-    /// The number of digits if `rest` begins like `.SSS]`.
+    /// The number of digits, if `rest` begins with `.SSS]`.
     private static func optionalFraction(_ rest: ArraySlice<UInt8>) -> Int? {
         let width = rest.dropFirst().prefix { $0 == UInt8(ascii: "S") }.count
         let isComplete = rest.starts(with: ".S".utf8) && rest.dropFirst(width + 1).first == UInt8(ascii: "]")
@@ -90,7 +90,7 @@ package struct DatePattern: Hashable, Sendable {
         }
     }
 
-    // MARK: Whether texts can be read back
+    // MARK: Whether strings can be read back
 
     private func check() throws(Problem) {
         var symbols: Set<String> = []
@@ -101,7 +101,7 @@ package struct DatePattern: Hashable, Sendable {
         // 03:00 would be both 3 and 15 o'clock.
         if symbols.contains("h") != symbols.contains("a") { throw Problem(text: "only one of h and a") }
         if symbols.contains("h"), symbols.contains("H") { throw Problem(text: "both H and h") }
-        // A Wednesday would be read as the Thursday that 1970 began with.
+        // Without a date, a Wednesday would be read as 1970-01-01, which was a Thursday.
         if symbols.contains("E"), !symbols.isSuperset(of: ["y", "M", "d"]) {
             throw Problem(text: "E without y, M and d")
         }
@@ -110,10 +110,10 @@ package struct DatePattern: Hashable, Sendable {
                 throw Problem(text: "a point after a fraction that may be missing")
             }
         }
-        // As neighbors, if the fraction between them is missing.
+        // The parts that are neighbors if an optional fraction between them is missing.
         let present = parts.filter { if case .optionalFraction = $0 { false } else { true } }
         for (part, next) in zip(present, present.dropFirst()) {
-            // 2011121 would be January 21 and December 1.
+            // 2011121 would be both January 21 and December 1.
             if part.isOneOrTwoDigits, next.startsWithDigit, let symbol = part.symbol {
                 throw Problem(text: "\(symbol) for one or two digits, followed by another digit,")
             }
@@ -122,7 +122,7 @@ package struct DatePattern: Hashable, Sendable {
 }
 
 extension DatePattern.Part {
-    /// The letter of what it says about a date; nil for text.
+    /// The letter for the part of a date that it represents; nil for text.
     fileprivate var symbol: String? {
         switch self {
         case .literal: nil

@@ -1,17 +1,17 @@
 import ModelREST
 import ModelRuntime
 
-// Values with members: `deepObject` of OpenAPI.
+// Parameters whose values have members: `deepObject` of OpenAPI.
 
 extension Parameters {
-    /// Sets `key[name]` for each value by its name, in the order of the names (`deepObject` of OpenAPI): `filter[a]=1`.
+    /// Sets `key[name]` for each named value, in the order of the names (`deepObject` of OpenAPI): `filter[a]=1`.
     public mutating func set<Value: ParameterValue>(_ key: String, _ values: [String: Value]?) {
         for (name, value) in (values ?? [:]).sorted(by: { $0.key < $1.key }) { set("\(key)[\(name)]", value) }
     }
 
     /// Sets `key[name]` for each member of a value, and `key[0]` for each element of a list, at any depth:
-    /// `address[city]=Bonn&items[0][price]=5` (`deepObject` of OpenAPI, which leaves open what is below the first level).
-    /// Nothing is sent for null.
+    /// `address[city]=Bonn&items[0][price]=5` (`deepObject` of OpenAPI, which does not define anything below the first
+    /// level). Null is not sent.
     public mutating func set<Value: JSONValue>(deep key: String, _ value: Value?) {
         guard let value else { return }
         do {
@@ -35,7 +35,7 @@ extension Parameters {
         }
     }
 
-    /// Sets `key[name]` to each named value, converted by a transformer.
+    /// Sets `key[name]` for each named value, converted by a transformer.
     public mutating func set<Form: Transformer>(_ key: String, _ values: [String: Form.Value]?, using form: Form)
     where Form.Source: ParameterValue {
         for (name, value) in (values ?? [:]).sorted(by: { $0.key < $1.key }) {

@@ -3,7 +3,7 @@ import ModelREST
 import ModelRuntime
 
 extension APIDefaults {
-    /// Returns these settings with parameters of all requests, with the lowest priority: see
+    /// Returns these settings with parameters that all requests have, at the lowest priority: see
     /// ``ModelREST/APIRequest/fillParameters(from:)``.
     public func filling(_ parameters: Parameters) -> APIDefaults {
         var defaults = self
@@ -11,7 +11,7 @@ extension APIDefaults {
         return defaults
     }
 
-    /// Returns these settings with an additional parameter of all requests.
+    /// Returns these settings with an additional parameter that all requests have.
     public func setting<Value: ParameterValue>(
         _ key: String, _ value: Value, in place: ParameterPlace = .byMethod
     ) -> APIDefaults {
@@ -28,7 +28,7 @@ private struct DefaultParameters: RequestFilling {
 }
 
 extension Parameters {
-    /// The parameters for a place.
+    /// The parameters that are sent in this place.
     fileprivate func parameters(in place: ParameterPlace) -> Parameters {
         var parameters = self
         for entry in entries where entry.place != place { parameters.remove(entry.key) }
@@ -37,9 +37,9 @@ extension Parameters {
 }
 
 extension APIRequest {
-    /// Adds parameters with the lowest priority, without replacing keys of the query or the body: to the query of GET,
-    /// HEAD and DELETE, otherwise to the body if that is a form or a JSON object. A parameter set with `in: .query` is
-    /// added to the query.
+    /// Adds parameters at the lowest priority, without replacing keys of the query or the body. They are added to the
+    /// query of GET, HEAD and DELETE, and otherwise to the body, if it is a form or a JSON object. A parameter that was
+    /// set with `in: .query` is always added to the query.
     public mutating func fillParameters(from parameters: Parameters) {
         var missing = parameters
         for entry in query.entries { missing.remove(entry.key) }
@@ -69,7 +69,7 @@ extension APIRequest {
 }
 
 extension Data {
-    /// A JSON object with its missing parameters added after its own members; nil if this is not an object.
+    /// The JSON object with missing parameters added after its own members; nil if this is not an object.
     fileprivate func filled(from parameters: Parameters) -> Data? {
         guard case .object(var members)? = try? JSON(json: self, at: []) else { return nil }
         for entry in parameters.entries where members[entry.key] == nil { members[entry.key] = entry.json }

@@ -1,9 +1,10 @@
 import ModelRuntime
 
-// Properties that models have in common.
+// Copies the properties that two models have in common.
 
 extension JSONModel {
-    /// Copies the properties that `other` has, too: those with the same name and type, or the type without `?`.
+    /// Copies the properties that `other` has as well: those with the same name and type. A property that is
+    /// optional here may be non-optional in `other`.
     ///
     ///     var draft = Post.Draft(userId: 7, title: "")
     ///     try draft.copy(from: post)
@@ -21,7 +22,7 @@ extension JSONModel {
         return common.map(\.name)
     }
 
-    /// Copies these properties.
+    /// Copies the given properties.
     ///
     /// - Throws: ``JSONError`` if `other` does not have all of them.
     public mutating func copy<Other: JSONModel>(from other: Other, only paths: PartialKeyPath<Self>...) throws {
@@ -37,7 +38,7 @@ extension JSONModel {
         common.forEach { assign($0) }
     }
 
-    /// Copies the properties that `other` has, too, except these.
+    /// Copies the properties that `other` has as well, except for the given ones.
     ///
     /// - Returns: The names of the copied properties.
     @discardableResult
@@ -52,11 +53,11 @@ extension JSONModel {
         return common.map(\.name)
     }
 
-    /// The properties of this model that `other` has, too, with the values of `other`.
+    /// The properties of this model that `other` has as well, with the values of `other`.
     private func commonProperties<Other: JSONModel>(with other: Other) throws -> [StoredProperty] {
         let others = try StoredProperties(of: other).properties
         return try StoredProperties(of: self).properties.compactMap { property in
-            // The number of a row is not part of what it holds, and another table has another row with it.
+            // The number of a row does not belong to its contents: in another table, it identifies another row.
             guard property.name != "rowID" || Self.jsonFields.fields.contains(where: { $0.name == property.name }),
                 let source = others.first(where: { $0.name == property.name }),
                 source.type == property.type || _openExistential(source.type, do: optional) == property.type

@@ -1,14 +1,15 @@
 import Foundation
 
-// A list on screen: elements identified by their ids, in a given order. Each call is linear in the number of elements,
-// so it is for thousands of elements, not millions.
+// A list on screen: elements that are identified by their ids, in a given order. Each call takes time proportional to
+// the number of elements, so use it for thousands of elements, not millions.
 
 extension RangeReplaceableCollection where Self: MutableCollection, Element: Identifiable {
     /// The index of the element with an id, or nil.
     public func index(id: Element.ID) -> Index? { firstIndex { $0.id == id } }
 
-    /// The element with an id. Setting a value replaces the element with that id, or appends it; setting nil removes
-    /// it. A value with another id also replaces the element with its own, so that no id is there twice.
+    /// The element with an id. Setting a value replaces the element with that id, or appends the value; setting nil
+    /// removes the element. A value with a different id also replaces the element with its own id, so that no id occurs
+    /// twice.
     ///
     ///     posts[id: 12]?.title = "New"
     ///     posts[id: 13] = nil
@@ -24,28 +25,28 @@ extension RangeReplaceableCollection where Self: MutableCollection, Element: Ide
         }
     }
 
-    /// Inserts an element before the one with an id. Returns false without changes if there is none. An existing
-    /// element with the same id is moved.
+    /// Inserts an element before the one with an id. Returns false without changing anything if there is none. An
+    /// existing element with the inserted element's id is moved.
     @discardableResult
     public mutating func insert(_ element: Element, before id: Element.ID) -> Bool {
         insert(element, at: id) { _, index in index }
     }
 
-    /// Inserts an element after the one with an id. Returns false without changes if there is none. An existing element
-    /// with the same id is moved.
+    /// Inserts an element after the one with an id. Returns false without changing anything if there is none. An
+    /// existing element with the inserted element's id is moved.
     @discardableResult
     public mutating func insert(_ element: Element, after id: Element.ID) -> Bool {
         insert(element, at: id) { elements, index in elements.index(after: index) }
     }
 
-    /// Moves the element with an id before another one. Returns false without changes if either is missing.
+    /// Moves the element with an id before another one. Returns false without changing anything if either is missing.
     @discardableResult
     public mutating func move(_ id: Element.ID, before other: Element.ID) -> Bool {
         guard let element = self[id: id] else { return false }
         return insert(element, before: other)
     }
 
-    /// Moves the element with an id after another one. Returns false without changes if either is missing.
+    /// Moves the element with an id after another one. Returns false without changing anything if either is missing.
     @discardableResult
     public mutating func move(_ id: Element.ID, after other: Element.ID) -> Bool {
         guard let element = self[id: id] else { return false }
@@ -58,7 +59,7 @@ extension RangeReplaceableCollection where Self: MutableCollection, Element: Ide
         index(id: id).map { remove(at: $0) }
     }
 
-    /// Merges elements: each replaces the one with the same id; the others are appended in order.
+    /// Merges elements into the list: each one replaces the element with its id, or is appended.
     ///
     ///     shown.merge(nextPage)
     public mutating func merge<Elements: Sequence>(_ elements: Elements) where Elements.Element == Element {
@@ -78,13 +79,13 @@ extension RangeReplaceableCollection where Self: MutableCollection, Element: Ide
         append(contentsOf: added)
     }
 
-    /// Returns the elements with some ids, in the order of the ids; ids without an element are skipped.
+    /// Returns the elements with the given ids, in the order of the ids. Ids without an element are skipped.
     public func elements<IDs: Sequence>(ids: IDs) -> [Element] where IDs.Element == Element.ID {
         let known = Dictionary(map { ($0.id, $0) }) { first, _ in first }
         return ids.compactMap { known[$0] }
     }
 
-    /// Returns the elements from one id to another, inclusive, in either order; none if one is missing.
+    /// Returns the elements from one id through another, in either order; empty if one is missing.
     public func elements(from first: Element.ID, through last: Element.ID) -> SubSequence {
         guard let one = index(id: first), let other = index(id: last) else { return self[startIndex..<startIndex] }
         return self[Swift.min(one, other)...Swift.max(one, other)]
@@ -104,7 +105,7 @@ extension RangeReplaceableCollection where Self: MutableCollection, Element: Ide
 }
 
 extension RandomAccessCollection {
-    /// Returns the elements at some offsets, skipping offsets that don't exist: a page of a list.
+    /// Returns the elements at the given offsets, such as a page of a list. Offsets that don't exist are skipped.
     ///
     ///     posts.elements(at: 40..<60)
     public func elements(at offsets: Range<Int>) -> SubSequence {
@@ -115,7 +116,7 @@ extension RandomAccessCollection {
 }
 
 extension Sequence {
-    /// Returns the elements sorted by one of their values; the sort is stable.
+    /// Returns the elements sorted by one of their values. The sort is stable.
     ///
     ///     posts.sorted(by: \.createdAt, .reverse)
     public func sorted<Value: Comparable>(by value: (Element) -> Value, _ order: SortOrder = .forward) -> [Element] {
@@ -129,7 +130,7 @@ extension Sequence {
 }
 
 extension MutableCollection where Self: RandomAccessCollection {
-    /// Sorts the elements by one of their values; the sort is stable.
+    /// Sorts the elements by one of their values. The sort is stable.
     public mutating func sort<Value: Comparable>(by value: (Element) -> Value, _ order: SortOrder = .forward) {
         for (index, element) in zip(indices, sorted(by: value, order)) { self[index] = element }
     }

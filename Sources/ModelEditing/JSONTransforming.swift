@@ -1,12 +1,12 @@
 import Foundation
 import ModelRuntime
 
-/// Replaces the values of some fields of a model for a single encoding call.
+/// Replaces the values of some fields of a model for a single call that encodes it.
 ///
 ///     let youth = try user.jsonData(transforming: .init { $0.age { $0 < 28 ? "Youth" : "Elder" } })
 ///
-/// Each property of the model is called with a function of its value, whose result is written instead. The key stays
-/// the same, and a value that would be left out is written, too. A property that is not written to JSON is an error.
+/// Call each property with a function of its value, whose result is written instead. The key stays the same. A value
+/// that would be omitted is written, too. A property that is not written to JSON is an error.
 public struct JSONTransforming<Model: JSONModel>: Sendable {
     /// The properties to transform.
     @dynamicMemberLookup
@@ -25,7 +25,7 @@ public struct JSONTransforming<Model: JSONModel>: Sendable {
         let path: KeyPath<Model, Value> & Sendable
         var transform: Transform?
 
-        /// Writes the result of `transform` for the property's value.
+        /// Writes the result of `transform` in place of the property's value.
         public mutating func callAsFunction<Result: JSONValue>(
             _ transform: @escaping @Sendable (Value) throws -> Result
         ) {
@@ -49,7 +49,7 @@ public struct JSONTransforming<Model: JSONModel>: Sendable {
         self.fields = fields
     }
 
-    /// The transforms, with their fields.
+    /// The transformations, with their fields.
     func placed(in model: Model) throws -> [(field: JSONField, transform: Transform)] {
         guard !fields.transforms.isEmpty else { return [] }
         let properties = try StoredProperties(of: model)
@@ -72,7 +72,8 @@ extension JSONModel {
         return try Transformed(model: self, transforms: transforms).jsonData(at: path ?? Self.jsonRoot)
     }
 
-    /// Returns the model's properties, nested, by their Swift names instead of their keys and paths.
+    /// Returns the model's properties, and those of models inside it, by their Swift names instead of their keys and
+    /// paths.
     public func jsonProperties() throws -> JSON {
         var sink = JSONSink()
         let named = NamedFields()
@@ -90,11 +91,11 @@ extension Array where Element: JSONModel {
     }
 }
 
-/// The lists of a document's models with property names as keys. They live as long as it is written.
+/// The lists of fields with property names as keys, for all models in a document. They live as long as it is written.
 private final class NamedFields {
     private var lists: [ObjectIdentifier: (own: JSONFields, named: JSONFields)] = [:]
 
-    /// The list by which a model is written; nil if it is this one.
+    /// Returns the list by which a model is written; nil if it is this one.
     func fields(of list: JSONFields) -> JSONFields? {
         let key = ObjectIdentifier(list)
         if let known = lists[key] { return known.named === list ? nil : known.named }
@@ -105,7 +106,7 @@ private final class NamedFields {
     }
 }
 
-/// A model that is written with different values for some fields.
+/// A model that is written with other values for some fields.
 private struct Transformed<Model: JSONModel> {
     var model: Model
     var transforms: [(field: JSONField, transform: JSONTransforming<Model>.Transform)]
@@ -117,21 +118,21 @@ extension Transformed: JSONValue {
     }
 
     func write(to sink: inout JSONSink) throws {
-        // JSON may be unable to represent a value that is replaced.
+        // JSON may not be able to represent a value that is replaced.
         var json = try (try? JSON(encoding: model)) ?? sink.takeBack(writeOthers)
         for (field, transform) in transforms { json.set(try transform.json(model), at: field.path.components[...]) }
         try json.write(to: &sink)
     }
 
-    /// Writes the model without the fields that get other values.
+    /// Writes the model without the fields whose values are replaced.
     private func writeOthers(to sink: inout JSONSink) throws {
         let all = Model.jsonFields
         let replaced = Set(transforms.map(\.field.name))
         let others = JSONFields(
             all.type,
             all.fields.map { replaced.contains($0.name) ? JSONField($0.name, $0.path, traits: .decodeOnly) : $0 })
-        // Not those of the models in it, which may be of the same type. After an error, the sink still needs the list, to
-        // say where it was.
+        // This must not affect models inside it, which may be of the same type. After an error, the sink still needs
+        // the list, to report the position.
         var isEntered = false
         sink.form = { list in
             guard list === all, !isEntered else { return nil }
@@ -144,7 +145,7 @@ extension Transformed: JSONValue {
 }
 
 extension JSON {
-    /// Puts a value at a path, in the objects and arrays that are there or in new ones.
+    /// Sets a value at a path, in existing objects and arrays or in new ones.
     fileprivate mutating func set(_ value: JSON, at path: ArraySlice<JSONPath.Component>) {
         switch path.first {
         case .key(let key):

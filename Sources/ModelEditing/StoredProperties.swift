@@ -2,14 +2,15 @@ import ModelRuntime
 
 /// The stored properties of a struct, with their names and offsets in memory.
 ///
-/// Generated code has no table of them, since it would have to be compiled for every model: they are found by
-/// reflection when needed. Reflection returns names and types in the order of their declaration; the offsets follow
-/// from that, since Swift lays out the properties of a struct in that order, each at the next aligned offset (Swift's
-/// docs/ABI/TypeLayout.rst, "Fragile Struct and Tuple Layout"). The size is used to check the result.
+/// Generated code contains no table of them, because that would have to be compiled for every model. Instead, they are
+/// found by reflection when needed. Reflection returns names and types in the order of declaration. The offsets follow
+/// from that, because Swift lays out the properties of a struct in that order, each one at the next aligned offset
+/// (Swift's docs/ABI/TypeLayout.rst, "Fragile Struct and Tuple Layout"). The size of the struct is used to check the
+/// result.
 struct StoredProperties<Model> {
     let properties: [StoredProperty]
 
-    /// The properties of `model`, and their values.
+    /// Finds the properties of `model` and their values.
     ///
     /// - Throws: ``JSONError`` if reflection does not return all of them, because the program was compiled without it.
     init(of model: Model) throws {

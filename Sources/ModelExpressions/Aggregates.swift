@@ -1,7 +1,7 @@
 import ModelSQLite
 
 extension ColumnOf {
-    /// The number of rows with a value.
+    /// The number of rows that have a value.
     public var count: SQLExpression<Root, Int> { stored.call("count") }
 
     /// The number of distinct values.
@@ -11,11 +11,11 @@ extension ColumnOf {
 }
 
 extension SQLExpression {
-    /// A function of this expression, and of further arguments.
+    /// Calls a function with this expression and further arguments.
     package func call<Result>(
         _ function: SQL, _ arguments: [SQL] = [], as conversion: any Conversion<Result>
     ) -> SQLExpression<Root, Result> {
-        // What is computed from SQL of your own is, too.
+        // An expression that is computed from your own SQL counts as your own SQL, too.
         let level: Level = level == .own ? .own : .atom
         return SQLExpression<Root, Result>("\(function)(\(SQL.joined([sql] + arguments, by: ", ")))", level, conversion)
     }
@@ -29,24 +29,24 @@ extension SQLExpression {
     /// The largest value; nil if no row has a value.
     public var max: SQLExpression<Root, Value?> { call("max", as: optional.conversion) }
 
-    /// A value, where an expression is required.
+    /// A constant, where an expression is required.
     public static func value(_ value: Value) -> SQLExpression where Value: SQLiteValue {
         SQLExpression("\(value)", .atom, DirectConversion())
     }
 
-    /// Between two values, inclusive.
+    /// Whether the value is between two others, inclusive.
     public func between(_ low: Value, _ high: Value) -> Condition<Root> {
         Condition<Root>("\(wrapped(.bits)) BETWEEN \(bound(low)) AND \(bound(high))")
     }
 
-    /// This value, or another one if it is NULL.
+    /// The value, or another one if it is NULL.
     public func coalesce<Wrapped>(_ value: Wrapped) -> SQLExpression<Root, Wrapped> where Value == Wrapped? {
         let present = required().conversion
         return call("coalesce", [present.bound(value)], as: present)
     }
 }
 
-/// An optional, whose smallest and largest values are no more optional than itself.
+/// An optional. The smallest and largest values have the same type.
 public protocol OptionalValue {}
 extension Optional: OptionalValue {}
 
@@ -58,9 +58,9 @@ extension SQLExpression where Value: OptionalValue {
 }
 
 extension Order {
-    /// Rows without a value come first.
+    /// Puts rows without a value first.
     public var nullsFirst: Order { adding("NULLS FIRST") }
-    /// Rows without a value come last.
+    /// Puts rows without a value last.
     public var nullsLast: Order { adding("NULLS LAST") }
 
     private func adding(_ words: SQL) -> Order {

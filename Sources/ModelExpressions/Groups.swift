@@ -1,12 +1,12 @@
 import ModelSQLite
 
 extension Select {
-    /// Returns one result for each distinct value of a column, in addition to earlier groups.
+    /// Groups the results by the values of a column, in addition to earlier groups.
     public func group<Value>(_ column: (Columns) -> SQLExpression<Root, Value>) -> Select {
         changed { $0.group.append(column(columns).sql) }
     }
 
-    /// Returns the groups that satisfy a condition, in addition to earlier ones.
+    /// Adds a condition on the groups, combined with earlier ones by AND.
     public func having(_ condition: (Columns) -> Condition<Root>) -> Select {
         changed { $0.having.add(condition(columns)) }
     }

@@ -1,10 +1,10 @@
 import ModelSQLite
 
-/// Numbers, and optional ones.
+/// A number or an optional number.
 public protocol NumberValue: SQLiteValue {
-    /// The type of sums: not optional, and larger than the parts.
+    /// The type of a sum: not optional, and large enough for a sum.
     associatedtype Number: SQLiteValue = Int
-    /// The type of a rounded number: optional like the number.
+    /// The type of a rounded number: optional if the number is.
     associatedtype Rounded: SQLiteValue = Double
 }
 extension Int: NumberValue {}
@@ -12,35 +12,36 @@ extension Int8: NumberValue {}
 extension Int16: NumberValue {}
 extension Int32: NumberValue {}
 extension Int64: NumberValue {
-    /// Itself.
+    /// The type itself.
     public typealias Number = Int64
 }
-// A stored number is at most Int64.max, also of these.
+// Stored numbers of these types are at most Int64.max, too.
 extension UInt: NumberValue {}
 extension UInt64: NumberValue {
-    /// The stored form of the numbers.
+    /// The type in which the numbers are stored.
     public typealias Number = Int64
 }
 extension UInt8: NumberValue {}
 extension UInt16: NumberValue {}
 extension UInt32: NumberValue {}
 extension Double: NumberValue {
-    /// Itself.
+    /// The type itself.
     public typealias Number = Double
 }
 extension Float: NumberValue {
-    /// SQLite computes in doubles.
+    /// SQLite computes with doubles.
     public typealias Number = Double
 }
 extension Optional: NumberValue where Wrapped: NumberValue {
-    /// The number within.
+    /// The type of the wrapped number's sum.
     public typealias Number = Wrapped.Number
-    /// Nil for no number.
+    /// Nil if there is no number.
     public typealias Rounded = Wrapped.Rounded?
 }
 
 extension SQLExpression where Value: NumberValue {
-    /// This number. If a transformer stores others, SQLite would calculate with those: the statement fails.
+    /// This number. If a transformer stores it in another form, SQLite would calculate with that, so the statement
+    /// fails.
     private var number: Self {
         guard let transformer = conversion.transformer else { return self }
         let message = """
@@ -56,11 +57,11 @@ extension SQLExpression where Value: NumberValue {
     public var total: SQLExpression<Root, Double> { number.call("total") }
     /// The mean; nil if no row has a value.
     public var average: SQLExpression<Root, Double?> { number.call("avg") }
-    /// Rounded to a number of decimals.
+    /// The number, rounded to a number of decimal places.
     public func rounded(_ decimals: Int = 0) -> SQLExpression<Root, Value.Rounded> {
         number.call("round", ["\(decimals)"])
     }
-    /// Without its sign.
+    /// The absolute value.
     public var absolute: SQLExpression<Root, Value> { number.call("abs", as: conversion) }
 
     private func arithmetic(_ symbol: SQL, _ level: Level, _ right: SQL) -> Self {
@@ -73,8 +74,8 @@ extension SQLExpression where Value: NumberValue {
     public static func - (left: Self, right: Value) -> Self { left.arithmetic(" - ", .sum, left.bound(right)) }
     /// The product of a column and a value.
     public static func * (left: Self, right: Value) -> Self { left.arithmetic(" * ", .product, left.bound(right)) }
-    /// The quotient of a column and a value, without the remainder for integers. Dividing by 0 gives NULL, which cannot
-    /// be read as a number that is not optional.
+    /// The quotient of a column and a value. For integers, the remainder is discarded. Division by 0 gives NULL, which
+    /// cannot be read as a number that is not optional.
     public static func / (left: Self, right: Value) -> Self { left.arithmetic(" / ", .product, left.bound(right)) }
     /// The sum of two columns.
     public static func + (left: Self, right: Self) -> Self {
@@ -88,14 +89,14 @@ extension SQLExpression where Value: NumberValue {
     public static func * (left: Self, right: Self) -> Self {
         left.arithmetic(" * ", .product, right.number.wrapped(.atom))
     }
-    /// The quotient of two columns, without the remainder for integers; NULL when dividing by 0.
+    /// The quotient of two columns. For integers, the remainder is discarded. Division by 0 gives NULL.
     public static func / (left: Self, right: Self) -> Self {
         left.arithmetic(" / ", .product, right.number.wrapped(.atom))
     }
-    /// The remainder of a column and a value; NULL when dividing by 0.
+    /// The remainder of dividing a column by a value. Division by 0 gives NULL.
     public static func % (left: Self, right: Value) -> Self { left.arithmetic(" % ", .product, left.bound(right)) }
-    /// The bits set in both a column and a value.
+    /// The bits that are set in both a column and a value.
     public static func & (left: Self, right: Value) -> Self { left.arithmetic(" & ", .bits, left.bound(right)) }
-    /// The bits set in a column or a value.
+    /// The bits that are set in a column or a value.
     public static func | (left: Self, right: Value) -> Self { left.arithmetic(" | ", .bits, left.bound(right)) }
 }

@@ -8,7 +8,7 @@ import ModelSQLite
 public struct SQLCase<Root, Value: SQLiteValue> {
     private let sql: SQL
 
-    /// Starts with a condition and the value if it is true.
+    /// Creates an expression with a first condition, and the value if it is true.
     public init(when condition: Condition<Root>, then value: Value) {
         self.init("CASE WHEN \(condition.sql) THEN \(value)")
     }
@@ -20,12 +20,12 @@ public struct SQLCase<Root, Value: SQLiteValue> {
         SQLCase("\(sql) WHEN \(condition.sql) THEN \(value)")
     }
 
-    /// NULL if no condition is true.
+    /// Completes the expression: NULL if no condition is true.
     public func otherwiseNull() -> SQLExpression<Root, Value?> {
         SQLExpression("\(sql) END", .atom, DirectConversion())
     }
 
-    /// The value if no condition is true.
+    /// Completes the expression with the value if no condition is true.
     public func otherwise(_ value: Value) -> SQLExpression<Root, Value> {
         SQLExpression("\(sql) ELSE \(value) END", .atom, DirectConversion())
     }

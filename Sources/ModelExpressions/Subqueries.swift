@@ -1,13 +1,13 @@
 import ModelSQLite
 
 extension Select {
-    /// Whether there is a result, as a condition of another query.
+    /// Whether there is any result, as a condition of another query.
     public func exists<Outer>() -> Condition<Outer> {
         Condition<Outer>("EXISTS (\(existing.subquery(over: aliases)))", .atom)
     }
 
-    /// The single value of a subquery, as an expression of another query: that of its first row, and NULL if it has no
-    /// rows (https://www.sqlite.org/lang_expr.html#subq).
+    /// The single value of a subquery, as an expression of another query: the value of its first row, or NULL if it has
+    /// no rows (https://www.sqlite.org/lang_expr.html#subq).
     ///
     /// ```swift
     /// Post.where { $0.score.optional == Post.select { $0.score.max }.value() }
@@ -19,8 +19,8 @@ extension Select {
 }
 
 extension SQLExpression {
-    /// One of the values returned by a subquery. On an optional column, nil is a value like any other, and the result is
-    /// never NULL.
+    /// Whether the value is one of those that a subquery returns. On an optional column, nil is a value like any other,
+    /// and the result is never NULL.
     ///
     /// ```swift
     /// Post.where { $0.userId.in(User.select { $0.id }.where { $0.age > 30 }) }
@@ -30,22 +30,23 @@ extension SQLExpression {
         guard conversion.acceptsNull else {
             return Condition<Root>("\(value) IN \(accepting("(\(values))", subquery.conversion))")
         }
-        // In SQL, NULL is never one of several values, and one NULL makes the answer for all others unknown.
+        // In SQL, NULL is never one of several values, and a single NULL makes the result unknown for all values that
+        // are not found.
         let named = accepting("WITH modelgen_values (value) AS (\(values))", subquery.conversion)
         let found: SQL = "\(value) IN (\(named) SELECT value FROM modelgen_values WHERE value IS NOT NULL)"
         let absent: SQL = "EXISTS (\(named) SELECT 1 FROM modelgen_values WHERE value IS NULL)"
         return Condition<Root>("\(value) IS NOT NULL AND \(found) OR \(value) IS NULL AND \(absent)", .or)
     }
 
-    /// This expression in a subquery, where it refers to the enclosing query.
+    /// This expression for use in a subquery, where it refers to the enclosing query.
     ///
     /// ```swift
     /// Post.where { post in Comment.where { $0.postId == post.id.outer() }.exists() }
     /// Post.where { post in !Post.where { $0.userId == post.userId.outer() && $0.id > post.id.outer() }.exists() }
     /// ```
-    /// If both queries use the same table, a column without `outer()` is that of the inner query.
+    /// If both queries use the same table, a column without `outer()` belongs to the inner one.
     ///
-    /// - Parameter levels: The number of enclosing queries to go out.
+    /// - Parameter levels: How many levels of enclosing queries to go out.
     public func outer<Inner>(_ levels: Int = 1) -> SQLExpression<Inner, Value> {
         let parts = sql.parts.map { part -> SQL.Part in
             guard case .of(let table, let piece, let out) = part else { return part }
@@ -56,7 +57,8 @@ extension SQLExpression {
 }
 
 extension SQL {
-    /// This query as part of another one. If it uses the same table as an enclosing query, the inner table is renamed.
+    /// The query as part of another one. If it uses the same table as an enclosing query, the inner table gets an
+    /// alias.
     func subquery(over aliases: [String]) -> SQL {
         var taken = Set(aliases)
         var outer: Set<String> = []
@@ -71,7 +73,7 @@ extension SQL {
         }
         let inner = parts.map { part -> Part in
             guard case .of(let name, let piece, let out) = part else { return part }
-            // One level less, as seen from the enclosing query.
+            // As seen from the enclosing query, it is one level less.
             return out == 0 ? .of(renamed[name] ?? name, piece) : .of(name, piece, out: out - 1)
         }
         return SQL(parts: inner)

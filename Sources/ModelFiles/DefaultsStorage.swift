@@ -5,17 +5,17 @@ import Foundation
 ///     let shared = try ModelStorage(suite: "group.org.example.blog")
 ///
 /// The system reads all values of a suite at once, and writes them together; for many or large values, use
-/// ``FileStorage``. Nothing excludes other processes while several values change together: a repository's cache that an
-/// app shares with its extensions must be in files, in the container of the app group.
+/// ``FileStorage``. There is no lock between processes while several values change together. So a repository's cache
+/// that an app shares with its extensions must be in files, in the container of the app group.
 public struct DefaultsStorage: StorageBackend, @unchecked Sendable {
     private static let prefix = "modelgen/"
-    // Behind a lock: Apple's may be used from every thread; Foundation on Linux does not document that.
-    // One for all, since several storages of a suite may have the same user defaults. Recursive, since observers of user
-    // defaults are called during a change, and may read them.
+    // Protected by a lock: on Apple's platforms, user defaults may be used from every thread, but Foundation on Linux
+    // does not document that. All storages share one lock, because several storages of a suite may have the same user
+    // defaults. It is recursive, because observers of user defaults are called during a change, and may read them.
     private static let lock = NSRecursiveLock()
     private let defaults: UserDefaults
 
-    /// The user defaults of a suite; nil for the standard ones.
+    /// Creates a storage in the user defaults of a suite, or in the standard ones if it is nil.
     ///
     /// - Throws: ``StorageError/Kind/noSuite(_:)`` if the system does not provide the suite.
     public init(suite: String?) throws(StorageError) {
@@ -44,7 +44,7 @@ public struct DefaultsStorage: StorageBackend, @unchecked Sendable {
         change { defaults.removeObject(forKey: Self.name(of: entry)) }
     }
 
-    /// The keys of a kind.
+    /// Returns the keys of the entries of a kind.
     public func keys(of kind: String) -> [String] {
         let start = Self.prefix + StorageName.encoded(kind) + "/"
         let names = Self.lock.withLock { Array(defaults.dictionaryRepresentation().keys) }
@@ -61,7 +61,7 @@ public struct DefaultsStorage: StorageBackend, @unchecked Sendable {
         Self.lock.withLock {
             body()
             #if !canImport(Darwin)
-                // Foundation on Linux writes its file only when it is told to.
+                // Foundation on Linux only writes its file when it is told to.
                 _ = defaults.synchronize()
             #endif
         }

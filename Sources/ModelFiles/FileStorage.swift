@@ -10,24 +10,25 @@ import Foundation
 
 /// Stores each value in a separate file: `directory/_post/12.json`.
 ///
-/// A file is written under a temporary name, flushed to disk, and then renamed (rename(2) is atomic), so that after a
-/// crash of the process or the machine, the file contains either the old value or the new one. A temporary file that a
-/// crash left behind is removed when a storage is created an hour later or more. Keys are encoded so that
-/// no key can refer outside the directory; a key or a kind that is too long for a name is split into several folders.
+/// A file is written under a temporary name, flushed to disk, and then renamed (rename(2) is atomic). So after a crash
+/// of the process or the machine, the file contains either the old value or the new one. Temporary files that a crash
+/// left behind are removed when a storage is created, if they are at least an hour old. Keys are encoded so that no key
+/// can refer to a file outside the directory. A key or a kind that is too long for a file name is split into several
+/// folders.
 public struct FileStorage: StorageBackend {
-    /// The maximum length of a key in UTF-8 bytes. If the path of its file would be too long for the system, it is less.
+    /// The maximum length of a key in UTF-8 bytes. It is less if the path of the file would be too long for the system.
     public static let keyLimit = 1024
-    /// File systems allow 255 bytes for a name.
+    /// Below the 255 bytes that file systems allow for a name.
     private static let nameLimit = 200
     private static let fileEnd = ".json"
-    /// The folders of a long key: no encoded name ends like this.
+    /// The suffix of the folders for a long key. No encoded name ends with it.
     private static let folderEnd = "+"
 
-    /// The seconds after which nobody is still writing a temporary file.
+    /// The age in seconds from which a temporary file is considered abandoned.
     private static let patience: Double = 3600
 
     private let directory: URL
-    /// The folder of the temporary files; no kind of values has this name.
+    /// The folder for temporary files. No kind of values has this name.
     private let parts: URL
 
     /// Creates a storage in a directory, which is created when the first value is written.
@@ -89,7 +90,7 @@ public struct FileStorage: StorageBackend {
         throw StorageError(.place(Self.lastError), entry)
     }
 
-    /// Returns the keys of the files of a kind; other files are ignored.
+    /// Returns the keys of a kind, from the names of its files. Other files are ignored.
     public func keys(of kind: String) throws(StorageError) -> [String] {
         let folder = folder(of: kind)
         guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
@@ -98,14 +99,15 @@ public struct FileStorage: StorageBackend {
         }
     }
 
-    /// Executes a closure while excluding other processes, with a lock on a file in the directory (flock(2)). Within the
-    /// closure, it may be called again.
+    /// Runs a closure while excluding other processes, by a lock on a file in the directory (flock(2)). It may be
+    /// called again inside the closure.
     public func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
         try StorageLock.process.withLock {
             try inPlace(nil) {
                 try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
             }
-            // A second descriptor of this thread would wait for the first: flock(2) locks open files, not processes.
+            // A second descriptor of this thread would wait for the first, because flock(2) locks open files, not
+            // processes.
             let place = directory.resolvingSymlinksInPath().path
             guard StorageLock.places.insert(place).inserted else { return try body() }
             defer { StorageLock.places.remove(place) }
@@ -123,7 +125,7 @@ public struct FileStorage: StorageBackend {
         }
     }
 
-    /// Runs a closure, and reports its errors as those of the place.
+    /// Runs a closure, and reports its errors as ``StorageError/Kind/place(_:)``.
     private func inPlace<Result>(_ entry: StorageEntry?, _ body: () throws -> Result) throws(StorageError) -> Result {
         do {
             return try body()
@@ -136,13 +138,14 @@ public struct FileStorage: StorageBackend {
 
     private func folder(of kind: String) -> URL {
         let name = StorageName.encoded(kind)
-        // The name of a type in another script is three times as long in UTF-8, and three times as long again as a name.
+        // In UTF-8, the name of a type in another script is three times as long, and as a file name three times as long
+        // again.
         let isLong = name.utf8.count > 255
         let (folder, rest) = isLong ? Self.split(name, in: directory) : (folder: directory, rest: name[...])
         return folder.appendingPathComponent(String(rest), isDirectory: true)
     }
 
-    /// The folders of a name that is too long for one, and the rest of it.
+    /// Splits a name that is too long into folders and the rest.
     private static func split(_ name: String, in folder: URL) -> (folder: URL, rest: Substring) {
         var (folder, rest) = (folder, name[...])
         while rest.utf8.count > nameLimit {
@@ -159,7 +162,7 @@ public struct FileStorage: StorageBackend {
         let kind = folder(of: entry.kind)
         let (folder, name) = Self.split(StorageName.encoded(entry.key), in: kind)
         let file = folder.appendingPathComponent(name + Self.fileEnd, isDirectory: false)
-        // Names are up to three times as long as keys, and folders of long ones add a hundredth.
+        // File names are up to three times as long as keys, and the folders of long ones add a hundredth.
         guard file.path.utf8.count < Int(PATH_MAX) else {
             let left = Int(PATH_MAX) - kind.path.utf8.count - "/.json".utf8.count - 1
             throw StorageError(.keyTooLong(limit: max(0, left - left / 100 - 2) / 3), entry)

@@ -10,13 +10,12 @@ import ModelRuntime
 ///     let front = try drafts.fetch([Post].self, as: "front page")
 ///     try drafts.remove(Post.self, 12)
 ///
-/// A value is stored as JSON, using its model's mapping and transformers, so a field that a transformer encrypts is
-/// encrypted here as well. Fields that are sent or read in only one direction are stored nevertheless; a field with
-/// `json: false` has its default after reading. Each type has its own keys; types are distinguished by their names
-/// without the module.
+/// A value is stored as JSON, with its model's mapping and transformers, so a field that a transformer encrypts is also
+/// encrypted here. Fields that are only sent or only received are stored, too; a field with `json: false` has its
+/// default after reading. Each type has its own keys. Types are distinguished by their names without the module.
 ///
-/// Any key is safe: no string can refer to a file outside the directory. Writes are atomic: a reader in any thread or
-/// process sees either the old value or the new one.
+/// Any string is safe as a key: none can refer to a file outside the directory. Writes are atomic: a reader in any
+/// thread or process sees either the old value or the new one.
 public struct ModelStorage: Sendable {
     private let backend: any StorageBackend
 
@@ -25,13 +24,13 @@ public struct ModelStorage: Sendable {
         self.init(FileStorage(directory: directory))
     }
 
-    /// Creates a storage in a suite of the user defaults, or in the standard ones. See ``DefaultsStorage``; the cache of a
-    /// repository that several processes share must be in files.
+    /// Creates a storage in a suite of the user defaults, or in the standard ones if it is nil; see
+    /// ``DefaultsStorage``. The cache of a repository that several processes share must be in files.
     ///
     ///     let shared = try ModelStorage(suite: "group.org.example.blog")
     ///
-    /// - Throws: ``StorageError`` if the system does not provide the suite: `NSGlobalDomain`, the empty name, on
-    ///   Apple's platforms the identifier of the app itself.
+    /// - Throws: ``StorageError`` if the system does not provide the suite: `NSGlobalDomain`, the empty name and, on
+    ///   Apple's platforms, the identifier of the app itself.
     public init(suite: String?) throws(StorageError) {
         self.init(try DefaultsStorage(suite: suite))
     }
@@ -43,8 +42,8 @@ public struct ModelStorage: Sendable {
 }
 
 extension ModelStorage {
-    /// Runs a closure while no other storage at the same place does, even in another process if the backend supports
-    /// that.
+    /// Runs a closure while no other storage at the same location does so, not even in another process if the backend
+    /// supports that.
     package func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
         try backend.exclusively(body)
     }
@@ -53,7 +52,7 @@ extension ModelStorage {
 // MARK: - Values under any key
 
 extension ModelStorage {
-    /// Stores a value, replacing the one under the key.
+    /// Stores a value, replacing an earlier one with the same key.
     public func save<Value: JSONValue>(_ value: Value, as key: String) throws(StorageError) {
         let entry = entry(Value.self, key)
         let data: Data
@@ -66,17 +65,17 @@ extension ModelStorage {
         try backend.write(data, to: entry)
     }
 
-    /// Returns the value under a key, or nil if there is none.
+    /// Returns the value with a key, or nil if there is none.
     public func fetch<Value: JSONValue>(_ type: Value.Type, as key: String) throws(StorageError) -> Value? {
         try value(of: entry(Value.self, key))
     }
 
-    /// Removes the value under a key, if there is one.
+    /// Removes the value with a key, if there is one.
     public func remove<Value: JSONValue>(_ type: Value.Type, as key: String) throws(StorageError) {
         try backend.remove(entry(Value.self, key))
     }
 
-    /// Returns the keys of the values of a type: numbers in ascending order, then strings.
+    /// Returns the keys of a type's values: first numbers in ascending order, then strings.
     public func keys<Value: JSONValue>(of type: Value.Type) throws(StorageError) -> [String] {
         try backend.keys(of: kindName(of: type)).sorted { first, second in
             switch (Int(first), Int(second)) {
@@ -143,7 +142,7 @@ extension ModelStorage {
         try remove(Model.self, model.id)
     }
 
-    /// The string for an id: its JSON, without the quotes of a string.
+    /// The key for an id: its JSON, without the quotes if it is a string.
     private func key<Model, ID: JSONValue>(_ id: ID, of type: Model.Type) throws(StorageError) -> String {
         do {
             let text = try id.jsonString(at: [])

@@ -1,10 +1,10 @@
-/// A string as a name that every file system accepts, and back.
+/// Converts a string to a name that every file system accepts, and back.
 ///
 ///     StorageName.encoded("../Ünit 1")   // %2e%2e%2f%c3%9cnit%201
 ///
-/// Lowercase letters, digits and `-` are unchanged, `_p` is P, `__` the underscore itself, `%20` any other byte of
-/// UTF-8, `%` alone the empty string. So no name leaves the directory or is hidden, and two strings have different
-/// names even if case is ignored, as by default on macOS.
+/// Lowercase letters, digits and `-` are unchanged. `_p` stands for P, `__` for the underscore itself, `%20` for any
+/// other byte of UTF-8, and `%` alone for the empty string. So no name leaves the directory or is hidden, and different
+/// strings have different names even if case is ignored, as it is by default on macOS.
 enum StorageName {
     static func encoded(_ text: String) -> String {
         guard !text.isEmpty else { return "%" }
@@ -26,7 +26,7 @@ enum StorageName {
         return name
     }
 
-    /// The string for a name, or nil if it has another form.
+    /// The string that a name stands for, or nil if it is not such a name.
     static func decoded(_ name: String) -> String? {
         if name == "%" { return "" }
         var bytes: [UInt8] = []
@@ -46,7 +46,7 @@ enum StorageName {
                 bytes.append(byte)
             }
         }
-        // Bytes that are not UTF-8 are replaced, so they have another name.
+        // Bytes that are not UTF-8 are replaced, so encoding the result gives another name.
         let text = String(decoding: bytes, as: UTF8.self)
         return encoded(text) == name ? text : nil
     }

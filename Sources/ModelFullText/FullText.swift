@@ -1,20 +1,20 @@
 import ModelSQLite
 
-/// A query for a full-text index. Created from user input, it is always valid.
+/// A full-text query. One that is created from user input is always valid.
 ///
 /// ```swift
 /// try Book.matching(.allWords("won't c++")).limit(20).all(db)      // the best first
 /// try Book.matching(.allPrefixes("riv nor")).all(db)               // while somebody types
 /// try Book.matching("title : norway NOT lakes").all(db)            // the language of FTS5
 /// ```
-/// Whitespace separates words. Characters that the index ignores are ignored in the query as well: `c++` finds the word
-/// C. If nothing remains of the words, no row is found. Only the words in the first 1,000 characters are used, so that
-/// pasting a long text does not result in an extremely slow query.
+/// Whitespace separates words. Characters that the index ignores are also ignored in the query: `c++` finds the word C.
+/// If no words remain, no rows are found. Only the words in the first 1,000 characters are used, so that pasting a long
+/// text does not make a query extremely slow.
 public struct FullTextQuery: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The query in FTS5 syntax.
     public let text: String
 
-    /// Creates a query in FTS5 syntax. If it is invalid, SQLite throws an error when it runs.
+    /// Creates a query in FTS5 syntax. If it is invalid, SQLite reports an error when the query runs.
     ///
     /// Source: <https://www.sqlite.org/fts5.html>, section 3.
     public init(fts5 text: String) { self.text = text }
@@ -22,26 +22,26 @@ public struct FullTextQuery: Hashable, Sendable, ExpressibleByStringLiteral {
     /// Creates a query in FTS5 syntax.
     public init(stringLiteral text: String) { self.init(fts5: text) }
 
-    /// Rows that contain every word.
+    /// Finds rows that contain every word.
     public static func allWords(_ typed: String) -> FullTextQuery { FullTextQuery(words(of: typed), " ") }
 
-    /// Rows that contain at least one of the words.
+    /// Finds rows that contain at least one of the words.
     public static func anyWord(_ typed: String) -> FullTextQuery { FullTextQuery(words(of: typed), " OR ") }
 
-    /// Rows that contain a word with each of these prefixes.
+    /// Finds rows that contain a word with each of these prefixes.
     public static func allPrefixes(_ typed: String) -> FullTextQuery {
         FullTextQuery(words(of: typed).map { $0 + "*" }, " ")
     }
 
-    /// Rows that contain the words next to each other, in this order.
+    /// Finds rows that contain the words next to each other, in this order.
     public static func phrase(_ typed: String) -> FullTextQuery { FullTextQuery(words(of: typed), " + ") }
 
-    /// If there are no words: a phrase without a word, which no row contains.
+    /// Creates a query from terms. Without any, it is a phrase without words, which no row contains.
     private init(_ terms: [String], _ separator: String) {
         text = terms.isEmpty ? "\"\"" : terms.joined(separator: separator)
     }
 
-    /// The words in double quotes, in which only the quote itself has a meaning (section 3.1). SQLite ends a query at a
+    /// The words in double quotes, in which only a quote has a special meaning (section 3.1). SQLite ends a query at a
     /// NUL.
     private static func words(of typed: String) -> [String] {
         let isSeparator = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace || scalar == "\0" }
@@ -62,12 +62,12 @@ public protocol FullTextRecord: TableRecord {
 }
 
 extension FullTextRecord {
-    /// Returns the rows found by a full-text search, best matches first; see ``Select/matching(_:)``.
+    /// A query for the rows that match a full-text query, the best matches first; see ``Select/matching(_:)``.
     public static func matching(_ query: FullTextQuery) -> Query<Self> { all.matching(query) }
 }
 
 extension Select where Root: FullTextRecord {
-    /// Restricts the results to those found by a full-text search, in addition to earlier conditions.
+    /// Restricts the results to those that match a full-text query, in addition to earlier conditions.
     ///
     /// ```swift
     /// try Post.matching(.allWords(typed)).all(db)                                // the best first
@@ -78,7 +78,7 @@ extension Select where Root: FullTextRecord {
 }
 
 extension Select where Root: TableRecord {
-    /// Restricts the results to those found by a full-text search in your own FTS5 table, whose rowids are those of
+    /// Restricts the results to those that match a full-text query in your own FTS5 table, whose rowids are those of
     /// this table.
     ///
     /// ```swift

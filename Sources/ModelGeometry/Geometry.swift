@@ -8,7 +8,8 @@ import ModelRuntime
     import UIKit
 #endif
 
-// Geometry has the form that Foundation's Codable gives it: arrays of numbers, `[x, y]` and `[[x, y], [width, height]]`.
+// The JSON form of geometry is that of Foundation's Codable: arrays of numbers, `[x, y]` and
+// `[[x, y], [width, height]]`.
 
 extension JSONError {
     fileprivate static func array(insteadOf expected: String) -> JSONError {
@@ -23,15 +24,15 @@ extension [Double] {
 }
 
 extension CGFloat: JSONRepresentable {
-    /// From a number.
+    /// Creates a value from a number.
     public init(jsonForm number: Double) { self = CGFloat(number) }
 
-    /// The number.
+    /// The value as a number.
     public var jsonForm: Double { Double(self) }
 }
 
 extension CGPoint: JSONRepresentable {
-    /// From `[x, y]`.
+    /// Creates a point from `[x, y]`.
     public init(jsonForm numbers: [Double]) throws {
         try numbers.require(2)
         self.init(x: numbers[0], y: numbers[1])
@@ -42,7 +43,7 @@ extension CGPoint: JSONRepresentable {
 }
 
 extension CGSize: JSONRepresentable {
-    /// From `[width, height]`.
+    /// Creates a size from `[width, height]`.
     public init(jsonForm numbers: [Double]) throws {
         try numbers.require(2)
         self.init(width: numbers[0], height: numbers[1])
@@ -53,7 +54,7 @@ extension CGSize: JSONRepresentable {
 }
 
 extension CGVector: JSONRepresentable {
-    /// From `[dx, dy]`.
+    /// Creates a vector from `[dx, dy]`.
     public init(jsonForm numbers: [Double]) throws {
         try numbers.require(2)
         self.init(dx: numbers[0], dy: numbers[1])
@@ -64,7 +65,7 @@ extension CGVector: JSONRepresentable {
 }
 
 extension CGAffineTransform: JSONRepresentable {
-    /// From `[a, b, c, d, tx, ty]`.
+    /// Creates a transform from `[a, b, c, d, tx, ty]`.
     public init(jsonForm numbers: [Double]) throws {
         try numbers.require(6)
         self.init(a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
@@ -75,7 +76,7 @@ extension CGAffineTransform: JSONRepresentable {
 }
 
 extension UIEdgeInsets: JSONRepresentable {
-    /// From `[top, left, bottom, right]`.
+    /// Creates insets from `[top, left, bottom, right]`.
     public init(jsonForm numbers: [Double]) throws {
         try numbers.require(4)
         self.init(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
@@ -86,7 +87,7 @@ extension UIEdgeInsets: JSONRepresentable {
 }
 
 extension UIOffset: JSONRepresentable {
-    /// From `[horizontal, vertical]`.
+    /// Creates an offset from `[horizontal, vertical]`.
     public init(jsonForm numbers: [Double]) throws {
         try numbers.require(2)
         self.init(horizontal: numbers[0], vertical: numbers[1])
@@ -97,7 +98,7 @@ extension UIOffset: JSONRepresentable {
 }
 
 extension CGRect: JSONRepresentable {
-    /// From `[[x, y], [width, height]]`.
+    /// Creates a rectangle from `[[x, y], [width, height]]`.
     public init(jsonForm parts: [[Double]]) throws {
         guard parts.map(\.count) == [2, 2] else { throw JSONError.array(insteadOf: "two pairs of numbers") }
         self.init(x: parts[0][0], y: parts[0][1], width: parts[1][0], height: parts[1][1])
@@ -108,7 +109,7 @@ extension CGRect: JSONRepresentable {
 }
 
 extension NSRange: JSONRepresentable {
-    /// From `[location, length]`.
+    /// Creates a range from `[location, length]`.
     public init(jsonForm numbers: [Int]) throws {
         guard numbers.count == 2 else { throw JSONError.array(insteadOf: "two integers") }
         self.init(location: numbers[0], length: numbers[1])
@@ -121,12 +122,12 @@ extension NSRange: JSONRepresentable {
 #if !canImport(CoreGraphics)
     /// A two-dimensional vector, as in CoreGraphics on Apple's platforms.
     public struct CGVector: Hashable, Sendable, Codable {
-        /// The horizontal part.
+        /// The horizontal component.
         public var dx: CGFloat
-        /// The vertical part.
+        /// The vertical component.
         public var dy: CGFloat
 
-        /// A vector of these parts.
+        /// Creates a vector from its components.
         public init(dx: CGFloat = 0, dy: CGFloat = 0) {
             self.dx = dx
             self.dy = dy
@@ -135,15 +136,15 @@ extension NSRange: JSONRepresentable {
 
     /// An affine transform, as in CoreGraphics on Apple's platforms.
     public struct CGAffineTransform: Hashable, Sendable, Codable {
-        /// The matrix and the translation.
+        /// The components of the matrix and the translation.
         public var a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat
 
-        /// The identity transform.
+        /// Creates the identity transform.
         public init() {
             self.init(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
         }
 
-        /// A transform with this matrix and translation.
+        /// Creates a transform from the components of its matrix and its translation.
         public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
             self.a = a
             self.b = b
@@ -158,10 +159,10 @@ extension NSRange: JSONRepresentable {
 #if !canImport(UIKit)
     /// Distances from the edges of a rectangle, as in UIKit.
     public struct UIEdgeInsets: Hashable, Sendable, Codable {
-        /// The distances.
+        /// The distances from the edges.
         public var top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat
 
-        /// Insets of these distances.
+        /// Creates insets.
         public init(top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0) {
             self.top = top
             self.left = left
@@ -175,7 +176,7 @@ extension NSRange: JSONRepresentable {
         /// The distances.
         public var horizontal: CGFloat, vertical: CGFloat
 
-        /// An offset of these distances.
+        /// Creates an offset.
         public init(horizontal: CGFloat = 0, vertical: CGFloat = 0) {
             self.horizontal = horizontal
             self.vertical = vertical

@@ -9,12 +9,12 @@ import ModelSQLite
     import UIKit
 #endif
 
-// Geometry is stored in the form that it has in JSON; a single length as REAL.
+// Geometry is stored in its JSON form, and a single length as REAL.
 
 extension CGFloat: SQLiteValue {
     /// Reads a REAL.
     public static func read(_ column: borrowing ColumnValue) throws -> CGFloat { CGFloat(try column.real()) }
-    /// The REAL.
+    /// The value as a REAL.
     public func databaseValue() throws -> DatabaseValue { try Double(self).databaseValue() }
 }
 

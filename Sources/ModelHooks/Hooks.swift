@@ -4,39 +4,39 @@ import ModelRuntime
 public enum JSONVerdict: Hashable, Sendable {
     /// The model is used.
     case keep
-    /// The model is left out of its list; on its own, this is an error of the kind `dropped`.
+    /// The model is dropped from its list. If it is not in a list, this is an error of the kind `dropped`.
     case drop
 }
 
-/// A model with hooks, which take part when it is read and written.
+/// A model with hooks, which are called when it is read and written.
 public protocol JSONHooked: JSONModel {}
 
 /// A model with a hook that can change its JSON before it is decoded.
 public protocol JSONWillDecoding: JSONHooked {
-    /// The JSON to decode, which may be changed; nil drops the model.
+    /// Returns the JSON to decode, which may be changed. Nil drops the model.
     static func willDecode(_ json: JSON) throws -> JSON?
 }
 
-/// A model with a hook that can validate and change it after it was decoded.
+/// A model with a hook that can validate and change it after it has been decoded.
 public protocol JSONDidDecoding: JSONHooked {
-    /// May change the model, and decides whether it is used.
+    /// Returns whether to use the model, which it may change.
     mutating func didDecode() throws -> JSONVerdict
 }
 
 /// A model with a hook that can replace it before it is encoded.
 public protocol JSONWillEncoding: JSONHooked {
-    /// The model to encode, which may be changed; nil drops it.
+    /// Returns the model to encode, which may be changed. Nil drops the model.
     func willEncode() throws -> Self?
 }
 
-/// A model with a hook that can change its JSON after it was encoded.
+/// A model with a hook that can change its JSON after it has been encoded.
 public protocol JSONDidEncoding: JSONHooked {
-    /// The JSON to write, which may be changed; nil drops the model.
+    /// Returns the JSON to write, which may be changed. Nil drops the model.
     func didEncode(_ json: JSON) throws -> JSON?
 }
 
 extension JSONHooked {
-    /// Reads the model between its hooks.
+    /// Reads the model, calling its hooks before and after.
     public init(reading source: inout JSONSource) throws {
         let dropped = JSONDropped(level: source.depth)
         func read(_ source: inout JSONSource) throws -> Self { try source.readModel(Self.jsonFields) }
@@ -54,7 +54,7 @@ extension JSONHooked {
         if let changed = hooked as? Self { self = changed }
     }
 
-    /// Writes the model between its hooks.
+    /// Writes the model, calling its hooks before and after.
     public func write(to sink: inout JSONSink) throws {
         let dropped = JSONDropped(level: sink.depth)
         var model = self
@@ -76,12 +76,12 @@ extension JSONHooked {
         try changed.write(to: &sink)
     }
 
-    /// False: Codable's containers know nothing of hooks, so the model is converted to JSON.
+    /// False: Codable's containers cannot call hooks, so the model is converted to JSON.
     public static var isCodedDirectly: Bool { false }
 }
 
 extension JSONSource {
-    /// Reads a value from what `change` makes of its JSON.
+    /// Reads a value from its JSON after `change` has changed it.
     fileprivate mutating func read<Value>(
         changing change: (JSON) throws -> JSON,
         _ read: (inout JSONSource) throws -> Value

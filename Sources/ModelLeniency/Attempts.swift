@@ -1,7 +1,7 @@
 import ModelRuntime
 
 extension JSONSource {
-    /// Reads a value with `body`. If the value is invalid, returns nil, reports the error, and moves past the value. A
+    /// Reads a value with `body`. If the value is invalid, reports the error, skips the value, and returns nil. A
     /// document that is not JSON is still an error.
     ///
     /// Use this instead of `try?`, which would leave the source in the middle of the value.
@@ -23,7 +23,7 @@ extension JSONSource {
         try skipValue()
     }
 
-    /// Goes back to an invalid value, and returns its error. An error of the document is thrown.
+    /// Returns to an invalid value, and returns its error. If the document itself is at fault, throws the error.
     mutating func goBack(to mark: Mark, after error: any Error) throws -> JSONError {
         let problem = located(error)
         if problem.isAboutDocument { throw problem }

@@ -1,11 +1,12 @@
 import Foundation
 import ModelRuntime
 
-// Conversions of lenient models (YYModel's, unless they lose information), the same for bytes and Codable.
+// The conversions of lenient models. They are those of YYModel, unless something would be lost, and the same for bytes
+// and Codable.
 
 extension JSONReading {
-    /// Numbers, numeric strings, Booleans, 0 and 1, and the strings `true`, `false`, `yes` and `no` are converted into
-    /// each other if nothing is lost.
+    /// Converts numbers, numeric strings, Booleans, 0 and 1, and the strings `true`, `false`, `yes` and `no` into each
+    /// other, if nothing is lost.
     public static let lenient: JSONReading = {
         var reading = JSONReading()
         reading.scalar = { try $0.looseScalar() }
@@ -18,10 +19,10 @@ enum LooseScalar: ConvertibleScalar {
     case bool(Bool)
     case number(JSONNumber)
     case string(String)
-    /// The text of an XML element. White space around it is not part of a number.
+    /// The text of an XML element. White space around a number is ignored.
     case text(String)
 
-    /// A number, also from `"35"`, or 1 and 0 from `true` and `false`.
+    /// The value as a number: also `"35"`, and 1 and 0 for `true` and `false`.
     var number: JSONNumber? {
         switch self {
         case .bool(let value): JSONNumber(value ? 1 : 0)
@@ -31,7 +32,7 @@ enum LooseScalar: ConvertibleScalar {
         }
     }
 
-    /// True and false from 1 and 0, and from the usual words for them.
+    /// The value as a Boolean: also 1 and 0, and the usual words.
     var bool: Bool? {
         switch self {
         case .bool(let value): return value
@@ -58,7 +59,7 @@ enum LooseScalar: ConvertibleScalar {
 }
 
 extension JSONSource {
-    /// Reads the scalar at the cursor of a lenient model; nil for anything else.
+    /// Reads the scalar at the cursor in a lenient model; returns nil for anything else.
     fileprivate mutating func looseScalar() throws -> LooseScalar? {
         if isXML, let text = try xmlText() { return .text(text) }
         return switch try peekKind() {
@@ -69,7 +70,7 @@ extension JSONSource {
         }
     }
 
-    /// The text of an XML element, which may be empty or have attributes besides its text.
+    /// Reads the text of an XML element, which may be empty, or an object with attributes and text.
     private mutating func xmlText() throws -> String? {
         if try readNull() { return "" }
         switch try peekKind() {
@@ -93,7 +94,7 @@ extension JSONSource {
         return text
     }
 
-    /// Whether the text of an XML element is written like a number; nil if it is not such a text.
+    /// Whether the text of an XML element is written like a number; nil if there is no such text.
     package mutating func textKind() throws -> JSONKind? {
         guard isXML else { return nil }
         let mark = mark

@@ -1,14 +1,15 @@
 import ModelRuntime
 
-// Values of several types: `oneOf`.
+// Values that may have one of several types: `oneOf`.
 
 extension JSONSource {
-    /// Reads a value with the first of several closures that succeeds; throws the error of the last one.
+    /// Reads a value with the first of several closures that succeeds. If none does, throws the error of the last one.
     ///
     ///     self = try source.readFirst({ .date(try $0.read()) }, { .text(try $0.read()) })
     ///
-    /// A document that is not JSON is an error immediately. At each place, a union inside one that is being tried is only
-    /// tried once, or the time would double with each level; `line` distinguishes calls for one type at one place.
+    /// A document that is not JSON is an error immediately. While a case is being tried, a union inside it is only
+    /// tried once at each position; otherwise, the time would double with each level. `line` distinguishes several
+    /// calls for one type at one position.
     public mutating func readFirst<Value>(
         _ first: (inout JSONSource) throws -> Value,
         _ others: ((inout JSONSource) throws -> Value)...,
@@ -44,7 +45,7 @@ extension JSONSource {
         do {
             return try index == 0 ? first(&self) : others[index - 1](&self)
         } catch {
-            // The model that a hook drops is read, and dropped, again.
+            // If a hook drops a model, it is read again, and dropped again.
             if tries.depth > 0, (try? passOver(error, at: level)) == nil { tries.found[place] = .failure(error) }
             throw error
         }
@@ -57,26 +58,26 @@ extension JSONSource {
         return tries
     }
 
-    /// What unions inside of one that is being tried turned out to be.
+    /// The results for unions inside a case that is being tried.
     private final class Tries {
         struct Place: Hashable {
             let cursor: UnsafePointer<UInt8>
             let type: ObjectIdentifier
             let line: Int
-            /// Whether scalars are converted, as the model around it says.
+            /// Whether scalars are converted, which depends on the model around the union.
             let isLoose: Bool
         }
 
-        /// The number of the case that can be read, or the error of the last one.
+        /// The index of the case that can be read, or the error of the last one.
         var found: [Place: Result<Int, any Error>] = [:]
-        /// How many cases are being tried that may turn out not to be the one.
+        /// The number of cases that are being tried and may turn out to be the wrong ones.
         var depth = 0 {
             didSet { if depth == 0 { found = [:] } }
         }
     }
 
-    /// Returns whether the object at the current position has values other than null for all of these keys, without
-    /// reading it.
+    /// Returns whether the object at the current position has values other than null for all of these keys. The object
+    /// is not read.
     public mutating func hasKeys(_ keys: String...) throws -> Bool {
         let mark = mark
         defer { goBack(to: mark) }
@@ -89,8 +90,8 @@ extension JSONSource {
         return missing.isEmpty
     }
 
-    /// Returns the value of the member `key` of the object at the current position, without reading the object. A
-    /// number is returned as its digits.
+    /// Returns the value of the member `key` of the object at the current position. The object is not read. A number is
+    /// returned as its digits.
     public mutating func discriminator(_ key: String) throws -> String {
         guard try peekKind() == .object else { throw mismatch("an object") }
         discriminators.append(key)
@@ -104,7 +105,7 @@ extension JSONSource {
         throw located(JSONError(.missing, expected: "the key \(key.quotedForMessage)"), at: mark.cursor)
     }
 
-    /// The error for an object with an unknown discriminator value.
+    /// Returns the error for an object with an unknown discriminator value.
     public mutating func unknownDiscriminator(_ key: String, of type: String, known: [String]) -> JSONError {
         var error = JSONError(.invalidValue)
         error.expected = "\(key.quotedForMessage) to be one of \(known.map(\.quotedForMessage).joined(separator: ", "))"
@@ -112,7 +113,7 @@ extension JSONSource {
         return located(error)
     }
 
-    /// Reads a number; nil if there is something else.
+    /// Reads a number; returns nil if there is something else.
     mutating func number() throws -> JSONNumber? {
         guard try peekKind() == .number else { return nil }
         switch try JSON(reading: &self) {
@@ -124,17 +125,18 @@ extension JSONSource {
 }
 
 extension JSONSink {
-    /// Writes an object of a union as it was read, with all of its discriminators.
+    /// Writes an object of a union as it was read, including all of its discriminators.
     public mutating func write(unknown value: JSON) throws {
         discriminator = []
         try value.write(to: &self)
     }
 
-    /// Writes a model with an additional member, its discriminator. If the case is a union itself, the object has both.
+    /// Writes a model with its discriminator as an additional member. If the case is itself a union, the object has
+    /// both discriminators.
     public mutating func write<Value: JSONValue>(_ value: Value, discriminator key: String, _ name: String) throws {
         if !discriminator.isEmpty { discriminator.append(UInt8(ascii: ",")) }
         discriminator += "\(try key.jsonString()):\(try name.jsonString())".utf8
-        // Not in the next object, if this one is not written.
+        // Cleared, in case this object was not written, so that the next one does not get it.
         defer { discriminator = [] }
         try value.write(to: &self)
     }

@@ -3,14 +3,14 @@ import ModelRuntime
 // Models that reject unknown keys: `unknownKeys: fail`.
 
 extension JSONReading {
-    /// A key that belongs to no field is an error.
+    /// Rejects keys that belong to no field.
     public static let strict = JSONReading().strict
 
-    /// The same, and a key that belongs to no field is an error.
+    /// The same, and keys that belong to no field are rejected.
     public var strict: JSONReading {
         var reading = self
         reading.unknownKey = { source, key, place in
-            // Attributes and the text of an element are no children.
+            // In XML, attributes and text are not child elements, and are allowed.
             if source.isXML, key.hasPrefix("@") || key.hasPrefix("#") { return }
             throw source.located(JSONError(.unknownKey), at: place)
         }

@@ -1,13 +1,13 @@
 import ModelRuntime
 
-/// A collection that can leave out invalid elements: `onInvalid: skipElement`.
+/// A collection that can skip invalid elements: `onInvalid: skipElement`.
 public protocol JSONCollection: JSONValue {
-    /// Reads the valid elements; the others are reported.
+    /// Reads the valid elements, and reports the others.
     init(readingValid source: inout JSONSource) throws
 }
 
 extension Array: JSONCollection where Element: JSONValue {
-    /// Reads the valid elements; the others are reported.
+    /// Reads the valid elements, and reports the others.
     @inlinable
     public init(readingValid source: inout JSONSource) throws {
         self.init()
@@ -28,7 +28,7 @@ extension Array: JSONCollection where Element: JSONValue {
 }
 
 extension Set: JSONCollection where Element: JSONValue {
-    /// Reads the valid elements; the others are reported.
+    /// Reads the valid elements, and reports the others.
     @inlinable
     public init(readingValid source: inout JSONSource) throws {
         self.init(try Array<Element>(readingValid: &source))
@@ -36,8 +36,8 @@ extension Set: JSONCollection where Element: JSONValue {
 }
 
 extension Dictionary: JSONCollection where Key: JSONObjectKey, Value: JSONValue {
-    /// Reads the members with a valid key and a valid value; the others are reported. If a key occurs twice, only the
-    /// first member counts.
+    /// Reads the members whose key and value are valid, and reports the others. If a key occurs twice, the first member
+    /// is used.
     @inlinable
     public init(readingValid source: inout JSONSource) throws {
         self.init()
@@ -59,7 +59,7 @@ extension Dictionary: JSONCollection where Key: JSONObjectKey, Value: JSONValue 
 }
 
 extension JSONSource {
-    /// Reads a list through a transformer for its elements, without invalid ones.
+    /// Reads a list, skipping invalid elements, through a transformer for its elements.
     @inlinable
     package mutating func readValidElements<Form: Transformer>(using form: Form) throws -> [Form.Value]
     where Form.Source: JSONValue {

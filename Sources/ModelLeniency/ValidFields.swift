@@ -1,15 +1,15 @@
 import ModelRuntime
 
-// Fields with `onInvalid`: an invalid value is reported, and what is used instead depends on the field.
+// Fields with `onInvalid`: an invalid value is reported, and what replaces it depends on the field.
 
 extension JSONFieldSource where Self: ~Copyable {
-    /// Reads a field whose default is also used for an invalid value, which is reported.
+    /// Reads a field with a default, which also replaces an invalid value. That is reported.
     @inlinable
     public mutating func validField<Value: JSONValue>(or fallback: @autoclosure () -> Value) throws -> Value {
         try validField(or: fallback(), using: AsIs())
     }
 
-    /// Reads an optional field; returns nil for an invalid value, which is reported.
+    /// Reads an optional field. An invalid value is reported and read as nil.
     @inlinable
     public mutating func validFieldIfPresent<Value: JSONValue>(
         or fallback: @autoclosure () -> Value? = nil
@@ -17,7 +17,8 @@ extension JSONFieldSource where Self: ~Copyable {
         try validFieldIfPresent(or: fallback(), using: AsIs())
     }
 
-    /// The same for a field that has a default, through a transformer.
+    /// Reads a field with a default through a transformer. The default also replaces an invalid value, which is
+    /// reported.
     @inlinable
     public mutating func validField<Form: Transformer>(
         or fallback: @autoclosure () -> Form.Value,
@@ -26,7 +27,7 @@ extension JSONFieldSource where Self: ~Copyable {
         try validFieldIfPresent(or: nil, using: form) ?? fallback()
     }
 
-    /// The same for an optional field, through a transformer.
+    /// Reads an optional field through a transformer. An invalid value is reported and read as nil.
     @inlinable
     public mutating func validFieldIfPresent<Form: Transformer>(
         or fallback: @autoclosure () -> Form.Value? = nil,
@@ -67,7 +68,7 @@ extension JSONFieldSource where Self: ~Copyable {
         try field { try $0.readValidElements(using: form) }
     }
 
-    /// The same for a list with a default.
+    /// Reads a list with a default through a transformer for its elements, without invalid ones.
     @inlinable
     public mutating func validElements<Form: Transformer>(
         or fallback: @autoclosure () -> [Form.Value],
@@ -76,7 +77,7 @@ extension JSONFieldSource where Self: ~Copyable {
         try validElementsIfPresent(using: form) ?? fallback()
     }
 
-    /// The same for an optional list.
+    /// Reads an optional list through a transformer for its elements, without invalid ones.
     @inlinable
     public mutating func validElementsIfPresent<Form: Transformer>(
         or fallback: @autoclosure () -> [Form.Value]? = nil,

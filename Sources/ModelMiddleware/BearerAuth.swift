@@ -1,21 +1,25 @@
 import Foundation
 import ModelREST
 
-/// `Authorization: Bearer …` (RFC 6750), renewing the token when the server rejects it.
+/// Sends `Authorization: Bearer …` (RFC 6750), and renews the token when the server rejects it.
 ///
 /// ```swift
 /// let tokens = RefreshingTokens(token: stored) { old in try await login.refresh() }
 /// let api = BlogAPI(middleware: [BearerAuth(tokens)])
 /// ```
-/// A request answered with 401 is sent once more with a new token, regardless of its method, because a server that
-/// rejects a credential has not acted on the request. Place it after `Retry` in the list.
+/// If the answer is 401, the request is sent once more with a new token, whatever its method, because a server that
+/// rejects a credential has not acted on the request. Place this middleware after `Retry` in the list.
 public struct BearerAuth: Middleware {
     private let tokens: RefreshingTokens
     private let name: String
     private let isRefused: @Sendable (APIRawResponse) -> Bool
 
-    /// Authentication with renewable tokens. `isRefused` determines whether a response requires a new token, by default
-    /// by the status 401. `name` is the name of this credential in an API with several.
+    /// Creates a middleware with renewable tokens.
+    ///
+    /// - Parameters:
+    ///   - tokens: The tokens.
+    ///   - name: The name of this credential, in an API with several.
+    ///   - isRefused: Returns whether a response requires a new token. By default, it does if its status is 401.
     public init(
         _ tokens: RefreshingTokens,
         as name: String = "",
@@ -26,12 +30,12 @@ public struct BearerAuth: Middleware {
         self.isRefused = isRefused
     }
 
-    /// Authentication with a fixed token.
+    /// Creates a middleware with a fixed token.
     public init(_ token: String, as name: String = "") {
         self.init(RefreshingTokens(token: token, refresh: nil), as: name)
     }
 
-    /// Passes the request on with the token, and once more with a new one if it was rejected.
+    /// Passes the request on with the token. If that is rejected, does so once more with a new one.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         guard request.credentials.include(name) else { return try await next(request) }
         let (token, session) = try await tokens.token()
@@ -51,48 +55,51 @@ extension APIRequest {
     }
 }
 
-/// A token and a function to renew it, which is called only once, no matter how many requests are waiting for it.
+/// A token and a function that renews it. The function is called only once, no matter how many requests are waiting for
+/// the token.
 ///
-/// A request that waits for a token, or whose token was rejected, never gets that of another session, which may be
-/// another user's: see ``replace(with:)``. For what comes before ``BearerAuth``, such as a `Retry` or the `retry` of the
-/// schema, each attempt is a new request.
+/// A request that waits for a token, or whose token was rejected, never gets the token of another session, which may
+/// belong to another user: see ``replace(with:)``. To middleware before ``BearerAuth``, such as a `Retry` or the
+/// `retry` of the schema, each attempt is a new request.
 public actor RefreshingTokens {
-    /// Returns a new token, given the old one, if there is any.
+    /// Returns a new token. `old` is the previous one, if there is one.
     public typealias Refresh = @Sendable (_ old: String?) async throws -> String
 
     private var current: String?
     private let refresh: Refresh?
-    /// The refresh in progress.
+    /// The renewal in progress.
     private var running: Task<String, any Error>?
-    /// The number of the session that the token belongs to.
+    /// The number of the session to which the token belongs.
     private var session = 0
-    /// How often a token was set.
+    /// The number of times that a token was set.
     private var replacements = 0
-    /// The renewal of which the task is a part.
+    /// The renewal of which the current task is a part.
     @TaskLocal private static var renewal: Renewal?
 
-    /// Creates renewable tokens. Without an initial token, the first request gets one from `refresh`; without
-    /// `refresh`, the token is fixed.
+    /// Creates renewable tokens.
     ///
-    /// If `refresh` sends a request with the same API, it is sent with the old token, and a 401 is final, because the
-    /// request cannot wait for the token it is supposed to fetch. Give its endpoint `credentials: .withheld`.
+    /// Without an initial token, the first request gets one from `refresh`. Without `refresh`, the token is fixed.
+    ///
+    /// If `refresh` sends a request with the same API, that is sent with the old token, and a 401 is final, because the
+    /// request cannot wait for the token that it is supposed to fetch. Give its endpoint `credentials: .withheld`.
     public init(token: String?, refresh: Refresh?) {
         current = token
         self.refresh = refresh
     }
 
-    /// Begins another session with a token obtained elsewhere, by logging in; nil ends the session, when logging out.
+    /// Begins another session with a token that was obtained elsewhere, by logging in; nil ends the session, by logging
+    /// out.
     ///
-    /// Requests of the session before never get this token, which may be another user's: a refresh in progress is
-    /// discarded, requests waiting for it throw ``MissingToken``, and a 401 is final. For another token of the same user,
-    /// call ``renew(with:)``.
+    /// Requests of the previous session never get this token, which may belong to another user: a renewal in progress
+    /// is discarded, requests that wait for it throw ``MissingToken``, and a 401 is final. For another token of the
+    /// same user, call ``renew(with:)``.
     public func replace(with token: String?) {
         session += 1
         renew(with: token)
     }
 
-    /// Sets a new token of the same user that was obtained elsewhere. Requests waiting for a refresh get this token, and
-    /// the refresh is discarded.
+    /// Sets a new token of the same user that was obtained elsewhere. Requests that wait for a renewal get this token,
+    /// and the renewal is discarded.
     public func renew(with token: String) { renew(with: token as String?) }
 
     private func renew(with token: String?) {
@@ -109,8 +116,8 @@ public actor RefreshingTokens {
         return (token, known)
     }
 
-    /// A token of the same session other than the rejected one: one obtained in the meantime, or a new one. Nil if there
-    /// is no way to get one.
+    /// Returns a token of the same session other than the rejected one: one that was obtained in the meantime, or a new
+    /// one. Returns nil if there is no way to get one.
     func renewed(after refused: String?, in known: Int) async throws -> String? {
         guard session == known else { return nil }
         if let current, current != refused, running == nil { return current }
@@ -131,8 +138,8 @@ public actor RefreshingTokens {
         return current
     }
 
-    /// Not a child task of the request: if that is cancelled, others still wait for the token. Nobody waits for one that
-    /// is discarded.
+    /// Starts a task that is not a child of the request's, because others wait for the token even if the request is
+    /// cancelled. Nobody waits for a task that was discarded.
     private func start(_ refresh: @escaping Refresh, _ refused: String?) -> Task<String, any Error> {
         let renewal = Renewal(of: self)
         let refreshing = Task {
@@ -149,7 +156,7 @@ public actor RefreshingTokens {
     }
 }
 
-/// Whether a refresh is still running: tasks that it starts may go on, and are no longer a part of it.
+/// Whether a renewal is still running. Tasks that it started may continue, but are then no longer part of it.
 private final class Renewal: Sendable {
     private let tokens: Locked<RefreshingTokens?>
 
@@ -160,7 +167,7 @@ private final class Renewal: Sendable {
     func end() { tokens.withLock { $0 = nil } }
 }
 
-/// There is no token, and no way to get one.
+/// Thrown if there is no token and no way to get one.
 public struct MissingToken: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
     public var description: String { "no token, and no way to get one" }

@@ -3,18 +3,18 @@ import HTTPTypes
 import ModelDefaultParameters
 import ModelREST
 
-/// Custom closures before and after each request; the latter also runs on failure.
+/// Calls closures before and after each request. The second one is also called if the request fails.
 ///
 /// ```swift
 /// Hooks(before: { $0.headers[.userAgent] = "Blog/2" }, after: { request, result in spinner.stop() })
 /// ```
-/// The hook before a request can change everything about it, including its URL; if it throws, the request is not sent,
-/// and the hook after it gets the error.
+/// The first closure can change everything about the request, including its URL. If it throws, the request is not sent,
+/// and the second closure receives the error.
 public struct Hooks: Middleware {
     private let before: @Sendable (inout APIRequest) async throws -> Void
     private let after: @Sendable (APIRequest, Result<APIRawResponse, any Error>) async -> Void
 
-    /// Creates hooks; by default they do nothing.
+    /// Creates hooks. By default, they do nothing.
     public init(
         before: @escaping @Sendable (inout APIRequest) async throws -> Void = { _ in },
         after: @escaping @Sendable (APIRequest, Result<APIRawResponse, any Error>) async -> Void = { _, _ in }
@@ -23,7 +23,7 @@ public struct Hooks: Middleware {
         self.after = after
     }
 
-    /// Passes the request on between the hooks.
+    /// Passes the request on, and calls the hooks before and after it.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         var request = request
         do {
@@ -38,11 +38,12 @@ public struct Hooks: Middleware {
     }
 }
 
-/// Parameters of all requests, requested each time, with the lowest priority: the operation's own parameters are kept.
+/// Adds parameters to all requests. They are requested each time, and have the lowest priority: the operation's own
+/// parameters are kept.
 public struct ExtraParameters: Middleware {
     private let parameters: @Sendable () async throws -> Parameters
 
-    /// Parameters from a function.
+    /// Creates a middleware from a function that returns the parameters.
     public init(_ parameters: @escaping @Sendable () async throws -> Parameters) {
         self.parameters = parameters
     }
@@ -63,12 +64,12 @@ public struct ExtraParameters: Middleware {
 ///     parameters.set("sign", md5(parameters.encoded + secret), privacy: .sensitive)
 /// }
 /// ```
-/// It gets the form if the request has one, otherwise the query. To sign a body, use `Hooks(before:)`, which has access
-/// to its bytes.
+/// It receives the form if the request has one, otherwise the query. To sign a body, use `Hooks(before:)`, which has
+/// access to its bytes.
 public struct ParameterEncoding: Middleware {
     private let encode: @Sendable (inout Parameters) async throws -> Void
 
-    /// Creates a middleware from a change of the parameters.
+    /// Creates a middleware from a closure that changes the parameters.
     public init(_ encode: @escaping @Sendable (inout Parameters) async throws -> Void) {
         self.encode = encode
     }
@@ -86,23 +87,24 @@ public struct ParameterEncoding: Middleware {
     }
 }
 
-/// Changes the body of each response before it is checked and decoded: decryption, unwrapping.
+/// Changes the body of each response before it is checked and decoded, for example by decrypting it.
 ///
 /// ```swift
 /// ResponseDecoding(text: { try decrypt(base64: $0) })
 /// ```
-/// The bytes of a download are collected in memory, up to the limit of responses, and the file contains the changed ones;
-/// an interrupted download starts over. The body of a failure that cannot be decoded is left as it is.
+/// The bytes of a download are collected in memory, up to the size limit of responses, and the file contains the
+/// changed bytes. An interrupted download starts over. If the body of a failure cannot be decoded, it is left
+/// unchanged.
 public struct ResponseDecoding: Middleware {
     private let decode: @Sendable (Data) async throws -> Data
 
-    /// Creates a middleware from a change of the body's bytes.
+    /// Creates a middleware from a closure that changes the bytes of a body.
     public init(_ decode: @escaping @Sendable (Data) async throws -> Data) {
         self.decode = decode
     }
 
-    /// Creates a middleware from a change of the body's text; a body that is not UTF-8 is an error, an empty one is
-    /// passed through.
+    /// Creates a middleware from a closure that changes the text of a body. A body that is not UTF-8 is an error; an
+    /// empty one is passed through.
     public init(text decode: @escaping @Sendable (String) async throws -> String) {
         self.init { data in
             guard let text = String(data: data, encoding: .utf8) else { throw InvalidUTF8() }
@@ -110,7 +112,7 @@ public struct ResponseDecoding: Middleware {
         }
     }
 
-    /// Passes the request on and changes the body of its response.
+    /// Passes the request on, and changes the body of its response.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         var request = request
         if let transfer = request.transfer {
@@ -121,7 +123,7 @@ public struct ResponseDecoding: Middleware {
         do {
             response.body = try await decode(response.body)
         } catch {
-            // A failure is one whatever its body is: it may come from a gateway, which does not encode it.
+            // A failure remains one, whatever its body. It may come from a gateway, which does not encode it.
             guard request.expected.contains(where: { $0.contains(response.status) }) else { return response }
             throw APIError(.decoding(error), request.summary)
         }
@@ -129,7 +131,7 @@ public struct ResponseDecoding: Middleware {
     }
 }
 
-/// A transfer whose response is collected in memory.
+/// A transfer that collects its response in memory.
 private struct InMemory: TransferHandling {
     let transfer: any TransferHandling
     let limit: Int

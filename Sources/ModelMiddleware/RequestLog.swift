@@ -1,20 +1,20 @@
 import Logging
 import ModelREST
 
-/// Logs each request with swift-log: operation, method, URL without sensitive values, status, size and duration. Header
-/// values and bodies are never logged.
+/// Logs each request with swift-log: operation, method, URL without sensitive values, status, size and duration. The
+/// values of headers, and bodies, are never logged.
 ///
-/// Successes are logged at `.debug`, statuses of 400 and above at `.warning`, errors at `.error`, cancellation at
+/// Successes are logged as `.debug`, statuses of 400 and above as `.warning`, errors as `.error`, and cancellations as
 /// `.debug`.
 public struct RequestLog: Middleware {
     private let logger: Logger
 
-    /// Creates a log that writes to a logger.
+    /// Creates a middleware that writes to a logger.
     public init(_ logger: Logger) {
         self.logger = logger
     }
 
-    /// Passes the request on and logs the result.
+    /// Passes the request on, and logs the result.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         let start = ContinuousClock.now
         var metadata: Logger.Metadata {

@@ -1,7 +1,7 @@
 import ModelREST
 
 extension Middleware {
-    /// Restricts the middleware to some operations: `Retry().only(for: "posts.list", "posts.get")`.
+    /// Returns this middleware, restricted to some operations: `Retry().only(for: "posts.list", "posts.get")`.
     public func only(for operations: String...) -> some Middleware {
         Selection(step: self, operations: operations)
     }

@@ -3,7 +3,7 @@ import ModelSQLite
 /// A row of a table as of the steps of one version. Generated for steps in Swift.
 ///
 /// Its properties are the columns, with the values that SQLite stores. It uses no models or types of the program, so a
-/// step, once written, always works on files of its version.
+/// step continues to work on files of its version, however the program changes.
 ///
 /// ```swift
 /// struct Steps: BlogMigrations {
@@ -26,7 +26,7 @@ public protocol SensitiveMigrationRow: MigrationRow, CustomStringConvertible, Cu
 extension SensitiveMigrationRow {
     /// The name of the table, without values.
     public var description: String { "a row of \(Self.table.name)" }
-    /// Nothing.
+    /// Empty, so that no value is revealed.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -57,7 +57,7 @@ extension MigrationRow {
         if try !overwrite(db) { throw SQLiteError.notFound(Self.self) }
     }
 
-    /// Deletes this row; false if it does not exist.
+    /// Deletes this row, and returns whether it existed.
     @discardableResult public func delete(_ db: Database) throws -> Bool {
         let definition = Self.table.definition
         let statement = try db.statement(definition.deleteByPlaceSQL)
@@ -67,20 +67,20 @@ extension MigrationRow {
         return db.changes > 0
     }
 
-    /// Changes each row in the order of the key, and writes those that differ afterwards, using little memory.
+    /// Calls a closure with each row, in the order of the key, and writes the rows that it changes. Uses little memory.
     ///
     /// ```swift
     /// try Version4.PostsRow.updateEach(db) { post in post.slug = slug(of: post.title) }
     /// ```
-    /// Only columns that differ are written, so a trigger for an update of other columns does not run.
+    /// Only columns that differ are written, so triggers on other columns do not run.
     ///
-    /// - Returns: how many rows differ.
+    /// - Returns: The number of rows that were changed.
     @discardableResult public static func updateEach(
         _ db: Database,
         _ change: (inout Self) throws -> Void
     ) throws -> Int {
         var changed = 0
-        // Outside of WITHOUT ROWID tables a key may be NULL, even in several rows, and nothing comes after NULL.
+        // Except in WITHOUT ROWID tables, a key may be NULL, even in several rows, and no row comes after NULL.
         var rows = try rowsWithoutKey(db)
         var last: Self?
         repeat {
@@ -95,7 +95,7 @@ extension MigrationRow {
         return changed
     }
 
-    /// The rows with a NULL in their key, and the conditions that find them again: by their rowids, since nothing else
+    /// The rows with a NULL in their key, and conditions that find them again by their rowids, because nothing else
     /// identifies them.
     private static func rowsWithoutKey(_ db: Database) throws -> [(Self, SQL?)] {
         let definition = table.definition
@@ -106,7 +106,7 @@ extension MigrationRow {
         }
         guard let name = columns.freeRowIDName else {
             throw SQLiteError.misuse(
-                "rows of \(definition.name) have no key, and its columns have all names of the rowid; set the key with SQL"
+                "rows of \(definition.name) have no key, and all names of the rowid are columns; set the key with SQL"
             )
         }
         return try db.rows(SQL(trusted: "SELECT \(name), \(definition.columnNames) \(rows)")) { row in
@@ -122,9 +122,9 @@ extension MigrationRow {
         return try db.records(statement)
     }
 
-    /// Writes the columns of another row that differ; false if none does.
+    /// Writes the columns that differ from those of another row. Returns false if none does.
     ///
-    /// - Parameter place: What identifies the row; nil if its key does.
+    /// - Parameter place: The condition that identifies the row; nil if its key does.
     private func replace(with new: Self, at place: SQL?, _ db: Database) throws -> Bool {
         let definition = Self.table.definition
         let (old, values) = (try storedValues(db), try new.storedValues(db))
@@ -164,7 +164,7 @@ extension TableDefinition {
     /// Whether a column of the key is NULL.
     var keyIsNull: String { keys.map { "\(columns[$0].name.quotedForSQL) IS NULL" }.joined(separator: " OR ") }
 
-    /// Some rows with a key, in its order: the first ones, or those after a row.
+    /// A page of rows with a key, in its order: the first one, or the one after a row.
     func pageSQL(isFirst: Bool) -> String {
         " WHERE NOT (\(keyIsNull))\(isFirst ? "" : " AND (\(keyNames)) > (\(keyParameters))") ORDER BY \(keyNames) LIMIT 500"
     }

@@ -2,21 +2,21 @@ import Foundation
 import ModelSQLite
 import ModelSchemas
 
-/// The columns of a table in the file that its version does not have, with their values. They are kept when the table is
+/// The columns of a table that its version does not have, with their values. They are preserved when the table is
 /// rebuilt.
 struct AddedColumns {
-    /// The column declarations, and the column names.
+    /// The names and declarations of the columns.
     private var columns: [(name: String, declaration: String, isGenerated: Bool)] = []
     /// The columns of foreign keys that are checked when the transaction commits.
     private let deferred: Set<String>
 
-    /// - Parameter rebuild: its new columns and those that it drops are ours; all others are not.
+    /// - Parameter rebuild: The columns that it adds or drops belong to the schema; all others do not.
     init(_ rebuild: TableRebuild, _ connection: Connection) throws {
         let new = TableDeclaration(rebuild.create)
         let own = Set(new.columns.keys).union(rebuild.dropping.map { FoldedName($0) })
         let declared = try connection.declaration(of: rebuild.table)
         deferred = declared.deferred
-        // A table that was not STRICT may have columns of any type, and other values in them.
+        // A table that was not STRICT may have columns of any type, and values that do not match it.
         let becomesStrict = new.options.contains("STRICT") && !declared.options.contains("STRICT")
         for column in try connection.columns(of: rebuild.table) where !own.contains(FoldedName(column.name)) {
             var declaration = declared.columns[FoldedName(column.name)] ?? column.name.quotedForSQL
@@ -56,7 +56,7 @@ struct AddedColumns {
         return tokens.map(\.text).joined()
     }
 
-    /// From SELECT to FROM.
+    /// The range from SELECT to FROM.
     fileprivate static func selection(in tokens: [SQLToken]) -> Range<Int>? {
         guard let select = tokens.firstIndex(where: { $0.isWord("SELECT") }) else { return nil }
         var depth = 0
@@ -70,7 +70,7 @@ struct AddedColumns {
 }
 
 extension TableRebuild {
-    /// What the values of the copy are computed from: the names of columns, and also functions and keywords.
+    /// The names from which the copy computes values: those of columns, but also of functions and keywords.
     var copiedNames: Set<FoldedName> {
         let tokens = sqlTokens(copy)
         let selected = AddedColumns.selection(in: tokens) ?? tokens.indices

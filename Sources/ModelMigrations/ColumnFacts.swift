@@ -31,7 +31,7 @@ extension Connection {
 }
 
 extension Connection {
-    /// A database in memory with what these statements create.
+    /// Opens a database in memory with what these statements create.
     package convenience init(
         creating statements: [String], _ configuration: DatabaseConfiguration = DatabaseConfiguration()
     ) throws {
@@ -39,7 +39,7 @@ extension Connection {
         for statement in statements { try run(statement) }
     }
 
-    /// What the file contains, by its meaning.
+    /// The schema of the file, in terms of its meaning.
     package func schemaFacts(_ types: SchemaFacts.Types = .affinity) throws -> SchemaFacts {
         do {
             return try SchemaFacts(pointer, types: types)
@@ -48,20 +48,20 @@ extension Connection {
         }
     }
 
-    /// How the file differs from the schema that statements create, and which of its unique constraints have an
+    /// How the file differs from the schema that the statements create, and which of its unique constraints have an
     /// equivalent form.
     package func comparison(
         with statements: [String], _ types: SchemaFacts.Types = .affinity
     ) throws -> (differences: [SchemaDifference], respelledUniques: [RespelledUnique]) {
         var configuration = configuration
         configuration.access = .readWrite
-        // Configured like this one: the statements may need its functions and collations.
+        // Configured like this connection, because the statements may need its functions and collations.
         let expected = try Connection(creating: statements, configuration).schemaFacts(types)
         let found = try schemaFacts(types)
         return (found.differences(from: expected, in: pointer), found.respelledUniques(of: expected))
     }
 
-    /// Whether there is a table, index, view or trigger of this name.
+    /// Whether there is a table, index, view or trigger with this name.
     package func has(_ name: String) throws -> Bool {
         try integer("SELECT count(*) FROM sqlite_master WHERE name = \(name.literalForSQL) COLLATE NOCASE") > 0
     }
@@ -74,23 +74,23 @@ extension Connection {
     }
 }
 
-/// Where the rows of a table have their rowid. Source: <https://www.sqlite.org/rowidtable.html>.
+/// Where the rowid of a table's rows is. Source: <https://www.sqlite.org/rowidtable.html>.
 package enum RowIDPlace {
     /// The table is WITHOUT ROWID.
     case none
-    /// In a column: its INTEGER PRIMARY KEY.
+    /// It is a column: the INTEGER PRIMARY KEY.
     case column
-    /// In no column, so a copy of the row must name it.
+    /// It is not a column, so a copy of a row must name it explicitly.
     case hidden
 }
 
 extension Connection {
-    /// What the CREATE TABLE of a table says.
+    /// The contents of a table's CREATE TABLE statement.
     package func declaration(of table: String) throws -> TableDeclaration {
         TableDeclaration(try createSQL(of: table))
     }
 
-    /// Where a table's rows have their rowid.
+    /// Where the rowid of a table's rows is.
     package func rowIDPlace(of table: String, _ declaration: TableDeclaration) throws -> RowIDPlace {
         if declaration.options.contains("WITHOUT ROWID") { return .none }
         if try columns(of: table).allSatisfy({ $0.key == 0 }) { return .hidden }
@@ -101,6 +101,6 @@ extension Connection {
 }
 
 extension [ColumnFacts] {
-    /// A name for the rowid that no column has.
+    /// A name for the rowid that is not the name of a column; nil if all of them are.
     package var rowIDName: String? { map(\.name).freeRowIDName }
 }

@@ -1,21 +1,21 @@
 import ModelSQLite
 
-/// Takes part in migrations: runs the steps written in Swift, and is notified of progress.
+/// Takes part in migrations: runs the steps that are written in Swift, and can act before and after each version.
 ///
 /// A generated protocol refines this one with a requirement for each step, and implements ``run(step:_:)``.
 public protocol DatabaseMigrating: Sendable {
-    /// Runs a step by its name, within the transaction of its version.
+    /// Runs the step with this name in the transaction of its version.
     func run(step: String, _ db: Database) throws
     /// Called at the beginning of a version's transaction.
     func willMigrate(_ db: Database, from: Int, to: Int) throws
-    /// Called at the end of a version's transaction; an error undoes the version.
+    /// Called at the end of a version's transaction. An error rolls the version back.
     func didMigrate(_ db: Database, from: Int, to: Int) throws
-    /// Decides about a file that a newer program wrote.
+    /// Decides what to do with a file that a newer program wrote.
     func foundNewer(version: Int, known: Int) throws -> NewerDatabase
 }
 
 extension DatabaseMigrating {
-    /// There are no Swift steps.
+    /// Throws, because there are no steps in Swift.
     public func run(step: String, _ db: Database) throws {
         throw SQLiteError(.migration(.missingStep(step)), message: "no migration step `\(step)`")
     }
@@ -23,7 +23,7 @@ extension DatabaseMigrating {
     public func willMigrate(_ db: Database, from: Int, to: Int) throws {}
     /// Does nothing.
     public func didMigrate(_ db: Database, from: Int, to: Int) throws {}
-    /// Refuses the file.
+    /// Rejects the file.
     public func foundNewer(version: Int, known: Int) throws -> NewerDatabase { .refuse }
 }
 
@@ -41,14 +41,14 @@ public struct MigrationProgress: Hashable, Sendable {
     public let to: Int
     /// The version currently being migrated to.
     public let version: Int
-    /// The number of completed steps, of all versions.
+    /// The number of completed steps, across all versions.
     public let done: Int
-    /// The number of steps of all versions.
+    /// The number of steps, across all versions.
     public let total: Int
-    /// Who migrates the file.
+    /// Which process migrates the file.
     public let activity: Activity
 
-    /// Who migrates a file.
+    /// Which process migrates a file.
     public enum Activity: Hashable, Sendable {
         /// This process.
         case migrating

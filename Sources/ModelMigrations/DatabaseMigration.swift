@@ -1,6 +1,6 @@
 import ModelSQLite
 
-/// The migration from one version to the next.
+/// The steps from one version to the next.
 public struct DatabaseMigration: Sendable {
     /// The version that the steps lead to.
     public let version: Int
@@ -13,23 +13,23 @@ public struct DatabaseMigration: Sendable {
         self.steps = steps
     }
 
-    /// One step of a migration.
+    /// A step of a migration.
     public enum Step: Hashable, Sendable, ExpressibleByStringLiteral {
-        /// One statement.
+        /// A single statement.
         case sql(String)
         /// A step in Swift, by its name: see ``DatabaseMigrating``.
         case swift(String)
         /// The rebuild of a table.
         case rebuild(TableRebuild)
-        /// The end of a table and its rows. Foreign keys are off: they would first delete rows of other tables.
+        /// Drops a table with its rows. Foreign keys are off, because they would first delete rows of other tables.
         case dropTable(String)
 
-        /// One statement.
+        /// Creates a step from a single statement.
         public init(stringLiteral sql: String) { self = .sql(sql) }
 
         var isSwift: Bool { if case .swift = self { true } else { false } }
 
-        /// Whether it may change rows of tables that remain, or end their references.
+        /// Whether the step may change rows of tables that remain, or break their references.
         var changesRows: Bool {
             switch self {
             case .rebuild, .dropTable: true
@@ -37,7 +37,7 @@ public struct DatabaseMigration: Sendable {
             }
         }
 
-        /// Whether it may remove what a view or a trigger uses.
+        /// Whether the step may remove something that a view or a trigger uses.
         var removes: Bool {
             switch self {
             case .rebuild, .dropTable: true
@@ -46,7 +46,7 @@ public struct DatabaseMigration: Sendable {
             }
         }
 
-        /// Whether it writes rows, of any table.
+        /// Whether the step writes rows, of any table.
         var isData: Bool {
             switch self {
             case .rebuild, .dropTable: false
@@ -58,22 +58,22 @@ public struct DatabaseMigration: Sendable {
     }
 }
 
-/// A table that is rebuilt because ALTER cannot make the change, using the procedure documented by SQLite.
+/// Rebuilds a table with the procedure that SQLite documents for changes that ALTER TABLE cannot make.
 ///
 /// Source: <https://www.sqlite.org/lang_altertable.html#otheralter>.
 public struct TableRebuild: Hashable, Sendable {
     /// The table.
     public let table: String
-    /// Creates the new table under ``temporaryName(of:)``.
+    /// The statement that creates the new table under ``temporaryName(of:)``.
     public let create: String
-    /// Copies the rows: `INSERT INTO "…" (…) SELECT … FROM "…"`.
+    /// The statement that copies the rows: `INSERT INTO "…" (…) SELECT … FROM "…"`.
     public let copy: String
     /// What happens to the counter of an AUTOINCREMENT key.
     public let counter: Counter
-    /// The columns whose values are dropped. Any others that the copy does not read belong to another program: they are
-    /// kept, or an error if the new table has one of the same name.
+    /// The columns whose values are dropped. Any other column that the copy does not read belongs to another program:
+    /// it is preserved, or an error if the new table has one with the same name.
     public let dropping: [String]
-    /// The columns of the old table that are kept without their constraints, so that inserts may omit them.
+    /// The columns of the old table that are preserved without their constraints, so that inserts may omit them.
     package var loosening: [String] = []
 
     /// What happens to the counter of an AUTOINCREMENT key.

@@ -2,12 +2,12 @@ import ModelSQLite
 
 /// A database with earlier versions. Generated.
 public protocol MigratedDatabase: SQLiteDatabase {
-    /// The version that tests migrate from; nil in release builds, and while there is only one version.
+    /// The version from which tests migrate; nil in release builds, and as long as there is only one version.
     static var earliestVersion: EarliestVersion? { get }
 }
 
 extension MigratedDatabase {
-    /// Nil: no earlier version is known, as with a single one that can be adopted.
+    /// Nil: no earlier version is known, as when a single version can be adopted.
     public static var earliestVersion: EarliestVersion? { nil }
 }
 

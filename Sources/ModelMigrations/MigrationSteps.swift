@@ -2,19 +2,20 @@ import ModelSQLite
 import ModelSchemas
 
 extension DatabaseMigrations: ExpressibleByArrayLiteral {
-    /// The steps to each version, in ascending order. A missing version changes nothing in the database.
+    /// Creates the steps to each version, in ascending order. A version that is missing changes nothing in the
+    /// database.
     public init(_ migrations: [DatabaseMigration]) { self.init(migrations as any VersionSteps) }
 
-    /// The steps to each version, in ascending order.
+    /// Creates the steps to each version, in ascending order.
     public init(arrayLiteral migrations: DatabaseMigration...) { self.init(migrations) }
 }
 
-/// The part that a program takes in the migration of one file: steps in Swift, and its progress. Used by the access that
-/// migrates the file.
+/// What a program contributes to the migration of a file: steps in Swift, and reports of progress. Only the access that
+/// migrates the file uses it.
 final class Migration: MigrationCourse, @unchecked Sendable {
     fileprivate let steps: any DatabaseMigrating
     private let progress: (@Sendable (MigrationProgress) -> Void)?
-    /// The version that the file had originally, and the number of steps of all versions from there.
+    /// The version that the file had at first, and the number of steps from there, across all versions.
     private var start: (version: Int, steps: Int)?
 
     init(_ steps: any DatabaseMigrating, _ progress: (@Sendable (MigrationProgress) -> Void)?) {
@@ -28,7 +29,7 @@ final class Migration: MigrationCourse, @unchecked Sendable {
 
     func recreate(_ connection: Connection, _ migrator: Migrator) throws { try migrator.recreate(connection) }
 
-    /// The steps of earlier versions are done, by this process or another.
+    /// Called when earlier versions are done, by this process or another one.
     func report(_ schema: DatabaseSchema, at version: Int, done: Int, to next: Int?) {
         let remaining = (schema.migrations?.steps.versions ?? []).reduce(0) {
             $0 + ($1.version > version ? $1.steps : 0)
@@ -44,7 +45,7 @@ final class Migration: MigrationCourse, @unchecked Sendable {
 }
 
 extension Migrator {
-    /// The program's steps in Swift, and what it does before and after a version.
+    /// The program's steps in Swift, and its hooks before and after each version.
     package var migrations: any DatabaseMigrating { (course as? Migration)?.steps ?? SQLMigrations() }
 }
 
@@ -53,8 +54,9 @@ extension Array: VersionSteps where Element == DatabaseMigration {
 
     package func run(_ connection: Connection, from version: Int, _ migrator: Migrator) throws -> Int {
         let newest = migrator.schema.version
-        // The newest version may reject a file whose number does not say what it contains. So all versions are one
-        // transaction: a release without versions knows none in between, and another program none at all.
+        // If the file's version number may not describe its contents, the newest version can still reject the file. So
+        // all versions are one transaction: a release without versions knows none in between, and another program knows
+        // none at all.
         let isDoubtful = try migrator.doubt(connection, at: version) != nil
         var reached = version
         repeat {
@@ -77,9 +79,10 @@ extension DatabaseSchema {
 }
 
 extension Migrator {
-    /// Why a file may lack the tables of its version; nil if it cannot. Releases with `migration: auto` or `recreate` may have
-    /// the same version and different tables, and the steps continue those of the last one. With `applicationID: keep`, the
-    /// version may be a number of another program; files of one that can be adopted have been compared with it.
+    /// Why a file may lack tables of its version; nil if it cannot. Releases with `migration: auto` or `recreate` may
+    /// have the same version but different tables, and the steps continue those of the last one. With
+    /// `applicationID: keep`, the version may be a number of another program; versions that can be adopted have already
+    /// been compared with the file.
     fileprivate func doubt(_ connection: Connection, at version: Int) throws -> String? {
         if try connection.has(DatabaseSchema.followingRecord) {
             return
@@ -92,7 +95,7 @@ extension Migrator {
                 + "its own versions in it, it cannot be used with `applicationID: keep`" : nil
     }
 
-    /// Rejects a file that lacks what the newest version has, if its number may be wrong.
+    /// Rejects a file that lacks anything of the newest version, if its version number may be wrong.
     fileprivate func checkNewest(_ connection: Connection, from version: Int) throws {
         guard let doubt = try doubt(connection, at: version) else { return }
         let missing = try connection.comparison(with: schema.create, .stored).differences.filter(\.preventsReading)
@@ -103,7 +106,7 @@ extension Migrator {
 }
 
 extension SchemaDifference {
-    /// Whether rows that the schema declares cannot be read or are read differently.
+    /// Whether rows that the schema declares cannot be read, or are read differently.
     fileprivate var preventsReading: Bool {
         switch kind {
         case .table: found == nil
@@ -113,7 +116,7 @@ extension SchemaDifference {
     }
 }
 
-/// The steps of one version while they run.
+/// Runs the steps of one version.
 private struct VersionRun {
     let version: Int
     let next: Int
@@ -124,7 +127,7 @@ private struct VersionRun {
     func run(_ actions: [DatabaseMigration.Step], _ db: Database) throws {
         let connection = try db.active()
         let temporary = try connection.temporaryObjects()
-        // Comparing the schema before and after is not cheap, and a file may have many versions to go.
+        // Comparing the schema before and after takes time, and a file may have many versions to go.
         let hooks = migrator.migrations is SQLMigrations ? nil : migrator.migrations
         if let hooks {
             try migrator.guardedClosure("willMigrate", to: next, connection) {
@@ -133,7 +136,8 @@ private struct VersionRun {
         }
         let working = actions.contains(where: \.removes) ? try connection.workingObjects() : []
         var triggers: [TableAddition] = []
-        // ALTER and CREATE come first. They rename tables, by whose names dangling rows are compared.
+        // ALTER and CREATE come first, because they rename tables, and dangling rows are compared by the names of their
+        // tables.
         let start = actions.firstIndex(where: \.changesRows) ?? actions.endIndex
         _ = try run(actions[..<start], db, keeping: &triggers)
         if start < actions.endIndex {
@@ -151,7 +155,7 @@ private struct VersionRun {
 
     /// Runs some steps, and returns the tables whose references may have changed.
     ///
-    /// - Parameter triggers: Those that were deleted with a view, which a later step may create again.
+    /// - Parameter triggers: The triggers that were deleted with a view, which a later step may create again.
     private func run(
         _ actions: ArraySlice<DatabaseMigration.Step>, _ db: Database, keeping triggers: inout [TableAddition]
     ) throws -> ChangedTables {

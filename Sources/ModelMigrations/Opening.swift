@@ -10,9 +10,9 @@ extension SQLiteDatabase {
     /// - Parameters:
     ///   - url: The file.
     ///   - configuration: How connections are opened.
-    ///   - migrations: The Swift steps, and hooks.
-    ///   - progress: Called before each step and at the end of each version, and while another process migrates the
-    ///     file.
+    ///   - migrations: The steps in Swift and the hooks.
+    ///   - progress: Called before each step and at the end of each version, and also while another process migrates
+    ///     the file.
     /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be migrated to the newest version; it is then
     ///   unchanged, or has the last version that was completed.
     public static func open(
@@ -36,7 +36,7 @@ extension SQLiteDatabase {
 }
 
 extension SQLiteDatabase where SwiftSteps == Never {
-    /// Opens a file, and reports how its migration progresses; see ``open(at:_:migrating:progress:)``.
+    /// Opens a file, and reports the progress of its migration; see ``open(at:_:migrating:progress:)``.
     public static func open(
         at url: URL,
         _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
@@ -45,7 +45,7 @@ extension SQLiteDatabase where SwiftSteps == Never {
         try await open(at: url, configuration, migrating: SQLMigrations(), progress: progress)
     }
 
-    /// Opens a file, and reports how its migration progresses, blocking the thread.
+    /// Opens a file, and reports the progress of its migration, blocking the thread.
     public static func openAndWait(
         at url: URL,
         _ configuration: DatabaseConfiguration = DatabaseConfiguration(),
@@ -85,7 +85,7 @@ extension Migrator {
         progress: (@Sendable (MigrationProgress) -> Void)? = nil
     ) {
         var schema = schema
-        // The hooks of a version without steps are called, too.
+        // Makes sure that the hooks are called for versions without steps, too.
         schema.migrations = schema.migrations ?? []
         self.init(schema, Migration(steps, progress), adopting: adopting)
     }

@@ -3,12 +3,12 @@ import ModelSQLite
 import ModelSchemas
 
 extension Migrator {
-    /// SQLite's procedure; its numbers are next to the steps. 2 and 11, the transaction, apply to the whole version, and so do
-    /// 3, 8 and 9, the indexes, triggers and views.
+    /// Follows SQLite's procedure, whose numbers are next to the steps. Steps 2 and 11, the transaction, apply to the
+    /// whole version, and so do 3, 8 and 9, which concern indexes, triggers and views.
     /// Source: <https://www.sqlite.org/lang_altertable.html#otheralter>.
     ///
-    /// - Returns: the table's indexes and triggers, to be created again at the end of the version: steps have dropped ours
-    ///   before.
+    /// - Returns: The table's indexes and triggers that other programs have added, to be created again at the end of
+    ///   the version. Earlier steps have dropped the schema's own.
     package func rebuild(_ rebuild: TableRebuild, _ connection: Connection) throws -> [TableAddition] {
         let rebuild = try AddedColumns(rebuild, connection).added(to: rebuild)
         let additions = try connection.additions(
@@ -24,8 +24,8 @@ extension Migrator {
                 throw error.ofRows(of: rebuild.table, in: temporary)
             }
             try run("DROP TABLE \(table)", connection)  // 6
-            // 7. Without the legacy mode, SQLite would check every view and trigger, and some refer to the table that
-            //    does not exist at this moment.
+            // 7. Without the legacy mode, SQLite would check every view and trigger, some of which refer to the table
+            // that does not exist at this moment.
             try connection.run("PRAGMA legacy_alter_table = ON")
             defer { try? connection.run("PRAGMA legacy_alter_table = OFF") }
             try run("ALTER TABLE \(temporary.quotedForSQL) RENAME TO \(table)", connection)
@@ -35,9 +35,10 @@ extension Migrator {
 }
 
 extension Connection {
-    /// The rebuild of a table with the same columns.
+    /// Returns a rebuild of a table that keeps its columns.
     ///
-    /// - Parameter create: The statement for the new table, from that of the old one and the quoted temporary name.
+    /// - Parameter create: Returns the statement for the new table, from that of the old one and the quoted temporary
+    ///   name.
     package func rebuild(of table: String, as create: (String, String) -> String) throws -> TableRebuild {
         let temporary = TableRebuild.temporaryName(of: table).quotedForSQL
         let create = create(try createSQL(of: table), temporary)
@@ -54,7 +55,7 @@ extension Connection {
 }
 
 extension SQLiteError {
-    /// The error of rows that were copied to a table which gets the name of their own one later.
+    /// Converts the error of rows that were copied to the temporary table, whose name means nothing to the user.
     fileprivate func ofRows(of table: String, in temporary: String) -> SQLiteError {
         guard case .constraint(var violation) = kind else { return self }
         var error = self

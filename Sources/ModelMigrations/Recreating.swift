@@ -21,10 +21,10 @@ extension Migrator {
 }
 
 extension Connection {
-    /// Runs a closure with foreign keys off: otherwise DROP TABLE first deletes the table's rows, which triggers the
-    /// actions of tables that refer to it. Source: <https://www.sqlite.org/foreignkeys.html#fk_schemacommands>.
+    /// Runs a closure with foreign keys off. Otherwise, DROP TABLE would first delete the table's rows, which triggers
+    /// the actions of tables that refer to it. Source: <https://www.sqlite.org/foreignkeys.html#fk_schemacommands>.
     ///
-    /// Within a transaction the pragma does nothing, but this setting does. Source:
+    /// In a transaction, the pragma has no effect, but this setting does. Source:
     /// <https://www.sqlite.org/c3ref/c_dbconfig_defensive.html#sqlitedbconfigenablefkey>.
     package func withoutForeignKeys<Result>(_ body: () throws -> Result) throws -> Result {
         _ = modelsqlite_configure(pointer, SQLITE_DBCONFIG_ENABLE_FKEY, 0)

@@ -2,11 +2,12 @@ import CModelSQLite
 import ModelSQLite
 
 extension Migrator {
-    /// Runs steps, and rejects them if rows refer to missing rows afterwards that did not before: step 10 of SQLite's
-    /// procedure. In between, references may be violated; actions such as CASCADE take place.
+    /// Runs steps, and rejects them if afterwards rows refer to missing rows that did not before: step 10 of SQLite's
+    /// procedure. In between, references may be violated, and actions such as CASCADE take place.
     ///
-    /// Few files have such rows, and finding them takes as long as the check. So statements are undone and run again if
-    /// the check finds some, after looking for those that another program had left. A closure of the user runs once.
+    /// Few files have such rows before the migration, and finding them takes as long as the check. So if the check
+    /// finds any, the statements are undone, the rows that another program had left are searched for, and the
+    /// statements run again. A closure of the user runs only once.
     ///
     /// - Parameter body: Returns the tables whose references may have changed.
     package func keepingReferences(_ db: Database, _ kind: StepKind, _ body: () throws -> ChangedTables) throws {
@@ -30,7 +31,8 @@ extension Migrator {
                     "after the migration of \(schema.name), \(more) of the rows of \(first.table) refer to missing rows "
                         + "of \(first.parent); change or delete them in \(place)")
             }
-            // Forgets the violations that COMMIT would reject: tolerated ones, and those that a rebuild has ended.
+            // Clears the violations that COMMIT would reject: those that are tolerated, and those that a rebuild has
+            // resolved.
             try connection.run("PRAGMA defer_foreign_keys = OFF")
         }
         if kind == .statements {
@@ -48,25 +50,25 @@ extension Migrator {
 package enum StepKind: Hashable, Sendable {
     /// Statements, which do the same if they are undone and run again.
     case statements
-    /// Closures of the user as well, which may do more than change the file.
+    /// Closures of the user as well, which may have effects outside the file.
     case closures
 }
 
 /// The tables whose rows may refer to missing rows after some steps.
 package enum ChangedTables: Sendable {
-    /// These and those that refer to them: they were rebuilt or dropped.
+    /// These tables, and those that refer to them, because they were rebuilt or dropped.
     case only([String])
-    /// All: SQLite's count of the violations is not enough if statements have written rows, because it also goes down if a
-    /// row is deleted that another program had left with a violation.
+    /// All tables. If statements have written rows, SQLite's count of violations is not sufficient, because it also
+    /// goes down when a row is deleted that another program had left with a violation.
     case any
 }
 
-/// A row that refers to missing rows of a table. Without a rowid, all rows of its table are one.
+/// A row that refers to a missing row of another table. Without a rowid, the rows of a table are not distinguished.
 private struct DanglingRow: Hashable, Comparable {
     var table: String
     var parent: String
     var rowID: String
-    /// What it refers to.
+    /// The key to which it refers.
     var reference: String
 
     var place: [String] { [table, parent, rowID] }
@@ -77,9 +79,9 @@ private struct DanglingRow: Hashable, Comparable {
 }
 
 extension [DanglingRow: Int] {
-    /// The rows that are none of the earlier ones: neither the same reference, even in a row with another key, nor the same
-    /// row, even if its reference is now written in another form. The reference comes first: if keys move up, a row has the
-    /// earlier key of another one.
+    /// The rows that cannot be explained by earlier ones. An earlier row explains a row with the same reference, even
+    /// if its rowid has changed, and the same row, even if its reference is now written in another form. The reference
+    /// is tried first: if rowids move up, a row has the earlier rowid of another one.
     fileprivate func without(_ earlier: Self) -> Self {
         var (new, gone) = (self, earlier)
         let passes: [[KeyPath<DanglingRow, String>]] = [[\.rowID, \.reference], [\.reference], [\.rowID]]
@@ -88,13 +90,15 @@ extension [DanglingRow: Int] {
             var counts: [[String]: Int] = [:]
             for (row, count) in gone { counts[key(row), default: 0] += count }
             let (known, left) = (new.places, gone.places)
-            // A row that only its reference excuses comes before one that its rowid may excuse in the last pass.
+            // Rows that only their reference can explain come before those that their rowid may explain in the last
+            // pass.
             for (row, count) in new.ordered(last: left) {
                 let excused = Swift.min(count, counts[key(row)] ?? 0)
                 counts[key(row), default: 0] -= excused
                 new[row] = count > excused ? count - excused : nil
             }
-            // A reference that a row still has does not excuse another one. Those remain whose rowids are still needed.
+            // A reference that a row still has does not explain another one. Rows whose rowids are still needed are
+            // kept longest.
             for (row, count) in gone.ordered(last: known).reversed() {
                 let unused = Swift.min(count, counts[key(row)] ?? 0)
                 counts[key(row), default: 0] -= unused
@@ -104,10 +108,10 @@ extension [DanglingRow: Int] {
         return new
     }
 
-    /// The rowids of the rows, without what they refer to.
+    /// The places of the rows, without their references.
     private var places: Set<[String]> { Set(keys.map(\.place)) }
 
-    /// In order, so that the result does not depend on hashing: those at these places last.
+    /// The rows in a fixed order, so that the result does not depend on hashing, with those at `places` last.
     private func ordered(last places: Set<[String]>) -> [(key: DanglingRow, value: Int)] {
         let (last, first) = (filter { places.contains($0.key.place) }, filter { !places.contains($0.key.place) })
         return first.sorted { $0.key < $1.key } + last.sorted { $0.key < $1.key }
@@ -115,7 +119,7 @@ extension [DanglingRow: Int] {
 }
 
 extension Connection {
-    /// Whether statements violated foreign keys since these were deferred, and nothing has repaired it. Source:
+    /// Whether statements have violated foreign keys since these were deferred, and nothing has repaired that. Source:
     /// <https://www.sqlite.org/c3ref/c_dbstatus_options.html>.
     fileprivate var hasPendingReferences: Bool {
         var (current, highest): (Int32, Int32) = (0, 0)
@@ -125,7 +129,7 @@ extension Connection {
 
     /// How often each row refers to missing rows.
     ///
-    /// - Parameter changed: The tables whose own foreign keys and those that refer to them are checked.
+    /// - Parameter changed: The tables to check: their own foreign keys, and those that refer to them.
     fileprivate func danglingRows(of changed: ChangedTables) throws -> [DanglingRow: Int] {
         var condition = ""
         if case .only(let tables) = changed {
@@ -146,15 +150,16 @@ extension Connection {
                     counts[key, default: 0] += 1
                 }
             } catch let error as SQLiteError where error.message.contains("foreign key mismatch") {
-                // Another program's foreign key to columns that are not unique: SQLite rejects it once it is used.
+                // A foreign key of another program refers to columns that are not unique. SQLite only rejects that when
+                // the key is used.
                 continue
             }
         }
         return counts
     }
 
-    /// Selects the table that each dangling row of a table refers to, its rowid, and its reference; an empty one if the
-    /// row has no rowid by which it can be found.
+    /// Selects, for each dangling row of a table, the table to which it refers, its rowid, and its reference. The
+    /// reference is empty if there is no rowid by which to find the row.
     private func danglingSQL(of table: String) throws -> String {
         let check = "pragma_foreign_key_check(\(table.literalForSQL)) AS k"
         let name = try columns(of: table).rowIDName

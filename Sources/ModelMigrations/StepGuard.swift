@@ -3,19 +3,20 @@ import ModelSQLite
 
 /// Guards the transaction of a version while a statement or a closure of the user runs in it.
 ///
-/// Nothing can be committed in the meantime, and SQLite itself rejects statements that would leave the transaction or
-/// change the connection. The guard is installed for a step, so it costs nothing outside of migrations.
+/// Meanwhile, nothing can be committed, and SQLite itself rejects statements that would end the transaction or change
+/// the connection. The guard is only installed for a step, so it costs nothing outside of migrations.
 final class StepGuard {
-    /// Why the first rejected statement was rejected, if there was one: a step may have caught the error.
+    /// Why the first rejected statement was rejected. Kept, because a step may have caught the error.
     private(set) var refused: StepViolation?
-    /// Whether the transaction has ended: because of an error that rolled it back, or by `OR ROLLBACK`.
+    /// Whether the transaction has ended, because of an error that rolled it back or by `OR ROLLBACK`.
     private(set) var hasEnded = false
     private let connection: Connection
 
     /// Installs the guard.
     init(_ connection: Connection) {
         self.connection = connection
-        // Our own statements that begin and end transactions stay prepared.
+        // Otherwise, a step could run the library's own statements that begin and end transactions, which stay
+        // prepared.
         connection.statements = [:]
         let context = Unmanaged.passUnretained(self).toOpaque()
         // A new authorizer makes SQLite recompile statements that were already prepared. Source:
@@ -29,7 +30,7 @@ final class StepGuard {
             },
             context
         )
-        // Source: <https://www.sqlite.org/c3ref/commit_hook.html>: a commit becomes a rollback.
+        // The hook turns a commit into a rollback. Source: <https://www.sqlite.org/c3ref/commit_hook.html>.
         sqlite3_commit_hook(connection.pointer, { _ in 1 }, nil)
         sqlite3_rollback_hook(
             connection.pointer,
@@ -69,7 +70,7 @@ final class StepGuard {
         switch action {
         case SQLITE_TRANSACTION: return .transaction(first.map { String(cString: $0) } ?? "BEGIN")
         case SQLITE_SAVEPOINT:
-            // Savepoints of `Database.savepoint` end with their closure; others might be left open.
+            // A savepoint of `Database.savepoint` ends with its closure. Others might be left open.
             return second.map { String(cString: $0) } == "modelgen" ? nil : .transaction("SAVEPOINT")
         case SQLITE_ATTACH, SQLITE_DETACH: return .attachment
         case SQLITE_PRAGMA:
@@ -79,7 +80,7 @@ final class StepGuard {
         }
     }
 
-    /// Pragmas whose argument only selects what is read. Source: <https://www.sqlite.org/pragma.html>.
+    /// The pragmas whose argument only selects what is read. Source: <https://www.sqlite.org/pragma.html>.
     private static let harmlessPragmas: Set<String> = [
         "foreign_key_check", "foreign_key_list", "index_info", "index_list", "index_xinfo", "integrity_check",
         "quick_check", "table_info", "table_list", "table_xinfo",
@@ -92,13 +93,13 @@ extension Migrator {
         let stepGuard = StepGuard(connection)
         let result = Result { try body() }
         stepGuard.remove()
-        // The step's own error only says that its statement was rejected.
+        // The error that the step throws may only say that its statement was rejected.
         if let violation = stepGuard.refused { throw broken(step, violation, version) }
         try result.get()
         if stepGuard.hasEnded { throw broken(step, .transaction("ROLLBACK"), version) }
     }
 
-    /// Runs a closure of the user, which may change rows and nothing else.
+    /// Runs a closure of the user, which may only change rows.
     func guardedClosure(_ step: String, to version: Int, _ connection: Connection, _ body: () throws -> Void) throws {
         let before = (try state(connection), try connection.schemaTexts())
         try guarded(step, to: version, connection, body)
@@ -108,7 +109,7 @@ extension Migrator {
         }
     }
 
-    /// Rejects a version that leaves a temporary table, view or trigger behind: it might hide one of the file's.
+    /// Rejects a version that leaves a temporary table, view or trigger behind, because it might hide one in the file.
     func checkTemporary(_ before: [String], to version: Int, _ connection: Connection) throws {
         guard let name = try connection.temporaryObjects().first(where: { !before.contains($0) }) else { return }
         throw broken("didMigrate", .schema("temporary \(name) was left"), version)
@@ -125,7 +126,7 @@ extension StepViolation {
         switch self {
         case .transaction("SAVEPOINT"): "opens a savepoint with SQL; use `db.savepoint { … }`"
         case .transaction(let word): "ran \(word), but the version is one transaction; throw an error to roll it back"
-        // Setting it would make SQLite forget what the check at the end of the version looks for.
+        // Setting it would clear what the check at the end of the version looks for.
         case .pragma("defer_foreign_keys"):
             "sets PRAGMA defer_foreign_keys; leave it out: foreign keys are deferred in steps, and never in hooks"
         case .pragma(let name): "sets PRAGMA \(name); set it in DatabaseConfiguration.prepare"
@@ -151,7 +152,7 @@ extension [String] {
 }
 
 extension Connection {
-    /// The schema, one string for each object: type, name and SQL. A cache's tables are not included.
+    /// The schema as one string for each object: its type, name and SQL. The tables of a cache are not included.
     fileprivate func schemaTexts() throws -> [String] {
         try texts(
             """

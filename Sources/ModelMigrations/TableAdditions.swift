@@ -1,21 +1,22 @@
 import ModelSQLite
 import ModelSchemas
 
-/// An index or a trigger that is deleted with its table or view, and created again when the steps have made that anew.
+/// An index or a trigger that is deleted with its table or view, and is created again once the steps have recreated
+/// that.
 package struct TableAddition {
     let kind: SchemaDifference.Kind
     let name: String
     let table: String
     let sql: String
 
-    /// The object as what the file has beyond a version.
+    /// The object as a difference between the file and its version.
     var difference: SchemaDifference {
         SchemaDifference(kind: kind, table: table, name: name, found: sql, expected: nil)
     }
 }
 
 extension Connection {
-    /// The objects of the file for which a condition is true.
+    /// The objects of the file that satisfy a condition.
     func additions(_ condition: String) throws -> [TableAddition] {
         try rows(
             "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL AND \(condition) ORDER BY rowid"
@@ -26,20 +27,21 @@ extension Connection {
         }
     }
 
-    /// Other programs', as models do not write to views. They are deleted with a view that is dropped and created again.
+    /// The triggers of views, which are deleted when a view is dropped and created again. They belong to other
+    /// programs, because models do not write to views.
     package func triggersOfViews() throws -> [TableAddition] {
         let views = "SELECT name FROM sqlite_master WHERE type = 'view'"
         return try additions("type = 'trigger' AND tbl_name COLLATE NOCASE IN (\(views))")
     }
 
-    /// The number of objects for which a condition is true.
+    /// The number of objects that satisfy a condition.
     fileprivate func count(_ condition: String) throws -> Int64 {
         try integer("SELECT count(*) FROM sqlite_master WHERE \(condition)")
     }
 }
 
 extension Migrator {
-    /// Creates again what does not exist yet, unless its table is gone.
+    /// Creates the objects that do not exist, unless their table no longer exists.
     package func restore(_ additions: [TableAddition], to version: Int, _ connection: Connection) throws {
         for object in additions {
             let named = "name = \(object.name.literalForSQL) COLLATE NOCASE"
@@ -53,8 +55,9 @@ extension Migrator {
         }
     }
 
-    /// Runs a statement of ours. If SQLite rejects it because of something of another program, the error names that:
-    /// `error in view v after drop column: no such column: note`, or a name that the statement brings.
+    /// Runs a statement of the migration. If SQLite rejects it because of an object of another program, the error names
+    /// that object: `error in view v after drop column: no such column: note`, or an object with the name that the
+    /// statement would add.
     func runKeepingObjects(_ sql: String, to version: Int, _ connection: Connection) throws {
         do { try run(sql, connection) } catch let error as SQLiteError {
             if let taken = try connection.taken(by: NewName(of: sql)) { throw nameTaken(taken, to: version) }
@@ -68,8 +71,8 @@ extension Migrator {
         }
     }
 
-    /// Rejects the rebuild of a table that brings a column which the file has from another program: its values would be
-    /// lost.
+    /// Rejects the rebuild of a table if it adds a column that another program has already added to the file, because
+    /// the values would be lost.
     func checkColumns(of rebuild: TableRebuild, to version: Int, _ connection: Connection) throws {
         let new = TableDeclaration(rebuild.create)
         let known = rebuild.copiedNames.union(rebuild.dropping.map { FoldedName($0) })
@@ -121,7 +124,7 @@ private enum NewName {
 }
 
 extension Connection {
-    /// What the file has under a name.
+    /// The object in the file that has a name.
     fileprivate func taken(by name: NewName) throws -> SchemaDifference? {
         switch name {
         case .none: nil

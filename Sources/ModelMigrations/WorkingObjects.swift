@@ -6,8 +6,8 @@ import ModelSchemas
 // columns that a trigger writes.
 
 extension Connection {
-    /// The views and triggers with which SQLite can compile a statement. Others may be broken: nobody notices before they are
-    /// used.
+    /// The views and triggers that work: SQLite can compile a statement that uses them. Others may be broken without
+    /// anyone noticing until they are used.
     func workingObjects() throws -> [TableAddition] {
         try additions("type IN ('view', 'trigger')").filter { try problem(with: $0) == nil }
     }
@@ -30,7 +30,7 @@ extension Connection {
                     + (try columns(of: object.table)).filter { !$0.isGenerated }.map(\.name.quotedForSQL)
                     .map { "\($0) = \($0)" }.joined(separator: ", ")
             }
-        // Not by `run`, for which the name of a removed column in double quotes would be a text.
+        // Not compiled with `run`, which would accept the name of a removed column in double quotes as text.
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }
         let code = sqlite3_prepare_v2(pointer, sql, -1, &statement, nil)
@@ -42,7 +42,7 @@ extension Connection {
 }
 
 extension Migrator {
-    /// Rejects a version after which views or triggers of another program no longer work.
+    /// Rejects a version after which a view or a trigger of another program no longer works.
     func checkWorking(_ before: [TableAddition], to version: Int, _ connection: Connection) throws {
         let present = before.isEmpty ? [] : try connection.additions("type IN ('view', 'trigger')")
         let broken = try present.filter { object in
@@ -50,7 +50,7 @@ extension Migrator {
                 && connection.problem(with: object) != nil
         }
         if broken.isEmpty { return }
-        // A statement runs several triggers. This transaction is undone, so each of them can be tried alone.
+        // A statement runs several triggers. This transaction is undone, so each one can be tried alone.
         for trigger in present where trigger.kind == .trigger {
             try connection.run("DROP TRIGGER \(trigger.name.quotedForSQL)")
         }

@@ -2,9 +2,9 @@
     import Combine
 
     extension DatabaseObservation {
-        /// The same values for Combine, until the subscription is cancelled.
+        /// A Combine publisher of the same values, until the subscription is cancelled.
         ///
-        /// A value that is not requested yet is stored until a newer one replaces it.
+        /// A value that has not been requested yet is stored until a newer one replaces it.
         public var publisher: AnyPublisher<Value, any Error> {
             Deferred {
                 let latest = Latest<Value>()

@@ -1,13 +1,13 @@
 import Foundation
 import ModelSQLite
 
-/// Reports commits that change tables after they were read.
+/// Reports commits that change tables after these have been read.
 final class TableObserver: CommitObserver, @unchecked Sendable {
     private let lock = NSLock()
     private let changes: AsyncStream<Void>.Continuation
-    /// The tables that reads used; nil until the first read, when every commit counts.
+    /// The tables that reads have used; nil before the first read, when every commit counts.
     private var tables: Set<String>?
-    /// The tables changed by commits since the last read began.
+    /// The tables that commits have changed since the last read began.
     private var recent: Set<String> = []
 
     init(_ changes: AsyncStream<Void>.Continuation) { self.changes = changes }
@@ -21,12 +21,13 @@ final class TableObserver: CommitObserver, @unchecked Sendable {
         if wasRead { changes.yield() }
     }
 
-    /// The next read begins.
+    /// Called when the next read begins.
     func begin() { lock.withLock { recent = [] } }
 
-    /// Records the tables that a read used. Those of earlier reads are kept: a query may use different ones each time.
+    /// Records the tables that a read used, in addition to those of earlier reads, because a query may use different
+    /// ones each time.
     ///
-    /// A table that is read for the first time may have changed after the snapshot was taken.
+    /// A table that is read for the first time may already have changed since the snapshot was taken.
     func touched(_ read: Set<String>) {
         let wasChanged = lock.withLock {
             tables = (tables ?? []).union(read)

@@ -1,18 +1,18 @@
 import ModelREST
 
 extension Endpoint {
-    /// Returns this operation, throwing a specific error for a failure with a status.
+    /// Returns this operation with a specific error for failures with one status.
     ///
     /// ```swift
     /// .failing(404) { GetFailure.notFound(try $0.decoded(as: Problem.self)) }
     /// ```
-    /// If the body cannot be decoded that way, the error is the usual `APIError`.
+    /// If the body cannot be decoded in this way, the error is the usual `APIError`.
     public func failing(_ status: Int, _ make: @escaping @Sendable (ServerFailure) throws -> any Error) -> Endpoint {
         failing(status...status, make)
     }
 
-    /// Returns this operation, throwing a specific error for a failure with one of several statuses. The first match is
-    /// used.
+    /// Returns this operation with a specific error for failures with any of several statuses. If several calls match,
+    /// the first one is used.
     public func failing(
         _ statuses: ClosedRange<Int> = 0...599,
         _ make: @escaping @Sendable (ServerFailure) throws -> any Error

@@ -4,18 +4,18 @@ import ModelRuntime
 
 /// How a body reports why an operation failed, and that it failed even though the status is a success.
 ///
-/// A code other than `success` is a failure; a body without a code is a failure only if its status is.
+/// A code other than `success` is a failure. A body without a code is a failure only if its status is one.
 public struct FailureRule: FailureReading {
     /// The key path of the code; nil if only the status reports failures.
     public var code: JSONPath?
-    /// The code that means success; numbers are compared by their values, so `0.0` is `0`.
+    /// The code that means success. Numbers are compared by their values, so `0.0` equals `0`.
     public var success: String?
     /// The key path of the message.
     public var message: JSONPath?
     /// The format of bodies.
     var format = BodyFormat.json
 
-    /// Creates a rule. Without a success code, only the status reports failures.
+    /// Creates a rule. Without a code for success, only the status reports failures.
     public init(code: JSONPath? = nil, success: String? = nil, message: JSONPath? = nil) {
         self.code = code
         self.success = success
@@ -24,7 +24,7 @@ public struct FailureRule: FailureReading {
 
     /// The code in a body, or nil if the body is not a document or contains none.
     ///
-    /// An object and an array are codes as well: nobody can say that they mean success.
+    /// Objects and arrays are codes as well, because nobody can tell whether they mean success.
     package func code(in body: Data) -> String? {
         guard let code = code.flatMap({ value(at: $0, in: body) }) else { return nil }
         return switch code {
@@ -37,7 +37,8 @@ public struct FailureRule: FailureReading {
     /// The message in a body.
     package func message(in body: Data) -> String? { message.flatMap { value(at: $0, in: body)?.text } }
 
-    /// Throws if it is unknown whether a body reports a failure: it should be a document, but cannot be read.
+    /// Throws if it cannot be determined whether a body reports a failure, because it should be a document but cannot
+    /// be read.
     package func check(_ body: Data) throws {
         if success != nil, format.isDocument(body) { _ = try format.decode(JSON.self, from: body, at: []) }
     }
@@ -69,7 +70,7 @@ extension JSON {
 }
 
 extension APIDefaults {
-    /// Returns these settings with a rule for what a body says about failures.
+    /// Returns these settings with a rule for failures that a body reports.
     public func reporting(_ failures: FailureRule) -> APIDefaults {
         var (defaults, rule) = (self, failures)
         rule.format = format
@@ -79,7 +80,7 @@ extension APIDefaults {
 }
 
 extension BodyFormat {
-    /// Whether a body begins like a document that can contain a failure's code: a JSON object or array, or XML.
+    /// Whether a body begins like a document that can contain the code of a failure: a JSON object or array, or XML.
     fileprivate func isDocument(_ body: Data) -> Bool {
         let first = body.withoutByteOrderMark.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         return first.map(bodies.openings.utf8.contains) ?? false

@@ -9,9 +9,9 @@ public struct ProblemDetails: Hashable, Sendable {
     public let title: String?
     /// The HTTP status that the origin server generated.
     public let status: Int?
-    /// What happened in this case.
+    /// What happened in this particular case.
     public let detail: String?
-    /// A URI that identifies this occurrence.
+    /// A URI that identifies this occurrence of the problem.
     public let instance: String?
     /// All members of the document, including extensions.
     public let members: JSON

@@ -1,7 +1,8 @@
 import ModelREST
 
 extension ResponseShape {
-    /// The results by status: `.byStatus(.status(201, .object) { .created($0) }, .status(204, .nothing) { .empty })`.
+    /// A result for each status:
+    /// `.byStatus(.status(201, .object) { .created($0) }, .status(204, .nothing) { .empty })`.
     public static func byStatus(_ cases: StatusCase<Value>...) -> ResponseShape {
         ResponseShape { format in
             let types = cases.compactMap { $0.shape.accept(format) }
@@ -15,12 +16,12 @@ extension ResponseShape {
     }
 }
 
-/// The result of a response with certain statuses.
+/// The result for responses with certain statuses.
 public struct StatusCase<Value: Sendable>: Sendable {
     let statuses: ClosedRange<Int>
     let shape: ResponseShape<Value>
 
-    /// The result of a response with a status.
+    /// The result for responses with a status.
     public static func status<Part>(
         _ status: Int,
         _ shape: ResponseShape<Part>,
@@ -29,7 +30,7 @@ public struct StatusCase<Value: Sendable>: Sendable {
         statuses(status...status, shape, make)
     }
 
-    /// The result of a response with one of several statuses: `.statuses(200...299, …)`.
+    /// The result for responses with any of several statuses: `.statuses(200...299, …)`.
     public static func statuses<Part>(
         _ statuses: ClosedRange<Int>,
         _ shape: ResponseShape<Part>,
@@ -39,7 +40,7 @@ public struct StatusCase<Value: Sendable>: Sendable {
     }
 }
 
-/// The response has a status that the operation does not declare.
+/// Thrown if a response has a status that the operation does not declare.
 public struct UnexpectedStatus: Error, Hashable, Sendable, CustomStringConvertible {
     /// The status.
     public let status: Int

@@ -1,26 +1,26 @@
 import ModelREST
 
-/// The start of a page.
+/// Where a page starts.
 public enum PagePosition: Hashable, Sendable {
-    /// At the beginning.
+    /// At the beginning of the list.
     case start
-    /// After a number of items.
+    /// After this number of items.
     case offset(Int)
-    /// At a page number.
+    /// At this page number.
     case number(Int)
-    /// At a cursor returned by the server.
+    /// At a cursor that the server returned.
     case cursor(String)
-    /// At a URL returned by the server.
+    /// At a URL that the server returned.
     case link(String)
 }
 
-/// Some items of a list, and the start of the next page.
+/// Some items of a list, and where the next page starts.
 public struct Page<Item: Sendable>: Sendable {
     /// The items.
     public let items: [Item]
-    /// The start of the next page; nil at the end.
+    /// Where the next page starts; nil at the end of the list.
     public internal(set) var next: PagePosition?
-    /// The list that the server sent; nil in a fake.
+    /// The list as the server sent it; nil in a fake.
     var sent: SentList?
     /// The request; nil in a fake.
     var request: RequestSummary?

@@ -2,18 +2,18 @@ import ModelREST
 
 /// A model whose list can be requested page by page.
 public protocol Paged: Listed {
-    /// The query for some models of a list by their keys; nil if the list has no parameter for keys.
+    /// Returns the query for some models of a list by their keys; nil if the list has no parameter for keys.
     static func query(_ query: ListQuery, for keys: [PathKey]) -> ListQuery?
     /// GET `posts/{id}`; nil if single models cannot be requested.
     static func single(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Self>?
 }
 
 extension Paged {
-    /// A page of them.
+    /// A page of the list.
     public static var coverage: ListCoverage { .page }
-    /// Not available: the list has no parameter for keys.
+    /// Nil: the list has no parameter for keys.
     public static func query(_ query: ListQuery, for keys: [PathKey]) -> ListQuery? { nil }
-    /// Not available: a single model cannot be requested.
+    /// Nil: single models cannot be requested.
     public static func single(_ key: PathKey, in resource: Resource<Self>) -> Endpoint<Self>? { nil }
 }
 
@@ -28,19 +28,19 @@ extension Operations where Model: Paged {
         try await client.page(listing(query), at: position)
     }
 
-    /// Returns the list, page by page: a page is requested only when its first item is needed.
+    /// Returns the list, page by page. A page is requested only when its first item is needed.
     public func all(_ query: Model.ListQuery) -> PagedItems<Model> {
         PagedItems { position in try await client.undeclared(listing(query), at: position) }
     }
 }
 
 extension Operations where Model: Paged, Model.ListQuery: OptionalListParameters {
-    /// Returns the whole list, page by page: a page is requested only when its first item is needed.
+    /// Returns the whole list, page by page. A page is requested only when its first item is needed.
     public func all() -> PagedItems<Model> { all(Model.ListQuery()) }
 }
 
 extension RESTAPI {
-    /// Returns the items of a list operation, page by page: a page is requested only when its first item is needed.
+    /// Returns the items of a list operation, page by page. A page is requested only when its first item is needed.
     public func all<Item>(_ endpoint: Endpoint<[Item]>) -> PagedItems<Item> {
         PagedItems { position in try await client.undeclared(endpoint, at: position) }
     }

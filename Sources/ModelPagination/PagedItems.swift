@@ -1,13 +1,13 @@
 import ModelREST
 
-/// All items of a list, page by page: a page is requested only when its first item is needed.
+/// All items of a list, page by page. A page is requested only when its first item is needed.
 ///
 /// ```swift
 /// for try await post in api.posts.all(.init(userId: 7)) { … }
 /// ```
-/// If the client counts (offsets, page numbers), the list ends at an empty page, at one shorter than the one before it,
-/// at the status 404 after the first page, and as the schema's `end` or `total` says. A server that returns the same
-/// page again is an error, `APIError.Reason.pagination`.
+/// If the client counts items or pages, the list ends at an empty page, at a page shorter than the one before it, at
+/// the status 404 after the first page, and as the schema's `end` or `total` says. If the server returns the same page
+/// again, that is an error, `APIError.Reason.pagination`.
 public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
     /// Requests the page at a position.
     public typealias Load = @Sendable (PagePosition) async throws -> Page<Item>
@@ -19,14 +19,14 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
         self.load = load
     }
 
-    /// Returns all items, once the last page has been fetched.
+    /// Returns all items after fetching the last page.
     public func collected() async throws -> [Item] {
         var items: [Item] = []
         for try await page in pages { items += page.items }
         return items
     }
 
-    /// The pages instead of the items.
+    /// The pages, instead of the items.
     public var pages: Pages { Pages(load: load) }
 
     /// Returns an iterator that starts at the beginning.
@@ -37,7 +37,7 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
         var pages: Pages.Iterator
         var items: ArraySlice<Item> = []
 
-        /// The next item, or nil after the last.
+        /// Returns the next item, or nil after the last one.
         public mutating func next() async throws -> Item? {
             while items.isEmpty {
                 guard let page = try await pages.next() else { return nil }
@@ -59,19 +59,19 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
             let load: Load
             var position: PagePosition? = .start
             var last: (count: Int, sent: SentList?)?
-            /// How many pages were equal to the one before, up to the last one.
+            /// How many pages in a row, up to the last one, were equal to the page before them.
             var repetitions = 0
-            /// Where the server said that pages begin: following one that leads back would never end.
+            /// The positions that the server has returned. Following one of them again would never end.
             var told: Set<PagePosition> = []
-            /// Why there is no page after the last one.
+            /// The error to throw for the next page, because the last one cannot be followed by another.
             var problem: APIError?
 
-            /// The next page, or nil after the last.
+            /// Returns the next page, or nil after the last one.
             public mutating func next() async throws -> Page<Item>? {
                 do { return try await undeclared() } catch { throw error.asDeclared }
             }
 
-            /// The next page; a failure is an `APIError`, whatever the operation declares.
+            /// Returns the next page. A failure is always an `APIError`, even if the operation declares another error.
             package mutating func undeclared() async throws -> Page<Item>? {
                 if let problem { throw problem }
                 guard let position else { return nil }
@@ -79,11 +79,11 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
                 do {
                     page = try await load(position)
                 } catch let error as APIError where last != nil && position.isCounted && error.failure?.status == 404 {
-                    // Django's way of saying that there are no more pages.
+                    // Some servers, such as Django's, answer with 404 if there are no more pages.
                     self.position = nil
                     return nil
                 }
-                // Some servers mark the end with an empty page that leads to itself.
+                // Some servers mark the end with an empty page that refers to itself.
                 let isEnd = page.sentCount == 0 && page.next == position
                 if let next = page.next, !next.isCounted, !isEnd, !told.insert(next).inserted {
                     problem = page.repeated(at: next)
@@ -101,7 +101,7 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
 }
 
 extension PagePosition {
-    /// Whether the client counts, because the server does not say where the list ends.
+    /// Whether the client counts items or pages, because the server does not say where the list ends.
     var isCounted: Bool {
         switch self {
         case .offset, .number: true
@@ -109,15 +109,16 @@ extension PagePosition {
         }
     }
 
-    /// What a user gets instead of an error. Beyond the last page, 404 is not a failure of the operation: some servers
-    /// use it to say that there are no more pages.
+    /// The error that the user gets. Beyond the last page, 404 is not a failure that the operation declares: some
+    /// servers use it to say that there are no more pages.
     func declared(_ error: any Error) -> any Error {
         isCounted && (error as? APIError)?.failure?.status == 404 ? error : error.asDeclared
     }
 }
 
 extension Page {
-    /// The server returned the same page again, so its list would never end. The query of a link may hold a credential.
+    /// The error for a page that the server returned before, because the list would never end. The position of a link
+    /// is not shown: its query may contain a credential.
     fileprivate func repeated(at position: PagePosition) -> APIError {
         var shown = position
         if case .link(let url) = position { shown = .link(String(url.prefix { $0 != "?" })) }

@@ -4,19 +4,19 @@ import ModelREST
 import ModelRuntime
 
 extension APIClient {
-    /// Sends a list operation for the page at a position.
+    /// Returns the page of a list operation at a position.
     ///
     /// With offsets and page numbers, a page has no `next` if it is empty, or if it is the last one according to the
-    /// schema's `end` or `total`. ``PagedItems`` also ends at a page shorter than the one before it. A short first page
-    /// alone proves nothing, because a server may limit the size of its pages.
+    /// schema's `end` or `total`. ``PagedItems`` also ends at a page shorter than the one before it. That the first
+    /// page is short proves nothing, because a server may limit the size of its pages.
     ///
-    /// - Throws: an `APIError`, or the failure that the operation declares for a status. Beyond the last page, 404 is
+    /// - Throws: An `APIError`, or the failure that the operation declares for a status. Beyond the last page, 404 is
     ///   an `APIError`.
     public func page<Item>(_ endpoint: Endpoint<[Item]>, at position: PagePosition) async throws -> Page<Item> {
         do { return try await undeclared(endpoint, at: position) } catch { throw position.declared(error) }
     }
 
-    /// The page at a position; a failure is an `APIError`, whatever the operation declares.
+    /// Returns the page at a position. A failure is always an `APIError`, even if the operation declares another error.
     package func undeclared<Item>(_ endpoint: Endpoint<[Item]>, at position: PagePosition) async throws -> Page<Item> {
         if let page = try await (answers as? any PageAnswers)?.page(of: endpoint, at: position) { return page }
         if let items = try await answers?.answer(to: endpoint) { return Page(items: items, next: nil) }
@@ -34,14 +34,14 @@ extension APIClient {
     }
 }
 
-/// Answers lists page by page instead of a server: the implementation of a test's fake.
+/// Answers lists page by page in place of a server. Implemented by a test's fake.
 package protocol PageAnswers: EndpointAnswers {
-    /// The page of a list at a position; nil if there is none.
+    /// Returns the page of a list at a position; nil if there is none.
     func page<Item>(of endpoint: Endpoint<[Item]>, at position: PagePosition) async throws -> Page<Item>?
 }
 
 extension APIRequest {
-    /// Sets the parameters or the path for the page at a position. A page size set by the caller is kept.
+    /// Sets the parameters or the path for the page at a position. A page size that the caller has set is kept.
     fileprivate mutating func turn(
         to position: PagePosition,
         by pagination: Pagination,
@@ -63,7 +63,8 @@ extension APIRequest {
         }
     }
 
-    /// Follows a URL from the server, but only within the API's own origin, since the request carries its credentials.
+    /// Follows a URL from the server, but only within the API's own origin, because the request carries its
+    /// credentials.
     private mutating func follow(link target: String, with parameters: Parameters) throws(APIError) {
         let redirect: Redirect?
         do {
@@ -81,8 +82,9 @@ extension APIRequest {
         let parts = redirect.path.split(separator: "?", maxSplits: 1)
         path = parts.first.map(String.init) ?? "/"
         query = Parameters(link: parts.count > 1 ? parts[1] : "")
-        // It has the parameters of the list, but perhaps not those of every request of the API. What middleware sets
-        // replaces the link's: a signature and a credential are those of this request.
+        // The link has the parameters of the list, but perhaps not those that all requests of the API have. What
+        // middleware sets replaces what the link contains, because a signature and a credential are only valid for this
+        // request.
         query.fill(from: parameters)
     }
 }
@@ -104,8 +106,8 @@ extension Pagination {
         case .page(let number, let size, let first, _, let end):
             guard count > 0, let page = Int(request.query[number].first ?? "") else { return nil }
             let asked = size.flatMap { Int(request.query[$0].first ?? "") }
-            // A page with fewer items than requested is the last one, unless the server limits the size, or chooses it: then
-            // the previous pages had no more, either.
+            // A page with fewer items than requested is the last one, unless the server limits or chooses the size; in
+            // that case, the previous pages were not larger, either.
             let (before, overflows) = min(asked ?? count, count).multipliedReportingOverflow(by: page &- first)
             let seen = overflows ? nil : before &+ count
             return page == .max || end.isReached(by: response, count, asked: asked, seen: seen)
@@ -128,17 +130,17 @@ extension Pagination {
     }
 }
 
-/// The next position according to a response: a string or a number; nil if it is missing, null, false, or empty.
+/// The next position according to a response: a string or a number. Nil if it is missing, null, false, or empty.
 private func next<Item>(
     in response: APIResponse<[Item]>,
     at path: JSONPath,
     _ request: APIRequest
 ) throws(APIError) -> String? {
-    // A position that cannot be read counts as missing, since the list itself was read.
+    // A position that cannot be read counts as missing, because the list itself could be read.
     try nextPosition(try? response.decoded(at: path), at: path, request)
 }
 
-/// A position as a parameter or a link.
+/// A position that is used as a parameter or as a link.
 private func nextPosition(_ value: JSON?, at path: JSONPath, _ request: APIRequest) throws(APIError) -> String? {
     switch value {
     case nil, .null, .bool(false), .array([]): return nil
@@ -153,7 +155,7 @@ private func nextPosition(_ value: JSON?, at path: JSONPath, _ request: APIReque
 }
 
 extension PageEnd {
-    /// Whether a response is the last page.
+    /// Whether a response contains the last page.
     fileprivate func isReached<Item>(
         by response: APIResponse<[Item]>, _ count: Int, asked: Int?, seen: Int?
     ) -> Bool {
@@ -161,7 +163,7 @@ extension PageEnd {
         case .empty: return false
         case .short: return asked.map { count < $0 } ?? false
         case .total(let path):
-            // Some servers send 0 or -1 if they do not know it.
+            // Some servers send 0 or -1 if they don't know the total.
             guard let seen, let total: Int = try? response.decoded(at: path), total >= count else { return false }
             return seen >= total
         }

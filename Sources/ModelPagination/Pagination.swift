@@ -9,8 +9,8 @@ public enum Pagination: Sendable {
     case page(number: String, size: String?, first: Int = 1, count: Int = 100, end: PageEnd = .empty)
     /// By a cursor at a key path of the previous response's body: `cursor=eyJ…`.
     case cursor(parameter: String, next: JSONPath)
-    /// By a value of the previous page's last item, at a key path of that item: `starting_after=ch_9`. A list ends at an
-    /// empty page, or if the Boolean at `more` in the response's body is false.
+    /// By a value of the previous page's last item, at a key path of that item: `starting_after=ch_9`. A list ends at
+    /// an empty page, or when the Boolean at `more` in the response's body is false.
     case last(parameter: String, key: JSONPath, more: JSONPath? = nil)
     /// By the URL of the next page at a key path of the previous response's body; null at the end.
     case url(next: JSONPath)
@@ -18,21 +18,21 @@ public enum Pagination: Sendable {
     case link
 }
 
-/// How the client detects the last page, if it counts the pages itself.
+/// How the client detects the last page, if it counts items or pages itself.
 ///
-/// A list always ends at an empty page, at status 404 after the first page, and at a page shorter than the previous
+/// A list always ends at an empty page, at the status 404 after the first page, and at a page shorter than the previous
 /// one.
 public enum PageEnd: Sendable {
-    /// In no other way.
+    /// Only in these ways.
     case empty
-    /// At a page shorter than requested, for servers that do not cap the page size.
+    /// Also at a page that is shorter than requested, for servers that do not limit the page size.
     case short
-    /// When the total number of items, at a key path of the response's body, has been received.
+    /// Also when the total number of items, at a key path of the response's body, has been received.
     case total(JSONPath)
 }
 
 extension APIDefaults {
-    /// Returns these settings with how further pages of a list are requested: `.paginating(.link)`.
+    /// Returns these settings with a way to request further pages of lists: `.paginating(.link)`.
     public func paginating(_ pagination: Pagination) -> APIDefaults {
         var defaults = self
         defaults.pagination = pagination
@@ -41,7 +41,7 @@ extension APIDefaults {
 }
 
 extension Endpoint {
-    /// Returns this operation with how its further pages are requested, if not as the API says.
+    /// Returns this operation with its own way to request further pages.
     public func paginated(_ pagination: Pagination) -> Endpoint {
         with { $0.pagination = pagination }
     }

@@ -2,8 +2,8 @@ import Foundation
 import ModelREST
 import ModelRuntime
 
-/// A list as the server sent it, with the elements that hooks drop: where pages begin and end depends on what was sent,
-/// not on what is left of it.
+/// A list as the server sent it, including the elements that hooks drop. Where pages begin and end depends on what was
+/// sent, not on what remains of it.
 struct SentList: Sendable {
     /// The number of elements.
     let count: Int
@@ -15,7 +15,7 @@ struct SentList: Sendable {
         self.elements = elements
     }
 
-    /// What is at a key path of the last element.
+    /// The value at a key path of the last element.
     func last(at path: JSONPath) -> JSON? {
         path.components.reduce(elements()?.last) { value, component in
             switch component {
@@ -25,18 +25,18 @@ struct SentList: Sendable {
         }
     }
 
-    /// How many pages in a row may be equal: two pages of numbers may be, but not two of objects.
+    /// How many pages in a row may be equal. Pages of numbers may be equal by chance, but not pages of objects.
     var patience: Int { if case .object? = first { 0 } else { 100 } }
 
-    /// Whether it has the same elements as the previous page. What surrounds the list does not count, since it may contain
-    /// a time.
+    /// Whether it has the same elements as the previous page. What surrounds the list does not count, because it may
+    /// contain a time.
     func repeats(_ other: SentList) -> Bool {
         count > 0 && count == other.count && first == other.first && elements() == other.elements()
     }
 }
 
 extension Endpoint {
-    /// Returns this operation, which also notes the list that it reads as it was sent.
+    /// Returns this operation so that it also stores the list as it was sent.
     func noting(_ list: Locked<SentList?>) -> Endpoint {
         let shape = returns
         return with {
@@ -47,7 +47,7 @@ extension Endpoint {
     }
 }
 
-/// Reads bodies, and notes the elements of the list that is read.
+/// Reads bodies, and stores the elements of the list.
 private struct NotingBodies: BodyCoding {
     let bodies: any BodyCoding
     let list: Locked<SentList?>
@@ -58,9 +58,9 @@ private struct NotingBodies: BodyCoding {
     func decode<Value: JSONValue>(from body: Data, at path: JSONPath?) throws -> Value {
         let value: Value = try bodies.decode(from: body, at: path)
         let path = path ?? Value.jsonRoot
-        // An operation with another shape reads something else than a list.
+        // An operation with another shape does not read a list.
         let elements: @Sendable () -> [JSON]? = { [bodies] in try? bodies.decode(from: body, at: path) as [JSON] }
-        // XML does not say what is a list: its root element is one only if it is read as an array.
+        // XML does not distinguish a list: its root element is one only if it is read as an array.
         let counted =
             bodies.openings == "<"
             ? elements().map(CountedElements.init) : try? bodies.decode(from: body, at: path) as CountedElements
@@ -72,7 +72,7 @@ private struct NotingBodies: BodyCoding {
     func encode(_ value: some JSONValue, at path: JSONPath?) throws -> Data { try bodies.encode(value, at: path) }
 }
 
-/// The number of elements of an array, and the first one.
+/// Reads the number of elements of an array, and the first one.
 private struct CountedElements: JSONValue {
     var count = 0
     var first: JSON?

@@ -5,9 +5,9 @@
 ///     patch.avatarURL = .null
 ///     post.apply(patch)
 ///
-/// Null clears an optional property. If a property cannot be nil, applying null leaves it unchanged; it is sent as null, since
-/// the server may have a default. For a property whose values include null, such as a `JSON`, `null` in a document is read
-/// as that value.
+/// Null clears an optional property. If a property cannot be nil, applying null leaves it unchanged, but null is sent,
+/// because the server may have a default. For a property whose values include null, such as a `JSON`, `null` in a
+/// document is read as that value.
 public enum FieldPatch<Value> {
     /// The value is unchanged; the field is absent from JSON.
     case untouched

@@ -13,22 +13,22 @@ public protocol JSONPatchable: JSONModel {
 }
 
 extension JSONPatchable {
-    /// Changes to a model: each field is untouched, null or a value.
+    /// Changes to a model. Each field is untouched, null or a value.
     public typealias Patch = ModelPatch<Self>
 
-    /// Changes the fields touched by the patch and leaves the others unchanged.
+    /// Changes the fields that the patch sets, and leaves the others unchanged.
     public mutating func apply(_ patch: ModelPatch<Self>) {
         patch.apply(to: &self)
     }
 
-    /// Merges a document into the model. The key, and fields that are absent from the document, are unchanged; null clears
-    /// an optional property.
+    /// Merges a document into the model. The key, and fields that are missing from the document, stay unchanged. Null
+    /// clears an optional property.
     ///
     ///     try post.merge(json: response)
     ///
     /// - Parameters:
     ///   - data: The document, in UTF-8.
-    ///   - path: The position of the object in the document. By default the model's own root.
+    ///   - path: The position of the object in the document. By default, it is the model's own root.
     ///   - report: Collects the values skipped because of `onInvalid`.
     /// - Throws: ``JSONError``, in which case the model is unchanged.
     public mutating func merge(json data: Data, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
@@ -43,8 +43,8 @@ extension JSONPatchable {
         apply(try ModelPatch(json: text, at: path, reporting: report))
     }
 
-    /// Merges a JSON value into the model: an object with the fields that changed. It has none of the model's `root`,
-    /// unless `path` says so.
+    /// Merges a JSON value into the model: an object with the fields that changed. The object is not inside the model's
+    /// `root`, unless `path` says so.
     ///
     /// - Throws: ``JSONError``, in which case the model is unchanged.
     public mutating func merge(_ json: JSON, at path: JSONPath = [], reporting report: JSONReport? = nil) throws {

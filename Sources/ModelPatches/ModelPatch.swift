@@ -1,6 +1,6 @@
 import ModelRuntime
 
-/// Changes to a model: each field is untouched, null or a value.
+/// Changes to a model. Each field is untouched, null or a value.
 ///
 ///     var patch = Post.Patch()
 ///     patch.title = .value("New")
@@ -8,13 +8,13 @@ import ModelRuntime
 ///     post.apply(patch)
 ///     let body = try patch.jsonData()
 ///
-/// It has the fields of its model, except the key and computed fields. Only touched fields are written.
+/// It has the fields of its model, except for the key and computed fields. Only fields that were set are written.
 @dynamicMemberLookup
 public struct ModelPatch<Model: JSONPatchable>: Sendable {
-    /// The changes, by the index of their field in the model's list.
+    /// The changes, by the index of the field in the model's list.
     private var changes: [Int: any PatchChange<Model>] = [:]
 
-    /// A patch that changes nothing.
+    /// Creates a patch that changes nothing.
     public init() {}
 
     /// The change to a field.
@@ -38,7 +38,7 @@ public struct ModelPatch<Model: JSONPatchable>: Sendable {
         }
     }
 
-    /// The changes in the order of the model's fields, each with its field.
+    /// The changes with their fields, in the order of the model's list.
     private var inOrder: [(field: JSONField, change: any PatchChange<Model>)] {
         changes.sorted { $0.key < $1.key }.map { (Model.jsonFields.fields[$0], $1) }
     }
@@ -49,7 +49,7 @@ public struct ModelPatch<Model: JSONPatchable>: Sendable {
 }
 
 extension ModelPatch: FieldChanges {
-    /// The changes to columns. Null clears only a property that can be nil.
+    /// The changes to columns. Null only clears a property that can be nil.
     public var columnChanges: [(field: String, value: (any Sendable)?, transformer: any Transformer)] {
         inOrder.filter { $0.change.content != nil || $0.change.isClearing }
             .map { ($0.field.name, $0.change.content, $0.change.column) }
@@ -60,7 +60,7 @@ extension ModelPatch: JSONModel {
     /// The fields of the model.
     public static var jsonFields: JSONFields { Model.jsonFields }
 
-    /// Reads the changes in an object: null, or a value. Fields absent from it are untouched.
+    /// Reads the changes from an object: null, or a value. Fields that are missing stay untouched.
     public init(fields source: inout some JSONFieldSource & ~Copyable) throws {
         for (index, field) in Model.patchFields.fields.enumerated() {
             let change = try source.fieldIfPresent { source in
@@ -72,14 +72,14 @@ extension ModelPatch: JSONModel {
         }
     }
 
-    /// Writes the touched fields.
+    /// Writes the fields that were set.
     public func write(fields sink: inout JSONSink) throws {
         for index in Self.jsonFields.fields.indices {
             if let change = changes[index] { change.write(to: &sink) } else { sink.fieldIfPresent(String?.none) }
         }
     }
 
-    /// Writes the touched fields, converted to JSON.
+    /// Writes the fields that were set, converted to JSON.
     public func write(fields sink: inout CodableSink) throws {
         for (key, member) in try JSON(encoding: self).object ?? [:] {
             try sink.object.encode(member, forKey: JSONCodingKey(stringValue: key))
@@ -88,12 +88,12 @@ extension ModelPatch: JSONModel {
 }
 
 extension ModelPatch: CustomDebugStringConvertible, CustomReflectable {
-    /// The touched fields, without the values of sensitive ones: `Post.Patch(title: New, avatarURL: null)`.
+    /// The fields that were set, without the values of sensitive ones: `Post.Patch(title: New, avatarURL: null)`.
     ///
     /// This is not `description`, because a field may have that name.
     public var debugDescription: String { customMirror.summary(of: "\(shortName(of: Model.self)).Patch") }
 
-    /// The touched fields, without the values of sensitive ones.
+    /// The fields that were set, without the values of sensitive ones.
     public var customMirror: Mirror {
         let children = inOrder.map { field, change -> Mirror.Child in
             guard let content = change.content else { return (field.name, "null") }

@@ -8,18 +8,18 @@ import ModelRuntime
 public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField {
     /// The property. Null clears it only if it is optional.
     ///
-    /// Unchecked: the path of a property captures nothing, but in Swift 5 its literal is not known to be `Sendable`
-    /// (SE-0418).
+    /// Unchecked: the key path of a property captures nothing, but in Swift 5 mode, its literal is not known to be
+    /// `Sendable` (SE-0418).
     enum Property: @unchecked Sendable {
         case required(WritableKeyPath<Model, Value>)
         case optional(WritableKeyPath<Model, Value?>)
     }
 
     let property: Property
-    /// Reads the value; nil if it is invalid, which leaves the field untouched.
+    /// Reads the value. Nil means that it is invalid, which leaves the field untouched.
     private(set) var decode: @Sendable (inout JSONSource) throws -> Value?
     let write: @Sendable (Value, inout JSONSink) -> Void
-    /// Converts a value to the one stored in the column.
+    /// Converts a value to its form in the column.
     let column: any Transformer
 
     private init<Form: Transformer>(_ property: Property, _ json: Form, _ column: any Transformer)
@@ -30,28 +30,28 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
         self.column = column
     }
 
-    /// The field, read differently.
+    /// The same field with another way of reading it.
     private func reading(_ decode: @escaping @Sendable (inout JSONSource) throws -> Value?) -> PatchField {
         var field = self
         field.decode = decode
         return field
     }
 
-    /// The field; an invalid value is reported and leaves it untouched, as with `onInvalid: default`.
+    /// Returns this field with `onInvalid: default`: an invalid value is reported, and leaves the field untouched.
     ///
     ///     var level: PatchField<Post, Int> { PatchField(\.level).ifValid() }
     public func ifValid() -> PatchField {
         reading { [decode] in try $0.attempt(decode) ?? nil }
     }
 
-    /// The field; invalid elements are reported and left out, as with `onInvalid: skipElement`.
+    /// Returns this field with `onInvalid: skipElement`: invalid elements are reported and skipped.
     ///
     ///     var scores: PatchField<Post, [Int]> { PatchField(\.scores).validElements() }
     public func validElements() -> PatchField where Value: JSONCollection {
         reading { try Value(readingValid: &$0) }
     }
 
-    /// The field; invalid elements are left out, with a transformer for each element.
+    /// Returns this field with `onInvalid: skipElement`, and a transformer for each element.
     ///
     ///     PatchField(\.dates, using: Each(UnixSeconds())).validElements(using: UnixSeconds())
     public func validElements<Form: Transformer>(using transformer: Form) -> PatchField
@@ -59,36 +59,36 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
         reading { try $0.readValidElements(using: transformer) }
     }
 
-    /// A property.
+    /// Creates a field for a property.
     public init(_ path: WritableKeyPath<Model, Value>) where Value: JSONValue {
         self.init(.required(path), AsIs<Value>(), AsIs<Value>())
     }
 
-    /// An optional property.
+    /// Creates a field for an optional property.
     public init(_ path: WritableKeyPath<Model, Value?>) where Value: JSONValue {
         self.init(.optional(path), AsIs<Value>(), AsIs<Value>())
     }
 
-    /// A property with a transformer for both JSON and its column.
+    /// Creates a field for a property with one transformer for both JSON and the column.
     public init<Form: Transformer>(_ path: WritableKeyPath<Model, Value>, using transformer: Form)
     where Form.Value == Value, Form.Source: JSONValue {
         self.init(.required(path), transformer, transformer)
     }
 
-    /// An optional property with a transformer for both JSON and its column.
+    /// Creates a field for an optional property with one transformer for both JSON and the column.
     public init<Form: Transformer>(_ path: WritableKeyPath<Model, Value?>, using transformer: Form)
     where Form.Value == Value, Form.Source: JSONValue {
         self.init(.optional(path), transformer, transformer)
     }
 
-    /// A property with different transformers for JSON and its column.
+    /// Creates a field for a property with different transformers for JSON and the column.
     public init<Form: Transformer, Stored: Transformer>(
         _ path: WritableKeyPath<Model, Value>, json: Form, sqlite: Stored
     ) where Form.Value == Value, Form.Source: JSONValue, Stored.Value == Value {
         self.init(.required(path), json, sqlite)
     }
 
-    /// An optional property with different transformers for JSON and its column.
+    /// Creates a field for an optional property with different transformers for JSON and the column.
     public init<Form: Transformer, Stored: Transformer>(
         _ path: WritableKeyPath<Model, Value?>, json: Form, sqlite: Stored
     ) where Form.Value == Value, Form.Source: JSONValue, Stored.Value == Value {
@@ -104,14 +104,14 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
 
     func read(_ source: inout JSONSource) throws -> (any PatchChange<Model>)? {
         guard try source.readNull() else { return try decode(&source).map { Change(field: self, value: $0) } }
-        // Null is a value of some types, such as `JSON`.
+        // For some types, such as `JSON`, null is a value.
         if case .required = property, let value = try? JSONSource.convert(.null, in: .init(), decode) {
             return Change(field: self, value: value)
         }
         return Change(field: self, value: nil)
     }
 
-    /// The change to the field; nil is null.
+    /// A change to the field. Nil means null.
     struct Change: PatchChange {
         let field: PatchField
         let value: Value?
@@ -139,9 +139,9 @@ public struct PatchField<Model: JSONModel, Value: Sendable>: ReadablePatchField 
 /// A field of a patch, without the type of its values.
 protocol ReadablePatchField<Model>: Sendable {
     associatedtype Model: JSONModel
-    /// The path of its property in the model.
+    /// The key path of its property in the model.
     var path: AnyKeyPath { get }
-    /// The change in a document, or nil if an invalid value leaves the field untouched.
+    /// Reads the change from a document, or returns nil if an invalid value leaves the field untouched.
     func read(_ source: inout JSONSource) throws -> (any PatchChange<Model>)?
 }
 
@@ -150,9 +150,9 @@ protocol PatchChange<Model>: Sendable {
     associatedtype Model
     /// The value, or nil for null.
     var content: (any Sendable)? { get }
-    /// Whether null clears the property. If the property cannot be nil, null counts as missing.
+    /// Whether null clears the property. If the property cannot be nil, it does not.
     var isClearing: Bool { get }
-    /// Converts the value to the one stored in the column.
+    /// Converts a value to its form in the column.
     var column: any Transformer { get }
     /// Changes the property.
     func apply(to model: inout Model)

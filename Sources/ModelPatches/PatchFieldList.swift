@@ -1,6 +1,6 @@
 import ModelRuntime
 
-/// The fields of a model, each with its patch field unless patches leave it unchanged.
+/// The fields of a model, each with its patch field, or nil if patches cannot change it.
 ///
 ///     private static var fieldList: KeyValuePairs<JSONField, PartialKeyPath<PatchFields>?> {
 ///         [JSONField("id", traits: .assigned): nil, "title": \.title]
@@ -13,7 +13,7 @@ public struct PatchFieldList<Model: JSONPatchable>: Sendable {
     /// The patch fields by the indexes of the model's fields.
     let fields: [(any ReadablePatchField<Model>)?]
 
-    /// The patch fields among the fields of a model.
+    /// Creates a list from the fields of a model.
     public init(_ properties: Model.PatchFields, _ fields: KeyValuePairs<JSONField, PartialKeyPath<Model.PatchFields>?>)
     {
         self.properties = properties
@@ -22,7 +22,7 @@ public struct PatchFieldList<Model: JSONPatchable>: Sendable {
         }
     }
 
-    /// A patch field, and its index among the model's fields.
+    /// A patch field and the index of its field in the model's list.
     subscript<Value>(
         path: KeyPath<Model.PatchFields, PatchField<Model, Value>>
     ) -> (index: Int, field: PatchField<Model, Value>) {
@@ -35,7 +35,7 @@ public struct PatchFieldList<Model: JSONPatchable>: Sendable {
 }
 
 extension JSONFields {
-    /// The fields of a model that has patches.
+    /// Creates the list of fields of a model that has patches.
     public convenience init<Model: JSONPatchable>(
         _ model: Model.Type, _ fields: KeyValuePairs<JSONField, PartialKeyPath<Model.PatchFields>?>,
         reading: JSONReading? = nil, root: JSONPath = []

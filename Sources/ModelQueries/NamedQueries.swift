@@ -1,15 +1,15 @@
 import ModelRuntime
 import ModelSQLite
 
-// What the functions of `queries` call.
+// The functions that generated `queries` call.
 
 extension Database {
-    /// Maps each row of a fixed statement with a closure. Named queries are generated with this.
+    /// Maps each row of a fixed statement with a closure. Generated named queries call this.
     ///
     /// - Parameters:
-    ///   - sql: one statement, its parameters `?1`, `?2`.
-    ///   - bind: binds the parameters in their order.
-    ///   - make: makes a result from one row.
+    ///   - sql: A single statement, with parameters `?1`, `?2`.
+    ///   - bind: Binds the parameters, in their order.
+    ///   - make: Creates a result from one row.
     @inlinable public func fetch<Result>(
         _ sql: String, bind: (inout RecordStatement) throws -> Void = { _ in }, _ make: (borrowing Row) throws -> Result
     ) throws -> [Result] {
@@ -53,12 +53,12 @@ extension Database {
 }
 
 extension RecordStatement {
-    /// Binds the next parameter to values that the SQL matches with `IN (SELECT value FROM json_each(?1))`, as a single
-    /// JSON string of their stored forms; NULL for nil.
+    /// Binds the next parameter to values that the SQL matches with `IN (SELECT value FROM json_each(?1))`. They are
+    /// bound as a single JSON string of their stored forms; nil is bound as NULL.
     ///
     /// Source: <https://www.sqlite.org/json1.html>, section 4.23.
     ///
-    /// Values stored as REAL or BLOB are an error, since JSON does not hold them exactly.
+    /// Values that are stored as REAL or BLOB are an error, because JSON does not represent them exactly.
     public mutating func list<Values: Sequence>(_ values: Values?) where Values.Element: SQLiteValue {
         next {
             guard let values else { return .null }
@@ -69,7 +69,7 @@ extension RecordStatement {
         }
     }
 
-    /// Binds the next parameter to values converted by a transformer, to be matched as described for ``list(_:)``.
+    /// Binds the next parameter to values that a transformer converts, to be matched as described for ``list(_:)``.
     public mutating func list<Form: Transformer>(_ values: Form.Value?, using form: Form)
     where Form.Source: Sequence, Form.Source.Element: SQLiteValue {
         do { list(try values.map { try Self.encoded($0, form) }) } catch { fail(error) }

@@ -1,7 +1,7 @@
 import ModelSQLite
 
 extension Select where Root: TableRecord, Columns == Root.Columns, Output == Root {
-    /// Returns rows together with their related rows, using one statement, and one more for each relation.
+    /// Returns rows together with their related rows, using one statement for the rows and one for each relation.
     ///
     /// ```swift
     /// for (post, comments, author) in try Post.all.including(\.comments, \.author).all(db) { … }     // three statements
@@ -12,7 +12,8 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
         including { relations in (repeat relations[keyPath: each relation]) }
     }
 
-    // Inlinable and without a pack, because the compiler assembles a pack's tuple at run time, for each row.
+    // Inlinable and without a parameter pack, because the compiler would assemble the tuple of a pack at run time, for
+    // each row.
 
     /// Returns rows together with the related rows of one relation.
     ///
@@ -44,7 +45,7 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
         }
     }
 
-    /// The same rows, with the values that a closure loads for all of them.
+    /// Returns the same rows with values that a closure loads for all of them.
     @usableFromInline func loading<Result>(
         _ loaded: @escaping @Sendable ([Root], Database) throws -> [Result]
     ) -> Select<Root, Columns, Result> {

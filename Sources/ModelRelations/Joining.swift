@@ -1,6 +1,6 @@
 import ModelSQLite
 
-/// The root of conditions on joined rows of related models, starting with those of one model.
+/// The root of conditions on a join of related models that starts with this model.
 public enum Joined<First> {}
 
 /// The columns of a model in a join, and its relations to further models.
@@ -10,7 +10,7 @@ public struct JoinedColumns<Record: TableRecord, Root>: Sendable {
 
     @usableFromInline init(alias: String) { self.alias = alias }
 
-    /// A column, with the same name as on the model.
+    /// A column of the joined model, with the same name.
     public subscript<Value>(
         dynamicMember column: KeyPath<Record.Columns, SQLExpression<Record, Value>>
     ) -> SQLExpression<Root, Value> {
@@ -53,7 +53,7 @@ public struct JoinedRelation<Other: TableRecord> {
 }
 
 extension SQLExpression {
-    /// The same for a table that is renamed in a join.
+    /// The same column of a table that has an alias in a join.
     func under<Other>(_ alias: String) -> SQLExpression<Other, Value> {
         let parts = sql.parts.map { part in
             if case .of(_, .column(let name), 0) = part { SQL.Part.column(name, table: alias) } else { part }
@@ -71,7 +71,7 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
     ///     .order { post, author in [author.name, post.id.desc] }
     ///     .all(db)                                                  // [(Post, User)]
     /// ```
-    /// Rows without related rows are left out, as in SQL's JOIN.
+    /// Rows without related rows are omitted, as with SQL's JOIN.
     @inlinable public func joining<Related: RelatedRows>(
         _ relation: KeyPath<Root.Relations, Relation<Root, Related>>
     ) -> Select<
@@ -81,7 +81,7 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
     > {
         let relation = JoinedRelation<Related.RelatedRecord>(
             from: Root.table.name, join: Root.relations[keyPath: relation].join)
-        // Doesn't use the query's closure for a row: reading both in one place is faster by a tenth.
+        // Does not call the query's closure for a row: reading both records in one place is a tenth faster.
         let both: @Sendable (borrowing Row, Database) throws -> (Root, Related.RelatedRecord) = { [width] row, _ in
             (try row.record(), try row.from(width).record())
         }
@@ -91,11 +91,11 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
     }
 }
 
-// Up to Swift 6.3.1, a parameter pack cannot represent the previous tables: the compiler does not infer the types in a
-// chain of calls in which a tuple of a pack grows.
+// Up to Swift 6.3.1, the previous tables cannot be a parameter pack: the compiler does not infer the types of a chain
+// of calls in which the tuple of a pack grows.
 
 extension Select {
-    /// Joins a third model that one of the joined models is related to. There is one such function for each number of
+    /// Joins a third model to which one of the joined models is related. There is one such function for each number of
     /// tables, up to eight.
     ///
     /// ```swift
@@ -156,7 +156,7 @@ extension Select {
         { ($0.0, $0.1, $0.2, $0.3, $0.4, $0.5, $0.6, $1) }
     }
 
-    // Inlinable, because a row is read several times faster when the compiler knows the types of both sides.
+    // Inlinable, because reading a row is several times faster if the compiler knows the types of both sides.
     @inlinable func joined<Right, Wider, WiderColumns, WiderOutput>(
         _ relation: JoinedRelation<Right>,
         _ columns: (JoinedColumns<Right, Wider>) -> WiderColumns,
@@ -177,7 +177,7 @@ extension Select {
         fetch: @escaping @Sendable (PreparedStatement, Database, Int) throws -> [WiderOutput]
     ) -> Select<Wider, WiderColumns, WiderOutput> {
         let table = Right.table.definition
-        // A table that occurs twice has two names.
+        // A table that occurs twice needs two names.
         let alias = table.name.different(from: aliases)
         var aliases = aliases + [alias]
         let join = relation.join(relation.from, alias, &aliases)

@@ -1,6 +1,6 @@
 import ModelSQLite
 
-// Relations of related rows: each takes one more statement, regardless of the number of rows.
+// Relations of related rows. Each one takes one more statement, whatever the number of rows.
 
 extension Relation {
     /// The related rows, each with its own related rows.

@@ -12,11 +12,11 @@ import ModelSQLite
 /// ```
 @dynamicMemberLookup
 public struct Relation<Record: TableRecord, Related>: Sendable {
-    /// Loads the related rows of the given rows by one statement; the result returns those of the row at an index. It is
-    /// not an array, because each row would be copied into it, and from there into the results.
+    /// Loads the related rows of the given rows with one statement. The result is a function that returns those of the
+    /// row at an index. An array would require each row to be copied into it, and from there into the results.
     @usableFromInline let load: @Sendable ([Record], Database) throws -> (Int) throws -> Related
     /// Joins the related table to this one, using the names of both in the statement. If it needs more names, it adds
-    /// them to the others of the statement.
+    /// them to `aliases`.
     @usableFromInline let join: @Sendable (_ from: String, _ alias: String, _ aliases: inout [String]) -> SQL
 
     @usableFromInline init(
@@ -27,7 +27,7 @@ public struct Relation<Record: TableRecord, Related>: Sendable {
         self.join = join
     }
 
-    /// The rows whose column equals a key, which `distribute` distributes among the rows that have these keys.
+    /// The rows whose column equals a key. `distribute` assigns them to the rows that have these keys.
     @inlinable init<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key?,
         _ column: String,
@@ -56,9 +56,9 @@ extension Optional: RelatedRows where Wrapped: TableRecord {
 // Inlinable, because the dictionary below is several times faster when the compiler knows the type of the key.
 
 extension Relation {
-    /// Many rows of another table refer to this one; they are returned in no particular order. If the column with their
-    /// reference has an index, say so: the rows of each key are then found there, which is faster than reading the
-    /// table once for all keys.
+    /// Many rows of another table refer to this one. They are returned in no particular order. `isIndexed` says that
+    /// the column with the reference has an index: the rows of each key are then looked up there, which is faster than
+    /// reading the table once for all keys.
     @inlinable public static func hasMany<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key,
         column: String,
@@ -68,7 +68,7 @@ extension Relation {
         Relation(key, column, foreignColumn, isIndexed: isIndexed) { keys, found in keys.groups(found) }
     }
 
-    /// Many rows of another table may refer to this one: their column is optional.
+    /// Many rows of another table may refer to this one, by an optional column.
     @inlinable public static func hasMany<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key,
         column: String,
@@ -88,9 +88,9 @@ extension Relation {
         Relation(key, column, foreignColumn, isIndexed: isIndexed) { keys, found in keys.firsts(found) }
     }
 
-    /// This row refers to one existing row of another table: a foreign key that is not optional. If that row is
-    /// missing, fetching throws a `SQLiteError` of the kind `notFound`. If the other column is not the key, it is unique
-    /// by an index: say so, as for `hasMany`.
+    /// This row refers to an existing row of another table, by a foreign key that is not optional. If that row is
+    /// missing, fetching throws a `SQLiteError` of the kind `notFound`. If the other column is not the primary key, it
+    /// has a unique index, so pass `isIndexed` as for `hasMany`.
     @inlinable public static func belongsTo<Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key,
         column: String,
@@ -106,7 +106,7 @@ extension Relation {
         }
     }
 
-    /// This row may refer to one row of another table.
+    /// This row may refer to a row of another table.
     @inlinable public static func belongsTo<Other: TableRecord, Key: Hashable & SQLiteValue & Sendable>(
         _ key: @escaping @Sendable (Record) -> Key?,
         column: String,
@@ -116,7 +116,7 @@ extension Relation {
         Relation(key, column, otherColumn, isIndexed: isIndexed) { keys, found in keys.firsts(found) }
     }
 
-    /// Rows of another table are linked to this one by rows of a third table.
+    /// Rows of another table are linked to this one by the rows of a third table.
     ///
     /// ```swift
     /// let tags = Relation<Post, [Tag]>.manyToMany(
@@ -145,7 +145,7 @@ extension Relation {
                 return keys.groups(try here.matches(keys.distinct, db, linked: links, isIndexed: isIndexed))
             },
             join: { from, alias, aliases in
-                // Two relations through the same table are different.
+                // Two relations through the same table need different names.
                 let through = "\(alias)_\(link.name)".different(from: aliases)
                 aliases.append(through)
                 return SQL(parts: [
@@ -159,11 +159,11 @@ extension Relation {
     }
 }
 
-/// The distinct keys of rows, and which row has which.
+/// The distinct keys of rows, and which row has which key.
 @usableFromInline struct KeysOfRows<Key: Hashable & SQLiteValue> {
-    /// Each key once, in the order of the first row that has it.
+    /// Each key once, in the order of the first rows that have it.
     @usableFromInline private(set) var distinct: [Key] = []
-    /// The index of each row's key; nil for a row without one.
+    /// The index of each row's key in ``distinct``; nil for a row without a key.
     @usableFromInline private(set) var rows: [Int?] = []
 
     @inlinable init<Record>(_ records: [Record], _ key: (Record) -> Key?) {
@@ -184,14 +184,14 @@ extension Relation {
         }
     }
 
-    /// The results with the key of the row at an index.
+    /// Returns the results for the key of the row at an index.
     @inlinable func groups<Other>(_ found: [(place: Int, row: Other)]) -> (Int) -> [Other] {
         var groups = [[Other]](repeating: [], count: distinct.count)
         for (place, other) in found { groups[place].append(other) }
         return { [rows, groups] index in rows[index].map { groups[$0] } ?? [] }
     }
 
-    /// The first result with the key of the row at an index.
+    /// Returns the first result for the key of the row at an index.
     @inlinable func firsts<Other>(_ found: [(place: Int, row: Other)]) -> (Int) -> Other? {
         var firsts = [Other?](repeating: nil, count: distinct.count)
         for (place, other) in found where firsts[place] == nil { firsts[place] = other }
@@ -199,14 +199,14 @@ extension Relation {
     }
 }
 
-/// A key that equals another one if SQLite stores the same for both: for Swift, `é` equals `e` with an accent.
+/// A key that equals another one if SQLite stores them identically. In Swift, `é` equals `e` followed by an accent.
 @usableFromInline struct StoredKey<Key: Hashable & SQLiteValue>: Hashable {
     @usableFromInline let key: Key
 
     @inlinable init(key: Key) { self.key = key }
 
     @inlinable static func == (left: StoredKey, right: StoredKey) -> Bool {
-        // The compiler decides this when it knows the type.
+        // Constant for the compiler, because it knows the type.
         let isExact = Key.self == Int64.self || Key.self == Int.self || Key.self == UUID.self
         return left.key == right.key && (isExact || left.isStored(like: right))
     }
@@ -219,10 +219,10 @@ extension Relation {
 }
 
 extension SQLExpression where Root: TableRecord {
-    /// The rows of another model that belong to rows with one of the values in this column, each with the index of its
-    /// value; without links, these are the rows themselves.
+    /// The rows of another model that belong to rows with one of these values in the column, each with the index of its
+    /// value. With `links`, they are the rows that those link to.
     ///
-    /// SQLite compares them, because a column may have a collation.
+    /// SQLite compares the values, because a column may have a collation.
     @inlinable func matches<Other: TableRecord>(
         _ values: [Value], _ db: Database, linked links: SQL = "", isIndexed: Bool
     ) throws -> [(place: Int, row: Other)] {
@@ -236,9 +236,9 @@ extension SQLExpression where Root: TableRecord {
         }
     }
 
-    /// If the column has an index, or the table's key begins with it, each value is looked up there. Otherwise, the table
-    /// is read once: `IN` leaves out the other rows, and SQLite makes an index of the list to find the place of each row.
-    /// For that, the list needs the affinity of the column (https://www.sqlite.org/datatype3.html#affinity).
+    /// If the column has an index, or the table's key begins with it, each value is looked up there. Otherwise, the
+    /// table is read once: `IN` skips other rows, and SQLite creates an index of the list to find the value for each
+    /// row. For that, the list needs the affinity of the column (https://www.sqlite.org/datatype3.html#affinity).
     @usableFromInline func matching(
         _ values: [Value], _ links: SQL, _ other: TableDefinition, isIndexed: Bool
     ) throws -> SQL {
@@ -261,7 +261,7 @@ extension SQLExpression where Root: TableRecord {
             """
     }
 
-    /// Joins this column's table, with the condition that this column equals one of another table.
+    /// Joins this column's table, with the condition that this column equals a column of another table.
     @usableFromInline func joined(to column: String, of table: String, as alias: String) -> SQL {
         SQL(parts: [
             .text("JOIN "), .table(Root.table.definition, alias: alias), .text(" ON "),
@@ -271,7 +271,7 @@ extension SQLExpression where Root: TableRecord {
 }
 
 extension DatabaseValue {
-    /// The type of columns with values such as these, if it is the same for all.
+    /// The type of a column with such values; nil if they have different types.
     fileprivate static func columnType(of values: [DatabaseValue]) -> SQL? {
         let types = Set(values.map(\.columnType))
         return types.count == 1 ? types.first.flatMap { $0 }.map { SQL(parts: [.text($0)]) } : nil

@@ -1,10 +1,10 @@
 import Foundation
 import ModelREST
 
-/// A place where answers are stored, and the rules of caches, which are the same in all of them: what counts as newer,
-/// and what counts as fresh.
+/// Stores answers, with the rules of caches that are the same wherever they are stored: which answer is newer, and
+/// which is fresh.
 ///
-/// Everything is called while nobody else changes the place: in a transaction, or behind a lock.
+/// Every method is called with exclusive access to the store: in a transaction, or while a lock is held.
 package protocol AnswerStore {
     /// The type of stored models.
     associatedtype Model: Identifiable & Sendable where Model.ID: Hashable & Sendable
@@ -12,41 +12,43 @@ package protocol AnswerStore {
     associatedtype ListQuery: ListParameters
     typealias Asked = Question<ListQuery, Model.ID>
 
-    /// Counts a question or a write.
+    /// Registers a question or a write at the clock's next tick, and returns that.
     func open(at date: Date) throws -> Int64
-    /// Whether its answer is to be stored: not if everything was removed since, or if it is unknown what has changed.
+    /// Whether the answer to a question may be stored. It may not if everything has been removed since, or if it is
+    /// unknown what has changed.
     func isOpen(_ open: OpenQuestion) throws -> Bool
-    /// Forgets a question or a write.
+    /// Unregisters a question or a write.
     func end(_ open: OpenQuestion) throws
-    /// What was requested until now is no longer fresh.
+    /// Marks everything that was requested until now as no longer fresh.
     func makeOld(_ extent: OldExtent) throws
-    /// Forgets the oldest answers if there are too many; see ``answerLimit``.
+    /// Removes the oldest answers if there are too many; see ``answerLimit``.
     func makeRoom() throws
 
     /// The metadata of a stored answer.
     func head(of question: Asked) throws -> AnswerHead?
-    /// The stored answer; nil if there is none, or if it can no longer be read.
+    /// The stored answer; nil if there is none, or if it is no longer readable.
     func answer(to question: Asked) throws -> Answer<Model>?
-    /// Stores an answer with the models in it, except what is older than what is known of them.
+    /// Stores an answer with its models, except for models about which something newer is known.
     func put(
         _ models: [Model], _ head: AnswerHead, _ coverage: ListCoverage, to question: Asked
     ) throws -> Answer<Model>?
-    /// Replaces the metadata of an answer whose models have not changed; nil if these are no longer complete.
+    /// Replaces the metadata of an answer whose models have not changed; nil if not all of these are stored any more.
     func confirm(_ head: AnswerHead, of question: Asked) throws -> Answer<Model>?
-    /// Deletes a model that the server no longer has, unless something newer is known of it.
+    /// Deletes a model that the server no longer has, unless something newer is known about it.
     func remove(_ id: Model.ID, _ question: Asked, _ open: OpenQuestion) throws
-    /// Stores the result of a write, unless a later write has landed. Returns what is known of the model afterwards.
+    /// Stores the result of a write, unless a later write has already been stored. Returns what is known about the
+    /// model afterwards.
     func write(_ reply: WriteReply<Model>, _ facts: AnswerFacts, _ open: OpenQuestion) throws -> Model?
 }
 
-/// Which answers are no longer fresh.
+/// The answers that are no longer fresh.
 package enum OldExtent: String, CaseIterable {
     case lists, everything
 }
 
-/// What is known of an answer besides its models.
+/// What is known about an answer, besides its models.
 package struct AnswerHead: Hashable, Sendable {
-    /// The time from which it counts: when it was requested or, for a write, when that landed.
+    /// The tick from which it counts: when it was requested or, for a write, when its result was stored.
     package var stamp: Int64
     /// When it was requested; nil if it may be out of date regardless of its age.
     package var date: Date?
@@ -59,8 +61,9 @@ package struct AnswerHead: Hashable, Sendable {
     }
 }
 
-/// How many answers of a model are stored: a search as you type leaves one for each prefix. If there are more than the
-/// upper bound, the oldest are forgotten down to the lower one; not one by one, since that reads all of them.
+/// The maximum number of stored answers for a model: a search as you type leaves one for each prefix. When there are
+/// more than the upper bound, the oldest are removed until the lower bound is reached, not one by one, because finding
+/// them reads all of them.
 package let answerLimit = 4000...4500
 
 extension AnswerStore {
@@ -71,14 +74,16 @@ extension AnswerStore {
         return OpenQuestion(number: number, date: date, facts: try question.flatMap(head)?.facts ?? AnswerFacts())
     }
 
-    /// Stores the reply to a question. Returns nil if it has to be sent again, or if the model is gone.
+    /// Stores the reply to a question. Returns nil if the question has to be sent again, or if the model no longer
+    /// exists.
     package func store(_ reply: Reply<Model>, to question: Asked, _ open: OpenQuestion) throws -> Answer<Model>? {
         guard try isOpen(open) else {
             try end(open)
             return reply.answer(open.date)
         }
         let answer = try land(reply, to: question, open)
-        // Nothing has changed since an answer that is not complete: it is requested again, as the same question.
+        // The server says that nothing has changed, but the stored answer is not complete: the same question is sent
+        // again.
         if case .unchanged = reply, answer == nil { return nil }
         try end(open)
         return answer
@@ -86,7 +91,7 @@ extension AnswerStore {
 
     private func land(_ reply: Reply<Model>, to question: Asked, _ open: OpenQuestion) throws -> Answer<Model>? {
         let earlier = try head(of: question)
-        // A later identical question is already answered; if that can no longer be read, this is still an answer.
+        // A later identical question has already been answered. If its answer is no longer readable, this one still is.
         if let earlier, earlier.stamp > open.number {
             return try answer(to: question) ?? (question.text == nil ? nil : reply.answer(open.date))
         }
@@ -109,12 +114,12 @@ extension AnswerStore {
         }
     }
 
-    /// Stores the result of a write, and returns what is known of the model afterwards.
+    /// Stores the result of a write, and returns what is known about the model afterwards.
     package func store(_ reply: WriteReply<Model>, _ open: OpenQuestion) throws -> Model? {
         if try !isOpen(open) {
-            // Perhaps only another model's answers were removed; those of this one do not know of the write.
+            // Perhaps only the answers of another model were removed. Those of this model do not include the write.
             try makeOld(.everything)
-            // A deletion brings nothing back.
+            // A deletion has nothing to bring back.
             if let model = reply.model {
                 try end(open)
                 return model

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Whether a call uses the cache or the server, and in what order. All answers of the server are stored; a failed or
-/// invalid answer never changes the cache.
+/// Whether a call uses the cache or the server, and in which order. Every answer of the server is stored; a failed or
+/// invalid one never changes the cache.
 public enum CachePolicy: Hashable, Sendable {
-    /// The cached value immediately, if there is one, and then the server's, for displaying on screen. If the server
-    /// fails, the error follows the cached value.
+    /// Yields the cached value immediately, if there is one, and then the server's. Suitable for showing values on
+    /// screen. If the server fails, the error follows the cached value.
     case cacheThenNetwork
-    /// The server's value, or the cached one if the server could not answer. A refusal is an error.
+    /// Yields the server's value, or the cached one if the server could not answer. A refusal is an error.
     case networkElseCache
-    /// The cached value if it is no older than this, otherwise the server's.
+    /// Yields the cached value if it is no older than this, otherwise the server's.
     case cacheElseNetwork(maxAge: Duration)
-    /// The cached value as long as `max-age` in the server's `Cache-Control` allows; the cached value and then the
-    /// server's within `stale-while-revalidate`; otherwise the server's.
+    /// Yields the cached value as long as `max-age` in the server's `Cache-Control` allows. Within
+    /// `stale-while-revalidate`, yields the cached value and then the server's; after that, only the server's.
     case cacheControl
-    /// The server's value.
+    /// Yields the server's value.
     case networkOnly
 }
 
@@ -23,7 +23,7 @@ enum Freshness: Hashable {
 }
 
 extension Answer {
-    /// How long ago it was requested; nil if unknown, or if the request is in the future because a clock was set.
+    /// The time since it was requested. Nil if that is unknown, or in the future because a clock was set back.
     func age(at now: Date) -> TimeInterval? {
         guard let age = date.map({ now.timeIntervalSince($0) }), age >= 0 else { return nil }
         return age

@@ -1,7 +1,7 @@
 import Foundation
 import ModelREST
 
-/// The values that a ``CachePolicy`` yields for one call. Each is requested only when it is needed.
+/// The values that a ``CachePolicy`` yields for a call. Each one is requested only when it is needed.
 ///
 /// ```swift
 /// for try await posts in store.list(.init(userId: 7), policy: .cacheThenNetwork) { … }   // cached, then fresh
@@ -16,15 +16,16 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
     let kept: @Sendable () async throws -> Kept?
     let fresh: @Sendable () async throws -> Value
 
-    /// A stored value, with what its policy needs to know.
+    /// A stored value, with what a policy needs to know about it.
     struct Kept: Sendable {
         var value: Value
         var age: TimeInterval?
         var freshness: Freshness
     }
 
-    /// The last value that the policy yields: with `.cacheThenNetwork`, the server's, or the cached one if the server could
-    /// not answer. Within `stale-while-revalidate`, that is the cached one, while the server is asked in the background.
+    /// The last value that the policy yields. With `.cacheThenNetwork`, that is the server's value, or the cached one
+    /// if the server could not answer. Within `stale-while-revalidate`, it is the cached value, while the server is
+    /// asked in the background.
     public var value: Value {
         get async throws {
             do {
@@ -38,7 +39,7 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// An iterator from the beginning.
+    /// Creates an iterator that starts at the beginning.
     public func makeAsyncIterator() -> Iterator { Iterator(values: self) }
 
     /// Iterates over the values.
@@ -52,7 +53,7 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
             self.values = values
         }
 
-        /// The next value, or nil after the last.
+        /// Returns the next value, or nil after the last.
         public mutating func next() async throws -> Value? {
             guard step != .end else { return nil }
             let isFirst = step == .first
@@ -68,7 +69,7 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// The first value, and whether it is the last, or the server's follows.
+    /// The first value, and whether it is the last one; if not, the server's follows.
     private func first() async throws -> (value: Value, isLast: Bool) {
         switch policy {
         case .networkOnly: return (try await fresh(), true)
@@ -104,8 +105,8 @@ public struct CachedValues<Value: Sendable>: AsyncSequence, Sendable {
 }
 
 extension Error {
-    /// What a call with a request throws. A client does not throw `CancellationError`, so whoever waits for a request of
-    /// another call, or for the cache, does not, either.
+    /// The error that a call throws. A client does not throw `CancellationError`, so a call that waits for the request
+    /// of another call, or for the cache, does not throw it either.
     func thrown(by request: RequestSummary) -> any Error {
         self is CancellationError ? APIError(.cancelled, request) : asDeclared
     }

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import ModelREST
 
-/// Sends questions to a server and stores the answers. Identical concurrent questions are one request.
+/// Sends questions to a server and stores the answers. Identical questions at the same time share one request.
 struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Sendable where Model.ID: Sendable {
     typealias Asked = Question<ListQuery, Model.ID>
 
@@ -25,29 +25,29 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         self.client = client
     }
 
-    /// The server that is asked now: the base URL can change at any time. If it cannot be found, perhaps because the
-    /// device is offline, it is the last one, so that stored answers can be read; a request reports the error.
+    /// The server to ask. The base URL can change at any time. If it cannot be determined, perhaps because the device
+    /// is offline, this is the last one, so that stored answers can be read; a request then reports the error.
     private func server() async -> String {
         if let found = try? await client.baseURL() { lastServer.withLock { $0 = found } }
         return "\(lastServer.withLock { $0 } ?? client.defaults.baseURL) \(client.defaults.basePath)"
     }
 
-    /// Whether the base URL has changed since a request was sent: it may have been sent, in part, to the other server.
+    /// Whether the base URL has changed since a request was sent, so that part of it may have gone to the other server.
     private func isLeft(_ server: String) async -> Bool { await self.server() != server }
 
-    /// The stored answer of that server.
+    /// The stored answer of the current server.
     func answer(to question: Asked) async throws -> Answer<Model>? {
         try await cache.of(server: await server()).answer(to: question)
     }
 
-    /// Sends a request, conditional if there are validators.
+    /// Sends a request. With validators, it is conditional.
     typealias Ask = @Sendable (Validators?) async throws -> Reply<Model>
 
     /// The values that a policy yields for a question.
     ///
     /// - Parameters:
     ///   - value: The value of an answer; nil if it has none.
-    ///   - missing: Called with the models of the previous answer that are not in this one.
+    ///   - missing: Called with the ids of models in the previous answer that are not in this one.
     func values<Value: Sendable>(
         _ question: Asked,
         _ call: Call,
@@ -85,8 +85,9 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         let validators = open.facts.validators(for: call.headers)
         var (reply, answer) = try await keep(question, open, server) { try await ask(validators) }
         if case .unchanged = reply, answer == nil {
-            // Nothing has changed since an answer that is no longer stored completely. It is still the same question,
-            // whose answer is not stored if everything was removed since it was registered.
+            // The server says that nothing has changed, but not all of the previous answer is stored any more. The
+            // question stays the same, so its answer is not stored if everything has been removed since it was
+            // registered.
             (reply, answer) = try await keep(question, open, server) { try await ask(nil) }
         }
         guard let answer else { throw ModelIsGone() }
@@ -119,14 +120,14 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
         }
     }
 
-    /// Empties the cache. Later questions do not join those that are under way.
+    /// Empties the cache. Later questions do not join requests that are already running.
     func removeAll() async throws {
         flights.forget()
         try await cache.removeAll()
         flights.forget()
     }
 
-    /// Sends a write with a client, and stores its result.
+    /// Sends a write with a client.
     typealias Send = (APIClient) async throws -> WriteReply<Model>
 
     /// Sends a write, and stores its result.
@@ -139,12 +140,12 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
             written = reply.model
             return reply
         }
-        // Deleted by a later write: this is what the server answered.
+        // If a later write has deleted the model, this is what the server answered.
         guard let model = kept ?? written else { throw ModelIsGone() }
         return model
     }
 
-    /// Sends a deletion, and also deletes from the cache.
+    /// Sends a deletion, and deletes the model from the cache.
     ///
     /// - Throws: ``WriteNotKept`` if the server performed it, but the cache cannot.
     func delete(_ request: RequestSummary, _ send: Send) async throws { _ = try await perform(request, send) }
@@ -167,15 +168,15 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
             reply = error.reply
             failure = error.error
         } catch {
-            // The answers of a test's fake come before any middleware.
+            // A test's fake answers before any middleware runs.
             let mayHaveArrived = departure.mayHaveArrived || client.answers != nil
-            // What was rejected in the end may have taken effect in an earlier attempt.
+            // A write that was finally rejected may still have taken effect in an earlier attempt.
             let isRefused = error.isRefusal && !departure.mayHaveTakenEffect
             await close(open, isRefused || !mayHaveArrived ? .nothingDone : .outcomeUnknown, at: server)
             throw error
         }
         flights.forget()
-        // The server has performed it: even if this task is cancelled now, that must be stored.
+        // The server has performed the write, so its result must be stored even if this task is cancelled now.
         let keeping = Task { [reply] in
             guard await isLeft(server) else { return try await cache.keep(reply, open) }
             await close(open, .outcomeUnknown, at: server)
@@ -186,26 +187,27 @@ struct Exchange<Model: Identifiable & Sendable, ListQuery: ListParameters>: Send
             kept = try await keeping.value
         } catch {
             await close(open, .outcomeUnknown, at: server)
-            // The server has not performed what it answered with a failure.
+            // If the server answered with a failure, it has not performed the write.
             throw failure ?? WriteNotKept(reply: reply, error: error)
         }
         if let failure { throw failure }
         return kept
     }
 
-    /// Also in a task that was cancelled. A write may have been sent to the server that is asked now.
+    /// Ends a question, even in a cancelled task. A write whose outcome is unknown may also have gone to the server
+    /// that is current now.
     private func close(_ open: OpenQuestion, _ failure: Failure, at server: String) async {
         await Task {
             try? await cache.of(server: server).close(open, failure)
             guard failure == .outcomeUnknown, await isLeft(server) else { return }
-            // That cache may count its questions by itself, so it has its own one for this write.
+            // The cache of the other server may have a clock of its own, so this write gets a number there.
             let other = cache.of(server: await self.server())
             if let write = try? await other.ask(nil) { try? await other.close(write, failure) }
         }.value
     }
 }
 
-/// Notes what the attempts of a write may have done: the innermost middleware, which sees each attempt.
+/// The innermost middleware of a write, which records what each attempt may have done.
 private struct Departure: Middleware {
     private struct State {
         var isSent = false
@@ -215,9 +217,9 @@ private struct Departure: Middleware {
 
     private let state = Locked(State())
 
-    /// Whether an attempt may have arrived.
+    /// Whether any attempt may have reached the server.
     var mayHaveArrived: Bool { state.withLock { $0.isSent } }
-    /// Whether an attempt before the last one may have been performed: the server did not say that it was not.
+    /// Whether an attempt before the last one may have been performed, because the server did not say that it was not.
     var mayHaveTakenEffect: Bool { state.withLock { $0.earlier } }
 
     func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
@@ -236,39 +238,39 @@ private struct Departure: Middleware {
     }
 }
 
-/// What a call adds to its question.
+/// What distinguishes a call from others with the same question.
 struct Call: Hashable {
-    /// Its path and its query.
+    /// The path and the query.
     var request: String
-    /// Its headers, except those that a middleware sets.
+    /// The headers, except for those that a middleware sets.
     var headers: RequestHeaders
-    /// Its description.
+    /// A description for errors.
     var summary: RequestSummary
 }
 
-/// The server rejected a question or a write because the model no longer exists.
+/// Thrown if the server rejected a question or a write because the model no longer exists.
 struct Refused<Reply: Sendable>: Error {
     var reply: Reply
     var error: any Error
 }
 
-/// The server performed a write, but the cache could not store the result. The previous contents of the cache are
-/// unchanged.
+/// Thrown if the server performed a write, but the cache could not store the result. The cache keeps its previous
+/// contents.
 public struct WriteNotKept<Model: Identifiable & Sendable>: Error, CustomStringConvertible where Model.ID: Sendable {
     /// The result of the write on the server.
     public let reply: WriteReply<Model>
     /// Why it could not be stored.
     public let error: any Error
 
-    /// What happened.
+    /// What happened, in one line.
     public var description: String {
         "the server performed the operation, but the result could not be stored: \(error)"
     }
 }
 
-/// The server returned a model that was deleted while the response was in transit.
+/// Thrown if the server returned a model that was deleted while the response was in transit.
 public struct ModelIsGone: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What happened.
+    /// What happened, in one line.
     public var description: String { "the model was deleted while it was being requested" }
 }
 
@@ -283,8 +285,8 @@ extension Error {
         }
     }
 
-    /// Whether the server has said that it did not perform the request, and not that what is stored is out of date: 409
-    /// and 412 are about another state than the stored one (RFC 9110, sections 15.5.10 and 15.5.13).
+    /// Whether the server said that it did not perform the request, and the stored state is not out of date. 409 and
+    /// 412 mean that the server has another state (RFC 9110, sections 15.5.10 and 15.5.13).
     fileprivate var isRefusal: Bool {
         switch (self as? APIError)?.reason {
         case .status(let failure):

@@ -1,17 +1,18 @@
 import Foundation
 import ModelREST
 
-/// The open questions of a repository: identical questions in the meantime get the same response.
+/// The requests that are running, so that identical questions share one response.
 ///
-/// Except after a write: the response may be older than the write, and a question after the write must see its result.
+/// A question after a write does not share an earlier request: its response may be older than the write, and the
+/// question must see the result.
 final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    /// Those that can be joined.
+    /// The requests that can be joined.
     private let flights = Locked<[Key: Flight]>([:])
 
     private final class Flight: @unchecked Sendable {
         let id: UUID
         let task: Task<Value, any Error>
-        /// How many wait for it; behind the lock.
+        /// The number of tasks that wait for it, protected by the lock.
         var passengers = 0
 
         init(_ id: UUID, _ task: Task<Value, any Error>) {
@@ -20,7 +21,8 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// The answer of a flight that is under way, or of a new one. A request is cancelled with its last passenger.
+    /// Joins a running request, or starts a new one, and returns the answer. The request is cancelled when the last
+    /// task stops waiting.
     func join(_ key: Key, _ ask: @escaping @Sendable () async throws -> Value) async throws -> Value {
         try Task.checkCancellation()
         let flight = flights.withLock { flights in
@@ -40,7 +42,7 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return try await flight.task.valueUnlessCancelled
     }
 
-    /// A write has started: later questions do not join flights that are under way.
+    /// Called when a write starts: later questions do not join requests that are already running.
     func forget() { flights.withLock { $0 = [:] } }
 
     private func start(_ key: Key, _ ask: @escaping @Sendable () async throws -> Value) -> Flight {
@@ -48,7 +50,7 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return Flight(
             id,
             Task { [self] in
-                // Whoever asks after the answer asks again.
+                // A question that comes after the answer is sent again.
                 defer { flights.withLock { if $0[key]?.id == id { $0[key] = nil } } }
                 return try await ask()
             })

@@ -1,10 +1,10 @@
 import Foundation
 import ModelRuntime
 
-/// The clock of the caches in a storage.
+/// The clock of all caches in a storage.
 struct CacheClock {
     static let key = "clock"
-    /// When the answers were last removed.
+    /// The key for the time at which the answers were last removed.
     static let emptied = "emptied"
     var now: Int64
 }
@@ -26,14 +26,14 @@ extension KeptList: JSONValue {
 
 /// What is stored about one model, or the record of its deletion.
 ///
-/// Also what is stored about a list besides its models, without content: if a server says that nothing has changed, only
-/// this changes.
+/// Without content, it is what is stored about a list, besides its models. If a server says that a list has not
+/// changed, only this is written.
 struct Kept<Content: JSONValue> {
     var head: AnswerHead
-    /// When the last landed write was registered; for a list, the number in the key of its models.
+    /// When the last stored write was registered. For a list, the number in the key of its models.
     var number: Int64 = 0
     var content: Content?
-    /// The form of the model.
+    /// The form of the model: see `StorageCache.form`.
     var form: UInt64 = 0
 }
 

@@ -3,18 +3,18 @@ import ModelPagination
 import ModelREST
 import ModelStoredForms
 
-/// A request to a server, which identifies its stored answer.
+/// A request to a server, by which its answer is stored.
 public enum Question<Query: ListParameters, ID: Hashable & Sendable>: Hashable, Sendable {
     /// A list, or the page selected by the query, at the path of its resource: `repos/swift/issues`.
     case list(Query, at: String = "")
     /// A list with all its pages.
     case all(Query, at: String = "")
-    /// One model.
+    /// A single model.
     case model(ID)
-    /// One model at a path that does not contain its id: `repos/swift/issues/12`.
+    /// A single model at a path that does not contain its id: `repos/swift/issues/12`.
     case path(String)
 
-    /// Distinguishes answers stored under their own string: all except single models, which are stored under their ids.
+    /// The name under which an answer is stored; nil for a single model, which is stored under its id.
     package var text: String? {
         switch self {
         case .list(let query, let path): "list \("\(path)?\(query.text)".digest)"
@@ -26,19 +26,18 @@ public enum Question<Query: ListParameters, ID: Hashable & Sendable>: Hashable, 
 }
 
 extension String {
-    /// 128 bits that stand for a path or a query where it is stored: it may contain secrets, and be longer than a name can
-    /// be.
+    /// 128 bits under which a path or a query is stored. It may contain secrets, and may be longer than a name can be.
     var digest: String { "\(String(fnv1a(utf8), radix: 36))-\(String(fnv1a(utf8.reversed()), radix: 36))" }
 }
 
-/// A question or a write that was not answered yet.
+/// A question or a write that has not been answered yet.
 ///
-/// Its number comes from the cache's clock, which counts questions and writes of all repositories and processes,
-/// because wall clocks can be set back and can differ.
+/// Its number comes from the cache's clock, which counts the questions and writes of all repositories and processes.
+/// Wall clocks can be set back, and can differ.
 public struct OpenQuestion: Hashable, Sendable {
-    /// When it was asked, according to the cache's clock.
+    /// The number of the question, according to the cache's clock.
     public let number: Int64
-    /// When it was asked, according to the wall clock, which determines the age of its answer.
+    /// When it was asked according to the wall clock, which determines the age of its answer.
     public let date: Date
     /// The caching metadata of the stored answer.
     public let facts: AnswerFacts
@@ -53,19 +52,19 @@ public struct OpenQuestion: Hashable, Sendable {
 
 /// The clock that numbers questions and writes.
 package enum ServerClock {
-    /// Where a clock begins: the number of microseconds since 1970, which is later than all that a lost clock has
-    /// counted, so that what was stored then does not count as newer.
+    /// Where a clock begins: the number of microseconds since 1970. That is later than anything that a lost clock has
+    /// counted, so what was stored then does not count as newer.
     package static var start: Int64 { Int64(Date().timeIntervalSince1970 * 1_000_000) }
 }
 
-/// Values for asking the server whether its answer has changed (RFC 9110, section 8.8).
+/// Values by which a server can tell whether its answer has changed (RFC 9110, section 8.8).
 public struct Validators: Hashable, Sendable {
     /// The value of `ETag`.
     public var eTag: String?
     /// The value of `Last-Modified`.
     public var lastModified: String?
 
-    /// Validators; nil if there is neither.
+    /// Creates validators; nil if there are none.
     public init?(eTag: String?, lastModified: String?) {
         guard eTag != nil || lastModified != nil else { return nil }
         self.eTag = eTag
@@ -73,14 +72,14 @@ public struct Validators: Hashable, Sendable {
     }
 }
 
-/// How long an answer may be used according to the server (RFC 9111, section 5.2, and RFC 5861).
+/// How long an answer may be used, according to the server (RFC 9111, section 5.2, and RFC 5861).
 public struct Lifetime: Hashable, Sendable {
     /// The number of seconds during which it may be used without asking the server.
     public var fresh: Double
     /// The number of additional seconds during which it may be used while the server is asked again.
     public var stale: Double
 
-    /// A lifetime.
+    /// Creates a lifetime.
     public init(fresh: Double, stale: Double = 0) {
         self.fresh = fresh
         self.stale = stale
@@ -89,11 +88,12 @@ public struct Lifetime: Hashable, Sendable {
 
 /// The caching metadata of a response.
 public struct AnswerFacts: Hashable, Sendable {
-    /// Values to detect changes.
+    /// The values by which the server can tell whether the answer has changed.
     public var validators: Validators?
     /// How long it may be used; nil if not specified.
     public var lifetime: Lifetime?
-    /// The request headers it depends on (`Vary`) with their values, one per line; nil if there are none.
+    /// The request headers on which the answer depends (`Vary`), with their values, one per line; nil if there are
+    /// none.
     public var variant: String?
 
     /// Creates metadata.
@@ -103,7 +103,7 @@ public struct AnswerFacts: Hashable, Sendable {
         self.variant = variant
     }
 
-    /// The metadata of an answer after the server said that it has not changed (RFC 9111, section 3.2): headers that
+    /// The metadata of an answer after the server has said that it is unchanged (RFC 9111, section 3.2): headers that
     /// are missing from the new response keep their values.
     package func confirmed(by response: AnswerFacts) -> AnswerFacts {
         var facts = self
@@ -116,7 +116,7 @@ public struct AnswerFacts: Hashable, Sendable {
 public enum Reply<Model: Identifiable & Sendable>: Sendable where Model.ID: Sendable {
     /// A list, in the server's order.
     case list([Model], ListCoverage, AnswerFacts)
-    /// One model.
+    /// A single model.
     case model(Model, AnswerFacts)
     /// The stored answer is still current (304).
     case unchanged(AnswerFacts)
@@ -125,7 +125,7 @@ public enum Reply<Model: Identifiable & Sendable>: Sendable where Model.ID: Send
 }
 
 extension Reply {
-    /// The answer of a reply that is not stored.
+    /// The answer in a reply that is not stored.
     package func answer(_ date: Date) -> Answer<Model>? {
         switch self {
         case .list(let models, _, let facts): Answer(models, date: date, facts: facts)
@@ -134,12 +134,13 @@ extension Reply {
         }
     }
 
-    /// The same reply with each model once: if pages shift, a model can occur twice. The later one is used, at the
+    /// The same reply with each model once. If pages shift, a model can occur twice; the later one is used, at the
     /// position of the first.
     package var eachOnce: Reply {
         guard case .list(let models, let coverage, let facts) = self else { return self }
         var seen = Set<Model.ID>(minimumCapacity: models.count)
-        // There are almost never duplicates, and then nothing is copied. Ids that Swift tells apart differ exactly, too.
+        // There are hardly ever duplicates, and without any, nothing is copied. Ids that Swift distinguishes also
+        // differ exactly.
         if models.allSatisfy({ seen.insert($0.id).inserted }) { return self }
         var places: [AnyHashable: Int] = [:]
         var each: [Model] = []
@@ -156,8 +157,8 @@ extension Reply {
 }
 
 extension Hashable {
-    /// An id as servers and tables tell them apart: `String` equates letters that are composed differently, as in the names
-    /// of two files.
+    /// An id as servers and tables compare it: Swift considers strings equal that compose a letter differently, such as
+    /// the names of two files.
     var exact: AnyHashable { (self as? String).map { AnyHashable(Array($0.utf8)) } ?? AnyHashable(self) }
 }
 
@@ -172,7 +173,7 @@ public enum WriteReply<Model: Identifiable & Sendable>: Sendable where Model.ID:
 }
 
 extension WriteReply {
-    /// The model that it changed or created.
+    /// The model that was changed or created.
     package var model: Model? {
         switch self {
         case .created(let model), .changed(let model, _): model
@@ -189,20 +190,20 @@ extension WriteReply {
     }
 }
 
-/// Why a question ends without an answer to store.
+/// Why a question or a write ends without an answer.
 public enum Failure: Hashable, Sendable {
-    /// Nothing has changed on the server: a question failed, or a write was rejected.
+    /// The server has changed nothing: a question failed, or a write was rejected.
     case nothingDone
-    /// A write was sent, but it is unknown whether it took effect, or the server has another state than the stored one:
-    /// nothing is fresh any more.
+    /// A write was sent, but it is unknown whether it took effect; or the state on the server differs from the stored
+    /// one. Nothing is fresh any more.
     case outcomeUnknown
 }
 
 extension ListParameters {
-    /// The query as it is sent, identical in each run of the program.
+    /// The query as it is sent. It is the same in each run of the program.
     public var text: String {
         let parameters = self.parameters
-        // A query with a value that cannot be sent is not the query without it. It has no answers.
+        // A query with a value that cannot be sent must not be mistaken for the one without it. It has no answers.
         return parameters.encoded + (parameters.problem.map { "#\($0)" } ?? "")
     }
 }

@@ -22,15 +22,15 @@ extension ResourceRepository where Model: Listed {
 }
 
 extension ResourceRepository where Model: Listed, Model.ListQuery: OptionalListParameters {
-    /// Returns the list, requested without parameters, according to the policy.
+    /// Returns the list without any parameters, according to the policy.
     public func list(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Model]> {
         list(Model.ListQuery(), policy: policy)
     }
 }
 
 extension ResourceRepository where Model: Paged {
-    /// Returns the list with all its pages, according to the policy. Models that are no longer on any page stay in the
-    /// cache.
+    /// Returns the list with all its pages, according to the policy. Models that are no longer on any page remain in
+    /// the cache.
     public func all(
         _ query: Model.ListQuery,
         headers: RequestHeaders = RequestHeaders(),
@@ -48,8 +48,8 @@ extension ResourceRepository where Model: Paged {
         guard let first = try await pages.undeclared() else { return .list([], .page, AnswerFacts()) }
         var models = first.items
         while let page = try await pages.undeclared() { models += page.items }
-        // Rows may move between two requests: a model that is on no page may still exist. That there is no second page, as
-        // the server says only when it is requested, does not mean that there was none.
+        // Rows may move between two requests, so a model that is on no page may still exist. If the server says only on
+        // request that there is no second page, that does not mean that there was none before.
         return .list(models, first.next == nil ? .whole : .page, AnswerFacts())
     }
 }
@@ -57,8 +57,8 @@ extension ResourceRepository where Model: Paged {
 extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Model.PathKeyKind == PathKeyIsID {
     /// Returns the list with all its pages, according to the policy.
     ///
-    /// Models can move between two pages. So models of the previous answer that are no longer on any page are requested
-    /// by key, with a few requests at most; those that were not requested stay in the cache.
+    /// Models can move from one page to another. So models of the previous answer that are no longer on any page are
+    /// requested by their keys, with a limited number of requests. The ones beyond that limit remain in the cache.
     public func all(
         _ query: Model.ListQuery,
         headers: RequestHeaders = RequestHeaders(),
@@ -72,7 +72,7 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
         }
     }
 
-    /// Requests models by their keys: many at once if the list has a parameter for that, and then one by one.
+    /// Requests models by their keys: many at a time if the list has a parameter for keys, and then one by one.
     private func lookUp(_ ids: [Model.ID], _ query: Model.ListQuery, _ headers: RequestHeaders) async {
         var rest = ids[...]
         var missing: [Model.ID] = []
@@ -97,7 +97,8 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
         }
     }
 
-    /// Takes the first ids of models that are still stored: a complete answer proves that the others are gone.
+    /// Removes and returns the first ids of models that are still stored. A complete answer has already shown that the
+    /// others no longer exist.
     private func kept(_ ids: inout ArraySlice<Model.ID>, atMost count: Int) async -> [Model.ID] {
         var kept: [Model.ID] = []
         while kept.count < count, let id = ids.popFirst() {
@@ -107,11 +108,11 @@ extension ResourceRepository where Model: Paged, Model.PathKey == Model.ID, Mode
     }
 }
 
-/// The maximum number of requests of each kind for models that are on no page of a list any more.
+/// The maximum number of requests of each kind for models that are no longer on any page.
 private let lookupLimit = 20
 
 extension ResourceRepository where Model: Paged, Model.ListQuery: OptionalListParameters {
-    /// Returns the whole list with all its pages, according to the policy.
+    /// Returns the whole list, with all its pages, according to the policy.
     public func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Model]> {
         all(Model.ListQuery(), policy: policy)
     }
@@ -122,7 +123,7 @@ where
     Model: Paged, Model.PathKey == Model.ID, Model.PathKeyKind == PathKeyIsID,
     Model.ListQuery: OptionalListParameters
 {
-    /// Returns the whole list with all its pages, according to the policy.
+    /// Returns the whole list, with all its pages, according to the policy.
     public func all(policy: CachePolicy = .cacheThenNetwork) -> CachedValues<[Model]> {
         all(Model.ListQuery(), policy: policy)
     }

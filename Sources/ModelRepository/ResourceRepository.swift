@@ -2,15 +2,15 @@ import ModelFiles
 import ModelREST
 import ModelRuntime
 
-/// A server's models with a cache. Each call chooses between the two with its policy.
+/// The models of a server, with a cache. The policy of each call chooses between the two.
 ///
 /// ```swift
 /// let store = Post.Repository(api: api.posts, database: db)
 /// for try await posts in store.list(Post.ListQuery(userId: 7), policy: .cacheThenNetwork) { … }
 /// let saved = try await store.update(post, headers: ["If-Match": tag])
 /// ```
-/// It has the same operations as its client. Copies share their requests: identical concurrent questions are one
-/// request.
+/// It has the same operations as its client. Copies share their requests: identical questions at the same time are sent
+/// once.
 ///
 /// A call fails with an `APIError`, or with the error of the cache. A write that the server performed but the cache
 /// could not store fails with ``WriteNotKept``. If the server answers 404 or 410, the model is deleted from the cache,
@@ -29,14 +29,15 @@ public struct ResourceRepository<Model: RESTModel & Identifiable>: Sendable wher
         exchange = Exchange(cache: cache, api.client)
     }
 
-    /// Removes everything that its cache stores, for all processes: call it when a user logs out, because answers are not
-    /// distinguished by the credentials that a middleware adds. Answers that are under way are returned, but not stored.
+    /// Removes everything that the cache stores, for all processes. Call it when a user logs out, because answers are
+    /// not stored separately for the credentials that a middleware adds. Requests that are running return their
+    /// answers, but these are not stored.
     ///
-    /// A database loses all rows of the table; if rows of other tables refer to them, remove those first. A storage loses
-    /// the answers of all servers and places.
+    /// A database loses all rows of the table. If rows of other tables refer to them, remove those first. A storage
+    /// loses the answers of all servers and locations.
     public func removeAll() async throws { try await exchange.removeAll() }
 
-    /// The place of its models: the list of one place is not the list of another.
+    /// The location of the models. The lists of different locations are stored separately.
     var place: String { api.resource.path.encoded }
 
     /// Creates a repository that stores the server's answers in files or user defaults.
@@ -80,7 +81,7 @@ extension ResourceRepository {
         try await change(id, endpoint.adding(headers), nil)
     }
 
-    /// - Parameter next: Requests the model, if the answer has no body (204).
+    /// - Parameter next: Requests the model if the answer has no body (204).
     private func change(
         _ id: Model.ID, _ endpoint: Endpoint<Model>, _ next: Endpoint<Model>?
     ) async throws -> Model {
@@ -100,7 +101,7 @@ extension ResourceRepository {
         .changed(response.value, AnswerFacts(response.headers, to: call(endpoint).headers))
     }
 
-    /// Deletes a model with an operation that takes more than its id, and then from the cache.
+    /// Deletes a model with an operation that takes more than its id, and removes it from the cache.
     public func delete(
         _ id: Model.ID,
         by endpoint: Endpoint<Void>,
@@ -116,7 +117,7 @@ extension ResourceRepository {
 }
 
 extension ResourceRepository where Model: Gettable, Model.PathKey == Model.ID, Model.PathKeyKind == PathKeyIsID {
-    /// Returns one model, according to the policy. If the server says that it no longer exists, it is deleted from the
+    /// Returns one model, according to the policy. If the server says that it no longer exists, it is removed from the
     /// cache.
     public func get(
         _ id: Model.ID,
@@ -154,7 +155,7 @@ extension ResourceRepository where Model: Patchable, Model.PathKey == Model.ID, 
         try await change(id, by: api.patching(id, patch), headers: headers)
     }
 
-    /// Changes a model on the server, and stores the answer. If that has no body (204), the model is requested.
+    /// Changes a model on the server, and stores the answer. If the answer has no body (204), the model is requested.
     public func patch(
         _ id: Model.ID,
         _ patch: Model.Patch,
@@ -165,7 +166,7 @@ extension ResourceRepository where Model: Patchable, Model.PathKey == Model.ID, 
 }
 
 extension ResourceRepository where Model: Deletable, Model.PathKey == Model.ID, Model.PathKeyKind == PathKeyIsID {
-    /// Deletes a model on the server, and then from the cache.
+    /// Deletes a model on the server, and removes it from the cache.
     public func delete(_ id: Model.ID, headers: RequestHeaders = RequestHeaders()) async throws {
         try await delete(id, by: api.deleting(id), headers: headers)
     }
@@ -174,11 +175,11 @@ extension ResourceRepository where Model: Deletable, Model.PathKey == Model.ID, 
 // MARK: - Models that paths identify by a field other than the id
 
 extension ResourceRepository where Model: Gettable, Model.PathKeyKind == PathKeyIsField {
-    /// Returns one model, according to the policy. If the server says that it no longer exists, it is deleted from the
+    /// Returns one model, according to the policy. If the server says that it no longer exists, it is removed from the
     /// cache.
     ///
-    /// Only models requested with this key before are found in the cache: a model received in a list is known only by
-    /// its id.
+    /// The cache only finds models that were requested with this key before: a model that was received in a list is
+    /// only known by its id.
     public func get(
         _ key: Model.PathKey,
         headers: RequestHeaders = RequestHeaders(),
@@ -202,7 +203,7 @@ extension ResourceRepository where Model: Patchable, Model.PathKeyKind == PathKe
         return try await change(model.id, by: api.patching(key, patch), headers: headers)
     }
 
-    /// Changes a model on the server, and stores the answer. If that has no body (204), the model is requested.
+    /// Changes a model on the server, and stores the answer. If the answer has no body (204), the model is requested.
     public func patch(
         _ model: Model,
         _ patch: Model.Patch,
@@ -215,7 +216,7 @@ extension ResourceRepository where Model: Patchable, Model.PathKeyKind == PathKe
 }
 
 extension ResourceRepository where Model: Deletable, Model.PathKeyKind == PathKeyIsField {
-    /// Deletes a model on the server, and then from the cache.
+    /// Deletes a model on the server, and removes it from the cache.
     public func delete(_ model: Model, headers: RequestHeaders = RequestHeaders()) async throws {
         let key = try key(of: model, for: "delete")
         try await delete(model.id, by: api.deleting(key), headers: headers)
@@ -223,7 +224,7 @@ extension ResourceRepository where Model: Deletable, Model.PathKeyKind == PathKe
 }
 
 extension ResourceRepository where Model: Keyed {
-    /// The key of a model in paths; throws an `APIError` if it has none yet.
+    /// The key of a model in paths. Throws an `APIError` if it has none yet.
     private func key(of model: Model, for operation: String) throws(APIError) -> Model.PathKey {
         guard let key = model.pathKey else {
             throw APIError(
@@ -238,7 +239,7 @@ extension ResourceRepository where Model: Keyed {
 // MARK: - Requests
 
 extension ResourceRepository {
-    /// - Parameter known: returns the id of the requested model, if it is known.
+    /// - Parameter known: Returns the id of the requested model, if it is known.
     private func model(
         _ question: Question<Model.ListQuery, Model.ID>,
         _ endpoint: Endpoint<Model>,
@@ -257,7 +258,7 @@ extension ResourceRepository {
         }
     }
 
-    /// Whether a model belongs to this place, as far as is known: one that doesn't may be elsewhere.
+    /// Whether a model belongs to this location, as far as is known. One that doesn't may be elsewhere.
     private func isHere(_ id: Model.ID) async -> Bool {
         guard let model = try? await exchange.answer(to: .model(id))?.models.first else { return true }
         return api.resource.contains(model)
@@ -274,8 +275,8 @@ extension ResourceRepository {
         }
     }
 
-    /// What distinguishes an operation from others with the same question: its headers include those of all requests,
-    /// which can change.
+    /// What distinguishes a call from others with the same question. Its headers include those of all requests, which
+    /// can change.
     func call<Value>(_ endpoint: Endpoint<Value>) -> Call {
         var headers = api.client.headers.current
         headers.add(endpoint.headers)
@@ -283,7 +284,7 @@ extension ResourceRepository {
             request: "\(endpoint.path.encoded)?\(endpoint.query.encoded)", headers: headers, summary: endpoint.summary)
     }
 
-    /// The server's response. 304 is a response, if the request was conditional.
+    /// The server's reply. If the request was conditional, 304 is a reply as well.
     func reply<Value>(
         to endpoint: Endpoint<Value>,
         _ validators: Validators?,
@@ -292,7 +293,8 @@ extension ResourceRepository {
         let sent = call(endpoint).headers
         let question = endpoint.with {
             $0.headers = $0.headers.asking(validators)
-            // A 304 that answers the validators has no body, so it is not a value, even if the operation expects that status.
+            // A 304 in answer to the validators has no body, so it is not a value, even if the operation expects that
+            // status.
             if validators != nil { $0.expected = $0.expected.filter { $0 != 304...304 } }
         }
         do {
@@ -305,7 +307,8 @@ extension ResourceRepository {
 }
 
 extension RequestHeaders {
-    /// Those of a change without its conditions and what describes its content, to request what has been changed.
+    /// The headers for requesting what a change has changed: without its conditions, and without those that describe
+    /// its content.
     fileprivate var forReading: RequestHeaders {
         var headers = self
         for name in fields.map(\.name) where ["if-", "content-"].contains(where: name.canonicalName.hasPrefix) {

@@ -3,12 +3,12 @@ import HTTPTypes
 import ModelREST
 import ModelStoredForms
 
-// Reads the metadata of responses, and what errors mean for a model.
+// Reads the metadata of responses, and what errors say about a model.
 
 extension AnswerFacts {
-    /// The metadata in a response's headers.
+    /// Creates metadata from the headers of a response.
     ///
-    /// - Parameter request: the headers of the call, except those that a middleware sets.
+    /// - Parameter request: The headers of the call, except for those that a middleware sets.
     init(_ headers: HTTPFields, to request: RequestHeaders) {
         self.init(
             validators: Validators(eTag: headers[.eTag], lastModified: headers[.lastModified]),
@@ -19,7 +19,7 @@ extension AnswerFacts {
             })
     }
 
-    /// Whether the answer belongs to a request with these headers (RFC 9111, section 4.1).
+    /// Whether the answer also applies to a request with these headers (RFC 9111, section 4.1).
     func isAnswer(to request: RequestHeaders) -> Bool {
         guard let variant else { return true }
         return variant.split(separator: "\n").allSatisfy { line in
@@ -28,14 +28,13 @@ extension AnswerFacts {
         }
     }
 
-    /// The headers that make a request conditional; nil if there is nothing to compare, or if the call has its own
-    /// conditions.
+    /// The validators for a conditional request; nil if there are none, or if the call has conditions of its own.
     func validators(for request: RequestHeaders) -> Validators? {
         let isConditional = request.fields[.ifNoneMatch] != nil || request.fields[.ifModifiedSince] != nil
         return isConditional || !isAnswer(to: request) ? nil : validators
     }
 
-    /// A header by its hash, since its value may be a credential.
+    /// A header and a hash of its value, which may be a credential.
     private static func line(_ name: String, _ request: RequestHeaders) -> String {
         guard let value = HTTPField.Name(name).flatMap({ request.fields[$0] }) else { return "\(name):" }
         return "\(name):\(fnv1a(value.utf8))"
@@ -43,11 +42,11 @@ extension AnswerFacts {
 }
 
 extension Lifetime {
-    /// `max-age=60, stale-while-revalidate=300`, minus the time that the answer spent in a cache on the way (RFC 9111,
-    /// section 4.2.3). Nil if not specified.
+    /// Reads `max-age=60, stale-while-revalidate=300`, and subtracts the time that the answer spent in caches on the
+    /// way (RFC 9111, section 4.2.3). Nil if not specified.
     init?(cacheControl: String, age: String?) {
         var seconds: [String: Double] = [:]
-        // In quotes, neither commas nor directives count.
+        // Commas and directives inside quotes do not count.
         for directive in cacheControl.lowercased().matches(of: /([^\s=,"]+)\s*(?:=\s*("(?:[^"\\]|\\.)*"|[^,]*))?/) {
             let name = String(directive.1)
             if name == "no-store" || name == "no-cache" {
@@ -63,7 +62,7 @@ extension Lifetime {
         self.init(fresh: fresh - spent, stale: seconds["stale-while-revalidate"] ?? 0)
     }
 
-    /// Digits only; more than 68 years count as 68 years (RFC 9111, section 1.2.2).
+    /// Reads digits. More than 68 years count as 68 years (RFC 9111, section 1.2.2).
     private static func seconds(_ text: String) -> Double? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
             return nil
@@ -73,7 +72,8 @@ extension Lifetime {
 }
 
 extension RequestHeaders {
-    /// These headers, and those that make a request conditional, unless the server's validators cannot be sent.
+    /// These headers, with those that make a request conditional, unless HTTP does not allow the server's validators to
+    /// be sent.
     func asking(_ validators: Validators?) -> RequestHeaders {
         var headers = self
         headers.set("If-None-Match", validators?.eTag)
@@ -94,6 +94,6 @@ extension APIError {
     var isUnchanged: Bool { failure?.status == 304 }
     /// Whether the server said that the model does not exist.
     var isGone: Bool { failure?.status == 404 || failure?.status == 410 }
-    /// Whether a success should have a body, but has none.
+    /// Whether a success has no body although it should have one.
     var isWithoutBody: Bool { if case .decoding(is NoBody) = reason { true } else { false } }
 }

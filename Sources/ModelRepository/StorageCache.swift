@@ -4,32 +4,32 @@ import ModelREST
 import ModelRuntime
 import ModelStoredForms
 
-/// Stores a server's answers in a `ModelStorage`: each list as received, in its order, and single models by id.
+/// Stores a server's answers in a `ModelStorage`: each list as received, in its order, and single models by their ids.
 ///
-/// Later writes replace the models of a list, and deleted models are not shown. Storing a list changes no other list.
-/// Stored values of an older form of the model that can no longer be read count as absent. A model whose id is too long for
-/// the storage cannot be stored, which is an error.
+/// Later writes replace models in lists, and deleted models are not shown. Storing a list changes no other list. Values
+/// that were stored in an older form of the model, and can no longer be read, count as absent. A model whose id is too
+/// long for the storage cannot be stored, which is an error.
 public struct StorageCache<Model: JSONValue & Identifiable & Sendable, ListQuery: ListParameters>: ModelCache
 where Model.ID: JSONValue & Hashable & Sendable {
     private typealias List = Kept<KeptList<Model>>
 
     private let storage: ModelStorage
-    /// What distinguishes the server, and one of several places there: prefixes of keys.
+    /// The prefixes of keys for the server, and for the location if there are several.
     private var (server, place) = ("", "")
     private var separatesServers = false
     private var filled: @Sendable (Model) -> Model = { $0 }
-    /// Distinguishes the fields of the model in different releases of the program.
+    /// A hash of the model's fields, which differs between releases of the program if the fields do.
     private let form: UInt64
 
-    /// A cache in a storage.
+    /// Creates a cache in a storage.
     public init(_ storage: ModelStorage) {
         self.storage = storage
         let fields = (Model.self as? any JSONModel.Type)?.jsonFields.fields ?? []
         form = fnv1a(fields.map { "\($0.name) \($0.paths)" }.joined(separator: "\n").utf8)
     }
 
-    /// Returns this cache for the models of one of several places and servers: the answers of each server are apart from
-    /// those of others in the same storage, and fields filled from the path are not stored.
+    /// Returns this cache for the models of one location, if there are several. Fields that are filled in from the path
+    /// are not stored. The answers of each server are separate from those of other servers in the same storage.
     public func within(_ resource: Resource<Model>) -> StorageCache where Model: RESTModel {
         var cache = self
         cache.separatesServers = true
@@ -38,7 +38,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
         return cache
     }
 
-    /// Returns this cache for the answers of one server, if it is for several.
+    /// Returns this cache for the answers of one server, if there are several.
     public func of(server: String) -> StorageCache {
         guard separatesServers else { return self }
         var cache = self
@@ -54,7 +54,7 @@ where Model.ID: JSONValue & Hashable & Sendable {
         }
         guard let list = try kept(List.self, key) else { return nil }
         if let answer = try answer(list, to: question) { return answer }
-        // A newer answer may just have replaced its models.
+        // Its models may have been replaced by those of a newer answer in the meantime.
         return try storage.exclusively { try kept(List.self, key).flatMap { try answer($0, to: question) } }
     }
 
@@ -82,12 +82,12 @@ where Model.ID: JSONValue & Hashable & Sendable {
         try storage.exclusively { try end(open, failure) }
     }
 
-    /// Removes all answers, of every server and place. An answer that is under way is not stored, nor one of other models
-    /// in the same storage.
+    /// Removes all answers of every server and location. Answers of running requests are then not stored, including
+    /// those about other models in the same storage.
     public func removeAll() throws {
         try storage.exclusively { () throws in
             try set(CacheClock.emptied)
-            // First: from now on nothing is shown, even if what follows is interrupted.
+            // This comes first: from now on, nothing is shown, even if the rest is interrupted.
             try set(removed)
             try storage.removeAll(List.self)
             try storage.removeAll(KeptList<Model>.self)
@@ -99,7 +99,8 @@ where Model.ID: JSONValue & Hashable & Sendable {
 // MARK: - The clock
 
 extension StorageCache: AnswerStore {
-    /// The next tick of the clock. Called exclusively, with what it is for: anything later is newer.
+    /// Advances the clock. Called with exclusive access, together with what the tick is for, so that anything later is
+    /// newer.
     private func tick() throws(StorageError) -> Int64 {
         let now = try time(CacheClock.key).map { $0 + 1 } ?? ServerClock.start
         try storage.save(CacheClock(now: now), as: CacheClock.key)
@@ -108,7 +109,7 @@ extension StorageCache: AnswerStore {
 
     private func time(_ key: String) throws(StorageError) -> Int64? { try storage.fetch(CacheClock.self, as: key)?.now }
 
-    /// When the answers of this model were last removed.
+    /// The key for the time at which the answers of this model were last removed.
     private var removed: String { "\(CacheClock.emptied) \(Model.self)" }
 
     private func set(_ key: String) throws(StorageError) { try storage.save(CacheClock(now: tick()), as: key) }
@@ -145,7 +146,7 @@ extension StorageCache {
         let key = key(of: question)
         if case .model = question {
             if models.allSatisfy({ self.key(of: $0.id) == key }) { return try answer(to: question) }
-            // The server's spelling of the id is another: like a path, this one leads to the model.
+            // The server spells the id differently: like a path, this spelling leads to the model.
             if let other = try kept(Kept<Model>.self, key), other.head.stamp > head.stamp {
                 return try answer(to: question)
             }
@@ -154,7 +155,7 @@ extension StorageCache {
         let before = try kept(List.self, key)
         let list = List(head: head, number: head.stamp)
         do throws(StorageError) {
-            // The head is stored last: until then, it refers to the models of the previous answer.
+            // The head is stored last. Until then, it refers to the models of the previous answer.
             try storage.save(KeptList(models: models), as: "\(key) \(list.number)")
             try save(list, as: key)
             if let before { try storage.remove(KeptList<Model>.self, as: "\(key) \(before.number)") }
@@ -171,8 +172,8 @@ extension StorageCache {
             kept.head = head
             try save(kept, as: key)
         } else if var list = try kept(List.self, key) {
-            // What the server confirms is the answer as it was. If its models were written since, the server may not know
-            // of that, for example because its dates are those of seconds.
+            // The server confirms the answer as it was. If its models have been written since, the server may not take
+            // that into account, for example because its dates have a resolution of a second.
             guard let listed = try stored(in: list, key), try newer(than: list, listed).isEmpty else { return nil }
             list.head = head
             try save(list, as: key)
@@ -186,9 +187,9 @@ extension StorageCache {
         }?.models.map(filled)
     }
 
-    /// What is known of the models of a list since, by their keys.
+    /// What has become known about the models of a list since, by their keys.
     private func newer(than list: List, _ models: [Model]) throws -> [String: Kept<Model>] {
-        // All keys are a list of thousands of files.
+        // Listing all keys may mean listing thousands of files.
         let stored = models.count < 100 ? nil : Set(try storage.keys(of: Kept<Model>.self))
         var newer: [String: Kept<Model>] = [:]
         for key in models.map({ key(of: $0.id) }) where stored?.contains(key) ?? true {
@@ -197,7 +198,7 @@ extension StorageCache {
         return newer
     }
 
-    /// The models of a list, or of the answer at a path, with those that were written since in their positions.
+    /// The models of a list, or of the answer at a path, with later versions in their positions.
     private func answer(
         _ list: List, to question: Question<ListQuery, Model.ID>, _ known: [Model]? = nil
     ) throws -> Answer<Model>? {
@@ -206,12 +207,12 @@ extension StorageCache {
         let models = listed.compactMap { listed -> Model? in
             if let other = newer[self.key(of: listed.id)] { other.content.map(filled) } else { listed }
         }
-        // A model that was created belongs into lists.
+        // A model that was created may belong in lists.
         if case .path = question { return try answer(models, list.head, [.everything]) }
         return try answer(models, list.head, OldExtent.allCases)
     }
 
-    /// An answer, without a date if it was made old since it was requested.
+    /// Creates an answer, without a date if it is no longer fresh.
     private func answer(_ models: [Model], _ head: AnswerHead, _ extents: [OldExtent]) throws -> Answer<Model> {
         let isOld = try extents.contains { try time(key(of: $0)) ?? 0 >= head.stamp }
         return Answer(models, date: isOld ? nil : head.date, facts: head.facts)
@@ -220,7 +221,8 @@ extension StorageCache {
     package func makeRoom() throws {
         let (lists, models) = (try storage.keys(of: List.self), try storage.keys(of: Kept<Model>.self))
         guard lists.count + models.count > answerLimit.upperBound else { return }
-        // All together: what replaces models of a list is newer than the list, and is forgotten later.
+        // All kinds are sorted together: a model that replaces one in a list is newer than the list, and is removed
+        // later.
         let kept =
             try lists.map { (key: $0, isList: true, kept: try stamps(List.self, $0)) }
             + models.map { (key: $0, isList: false, kept: try stamps(Kept<Model>.self, $0)) }
@@ -238,7 +240,7 @@ extension StorageCache {
         try found(type, key).map { ($0.head.stamp, $0.number) } ?? (0, 0)
     }
 
-    /// What is stored and was not removed.
+    /// What is stored, unless it has been removed.
     private func kept<Content>(_ type: Kept<Content>.Type, _ key: String) throws -> Kept<Content>? {
         guard let kept = try found(type, key), try time(removed).map({ $0 < kept.head.stamp }) ?? true else {
             return nil
@@ -246,7 +248,8 @@ extension StorageCache {
         return kept
     }
 
-    /// What is stored; what has another form is not fresh, and 304 says nothing about fields that are missing from it.
+    /// What is stored. If its form differs, it is not fresh, and it has no validators, because 304 says nothing about
+    /// fields that it lacks.
     private func found<Content>(_ type: Kept<Content>.Type, _ key: String) throws -> Kept<Content>? {
         var kept = try readable { () throws(StorageError) in try storage.fetch(type, as: key) }
         if let other = kept, other.form != form { kept?.head = AnswerHead(stamp: other.head.stamp, date: nil) }
@@ -266,7 +269,7 @@ extension StorageCache {
 
     private func key(of id: Model.ID) -> String { server + place + ((try? id.jsonString(at: [])) ?? "") }
 
-    /// The cached value, unless it has an older form or does not fit this storage.
+    /// The stored value; nil if it has an older form, or if its key is too long for this storage.
     private func readable<Kept>(_ fetch: () throws(StorageError) -> Kept?) throws(StorageError) -> Kept? {
         do throws(StorageError) {
             return try fetch()
@@ -286,7 +289,7 @@ extension StorageCache {
         try put(Kept(head: AnswerHead(stamp: open.number, date: open.date)), id)
     }
 
-    /// Stores what a read returned for a model, unless something newer is known.
+    /// Stores a model that was requested, unless something newer is known about it.
     private func put(_ kept: Kept<Model>, _ id: Model.ID) throws {
         let key = key(of: id)
         var kept = kept
@@ -302,7 +305,8 @@ extension StorageCache {
         var written = Kept(
             head: AnswerHead(stamp: try tick(), date: Date(), facts: facts), number: open.number, content: reply.model)
         if let other = try kept(Kept<Model>.self, key), other.number > open.number {
-            // A later write has already landed: its result stays, and is newer than everything under way.
+            // A later write has already been stored. Its result stays, and becomes newer than everything that is being
+            // requested.
             written = Kept(
                 head: AnswerHead(stamp: written.head.stamp, date: nil), number: other.number, content: other.content)
         }

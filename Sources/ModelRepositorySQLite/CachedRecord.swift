@@ -11,7 +11,7 @@ public protocol CachedRecord: RESTModel, KeyedRecord, Identifiable where ID == K
 }
 
 extension CachedRecord {
-    /// The models of the server, kept in the database; the policy of each call says which of the two to ask.
+    /// The models of the server, cached in the database. The policy of each call chooses between the two.
     public typealias Repository = ResourceRepository<Self>
 
     /// A cache in which every column comes from the server, and no list is known to be complete.

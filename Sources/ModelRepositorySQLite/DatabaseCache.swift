@@ -2,15 +2,15 @@ import ModelREST
 import ModelRepository
 import ModelSQLite
 
-/// Stores the server's models as rows of their table, where queries, relations and observers find them.
+/// Stores a server's models as rows of their table, where queries, relations and observers find them.
 ///
 /// ```swift
 /// let store = Post.Repository(api: api.posts, cache: DatabaseCache(db.pool))
 /// ```
-/// A reply is stored in one transaction, including the record of the request. An existing row is updated in place and
-/// only if it differs, so that nothing that refers to it is deleted by a cascade, and observers are not notified
-/// needlessly. The answer itself is stored as the keys received, in the server's order, so a list is shown exactly as
-/// it was returned.
+/// A reply is stored in one transaction, together with the record of the request. An existing row is updated in place,
+/// and only if it differs: so no cascade deletes rows that refer to it, and observers are not notified needlessly. The
+/// answer itself is stored as the keys that were received, in the server's order, so a list is shown exactly as it was
+/// returned.
 ///
 /// A row is deleted if the server says that it no longer exists, or if it is missing from a complete list; see
 /// ``init``.
@@ -26,7 +26,7 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
     private(set) var isHere: (@Sendable (Record) -> Bool)?
     let origin: KeyOrigin
 
-    /// A cache in a database.
+    /// Creates a cache in a database.
     ///
     /// - Parameters:
     ///   - pool: The database's connections.
@@ -50,16 +50,17 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         origin = keys
     }
 
-    /// Returns this cache for the models of one of several places in the table: a complete list of one place does not
-    /// affect the others.
+    /// Returns this cache for the models of one location, if the table has those of several. A complete list of one
+    /// location does not affect the others.
     public func within(_ resource: Resource<Record>) -> DatabaseCache where Record: RESTModel {
         var cache = self
         cache.isHere = resource.contains
         return cache
     }
 
-    /// Returns the stored answer, with the current rows. Rows that cannot be read count as absent: the server's answer
-    /// replaces them. If that is because of a local column, calls return the server's models as received.
+    /// Returns the stored answer, with the current rows. Rows that cannot be read count as absent, and the server's
+    /// answer replaces them. If they cannot be read because of a local column, calls return the server's models as
+    /// received.
     public func answer(to question: Question<ListQuery, Record.Key>) async throws -> Answer<Record>? {
         try await pool.read { db in try RowStore(cache: self, db).answer(to: question) }
     }
@@ -71,8 +72,8 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
 
     /// Stores a reply in one transaction.
     ///
-    /// If a row outside the reply still has a unique value of a row in it, the stored row is out of date. Then the reply is
-    /// returned, but not stored until that row was requested again.
+    /// A row outside the reply that still has a unique value of a row in it is out of date. In that case, the reply is
+    /// returned, but not stored until the other row has been requested again.
     public func keep(
         _ reply: Reply<Record>,
         to question: Question<ListQuery, Record.Key>,
@@ -86,8 +87,8 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         }
     }
 
-    /// Stores the result of a write, in one transaction; if a row that is out of date has a unique value of its row, all
-    /// answers become old instead.
+    /// Stores the result of a write in one transaction. If a row that is out of date has a unique value of the written
+    /// row, all answers are marked as no longer fresh instead.
     public func keep(_ reply: WriteReply<Record>, _ open: OpenQuestion) async throws -> Record? {
         do {
             return try await write { try $0.store(reply, open) }
@@ -97,21 +98,21 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
         }
     }
 
-    /// Ends a question without an answer.
+    /// Ends a question or a write without an answer.
     public func close(_ open: OpenQuestion, _ failure: Failure) async throws {
         try await write { try $0.end(open, failure) }
     }
 
-    /// Deletes every row of the table, also those that the server does not know yet, and all answers.
+    /// Deletes every row of the table, including those that the server does not know yet, and all answers.
     ///
-    /// Rows of nested objects stay in their tables. If rows of another table refer to rows of this table and restrict
-    /// their deletion, nothing is deleted and the error says so: remove those first.
+    /// Rows of nested objects stay in their tables. If rows of another table refer to rows of this one and restrict
+    /// their deletion, nothing is deleted, and the error says so. Remove those rows first.
     public func removeAll() async throws {
         try await write { try $0.removeAll() }
     }
 
-    /// One transaction, in which rows may be inserted before those that they refer to. Rows that are missing at its end
-    /// are reported.
+    /// Runs a transaction in which rows may be inserted before the rows that they refer to. Rows that are still missing
+    /// at its end are reported.
     private func write<Result: Sendable>(
         _ body: @escaping @Sendable (RowStore<Record, ListQuery>) throws -> Result
     ) async throws -> Result {
@@ -130,6 +131,6 @@ where Record.ID == Record.Key, Record.Key: SQLiteValue & Hashable & Sendable {
 public enum KeyOrigin: Hashable, Sendable {
     /// The server: every row comes from it.
     case server
-    /// The program or its database: rows may be created here and not be known to the server yet.
+    /// The program or its database: rows may be created here that the server does not know yet.
     case program
 }

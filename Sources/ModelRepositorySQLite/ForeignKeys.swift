@@ -1,7 +1,7 @@
 import CModelSQLite
 import ModelSQLite
 
-/// Finds the dangling reference in a transaction. SQLite itself only says "FOREIGN KEY constraint failed".
+/// Finds the dangling reference in a transaction, because SQLite only reports "FOREIGN KEY constraint failed".
 struct ForeignKeys {
     let db: Database
 
@@ -9,7 +9,7 @@ struct ForeignKeys {
         self.db = db
     }
 
-    /// Runs a closure unless it would leave a dangling reference; returns whether it was run.
+    /// Runs a closure, and undoes it if it leaves a dangling reference. Returns whether it was kept.
     func allow(_ body: (Database) throws -> Void) throws -> Bool {
         do {
             try db.savepoint {
@@ -27,7 +27,7 @@ struct ForeignKeys {
 
     private struct Refused: Error {}
 
-    /// Whether there is a dangling reference now, in a transaction that has not ended.
+    /// Whether there currently is a dangling reference, in a transaction that has not ended.
     private var isAnyOpen: Bool {
         guard let pointer = db.pointer else { return false }
         var open: Int32 = 0
@@ -37,7 +37,8 @@ struct ForeignKeys {
         return code == SQLITE_OK && open != 0
     }
 
-    /// Throws the first dangling reference, with table, column and key; one of the given record, if there is one.
+    /// Throws an error for the first dangling reference, with its table, column and key. A reference of the given
+    /// record is preferred.
     func check<Record: TableRecord>(_ record: Record.Type) throws {
         guard isAnyOpen, let failure = try find(record) else { return }
         throw failure

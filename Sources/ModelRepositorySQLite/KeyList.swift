@@ -23,7 +23,8 @@ enum KeyList {
             switch key {
             case .integer(let number): text += String(number)
             case .null: text += "null"
-            // Strings; values that JSON cannot distinguish from them have a letter in front.
+            // Strings have a `t` in front, to distinguish them from other values that JSON would write as the same
+            // string.
             case .text(let value): text += try ("t" + value).jsonString(at: [])
             case .real(let value): text += "\"r\(value.bitPattern)\""
             case .malformedText(let data): text += "\"m\(data.base64EncodedString())\""
@@ -34,7 +35,7 @@ enum KeyList {
     }
 
     static func keys(of text: String) -> [DatabaseValue] {
-        // Most keys are integers; ten thousand of them are read in the time of a hundred rows.
+        // Most keys are integers. Ten thousand of them are read in the time of a hundred rows.
         (try? [Int64](json: text))?.map { .integer($0) } ?? mixed(of: text)
     }
 
@@ -45,7 +46,7 @@ enum KeyList {
             case .integer(let number): return .integer(number)
             case .null: return .null
             case .string(let value):
-                // Not by characters: a mark that combines with the letter belongs to the value.
+                // By scalars rather than characters: a combining mark after the letter belongs to the value.
                 let rest = String(value.unicodeScalars.dropFirst())
                 switch value.unicodeScalars.first {
                 case "t": return .text(rest)

@@ -1,20 +1,21 @@
 import CModelSQLite
 import ModelSQLite
 
-// What a cache of server answers needs from tables whose rows it identifies by key.
+// What a cache of server answers needs from tables whose rows have a key.
 
 /// Whether a record is a complete row.
 enum RowExtent: Sendable {
     /// Complete: nil means NULL.
     case whole
-    /// Partial: if it is nil, the row may have a value.
+    /// Partial: a field that is nil may have a value in the row.
     case part
 }
 
 extension TableDefinition {
-    /// Inserts a row, or updates the row with the key if one of its columns differs; some columns keep their values.
+    /// The statement that inserts a row, or updates the row with its key if a column differs. The columns in `kept`
+    /// keep their values.
     ///
-    /// Compared byte by byte, regardless of the column's collation: `A` and `a` are different values.
+    /// Values are compared byte by byte, whatever the column's collation: `A` and `a` are different values.
     func refreshSQL(_ extent: RowExtent, keeping kept: [String]) -> String {
         let changed = refreshed(keeping: kept).map(\.quotedForSQL)
         let names = keys.map { columns[$0].name.quotedForSQL }.joined(separator: ", ")
@@ -44,7 +45,7 @@ extension TableDefinition {
         return columns.filter { $0.source == .program && !kept.contains($0.name) && !key.contains($0.name) }.map(\.name)
     }
 
-    /// Gives values that nobody else has to some columns of the row with a key, which is refreshed afterwards.
+    /// Temporarily gives columns of a row values that no other row has. The row is refreshed afterwards.
     fileprivate func park(_ key: DatabaseValue, _ columns: [String], _ db: Database) throws {
         let values: [SQL] = columns.map { column in
             """
@@ -59,10 +60,10 @@ extension TableDefinition {
 }
 
 extension KeyedRecord {
-    /// Refreshes the rows with these keys, and returns the indices of those that changed, in any order.
+    /// Refreshes the rows with these keys, and returns the indexes of those that changed, in any order.
     ///
-    /// SQLite checks a unique value after each row, but the answer is about all of them: one row may have the value that
-    /// another one gives up in the same answer. So a row that collides waits for the others; if all of them wait for each
+    /// SQLite checks a unique value after each row, but an answer is about all of its rows: one row may have the value
+    /// that another one gives up. So a row that collides waits for the others. If all remaining rows wait for each
     /// other, they give up their values first.
     static func refresh(
         _ records: [Self], _ keys: [DatabaseValue], _ extent: RowExtent, keeping kept: [String], _ db: Database
@@ -73,7 +74,7 @@ extension KeyedRecord {
         defer { db.finish(statement) }
         var changed: [Int] = []
         var waiting = Array(records.indices)
-        // A part does not contain the values to restore.
+        // A partial record does not contain the values that would have to be restored.
         var columns = extent == .whole ? Set(definition.refreshed(keeping: kept)) : []
         while true {
             var collisions: [(index: Int, error: SQLiteError)] = []
@@ -89,14 +90,14 @@ extension KeyedRecord {
             }
             guard let first = collisions.first?.error else { return changed }
             if collisions.count == waiting.count {
-                // Each column once: if that does not help, a row outside has the value.
+                // Each column is given up once. If that does not help, a row outside the answer has the value.
                 let parked = columns.intersection(collisions.flatMap(\.error.columns))
                 guard !parked.isEmpty else { throw first }
                 columns.subtract(parked)
                 do {
                     for index in waiting { try definition.park(keys[index], parked.sorted(), db) }
                 } catch let error as SQLiteError {
-                    // Another constraint of these columns, such as a CHECK, allows no such values.
+                    // Another constraint on these columns, such as a CHECK, does not allow the temporary values.
                     guard case .constraint = error.kind else { throw error }
                     throw first
                 }
@@ -107,7 +108,7 @@ extension KeyedRecord {
 }
 
 extension SQLiteError {
-    /// Whether another row has the unique value of a row.
+    /// Whether another row already has a unique value of the row.
     var isCollision: Bool {
         if case .constraint(let violation) = kind { violation.rule == .unique } else { false }
     }
@@ -118,7 +119,7 @@ extension SQLiteError {
 }
 
 extension KeyedRecord {
-    /// The rows with these keys, in the order of the keys; keys without a row are left out.
+    /// The rows with these keys, in the order of the keys. Keys without a row are skipped.
     static func find(keys: [DatabaseValue], _ db: Database) throws -> [Self] {
         try db.using(.find, of: table.definition) { statement in
             var records: [Self] = []
@@ -132,12 +133,12 @@ extension KeyedRecord {
         }
     }
 
-    /// The keys of records as their table stores them, in the same order.
+    /// The keys of records in the form in which their table stores them, in the same order.
     package static func keys(of records: [Self], _ db: Database) throws -> [DatabaseValue] {
         try stored(primaryKeys(of: records), db)
     }
 
-    /// Keys as the table stores them: a model may only know how to bind them, with a transformer.
+    /// Keys in the form in which the table stores them. With a transformer, a model may only know how to bind them.
     static func stored(_ keys: [Key], _ db: Database) throws -> [DatabaseValue] {
         let statement = try db.statement("SELECT ?1")
         defer { db.finish(statement) }
@@ -149,7 +150,7 @@ extension KeyedRecord {
         }
     }
 
-    /// The key of the row that a key finds, as its table stores it.
+    /// The key of the row that a key finds, in the form in which its table stores it.
     static func stored(as key: DatabaseValue, _ db: Database) throws -> DatabaseValue? {
         let column = table.definition.columns[table.definition.keys[0]].name
         return try db.rows("SELECT \(name: column) FROM \(name: table.name) WHERE \(name: column) = \(key)") {
@@ -165,7 +166,7 @@ extension KeyedRecord {
 }
 
 extension Select where Root: KeyedRecord, Columns == Root.Columns, Output == Root {
-    /// The keys of the rows, for a table whose key is one column.
+    /// The keys of the rows, for a table whose key is a single column.
     func keys(_ db: Database) throws -> [DatabaseValue] {
         let definition = Root.table.definition
         let key = SQL(parts: definition.keys.map { .column(definition.columns[$0].name, table: definition.name) })

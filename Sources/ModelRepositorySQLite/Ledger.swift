@@ -2,8 +2,8 @@ import Foundation
 import ModelRepository
 import ModelSQLite
 
-/// The cache's own tables in the same database: its clock, the open questions, what landed since they were registered,
-/// and the answers.
+/// The cache's own tables in the same database: its clock, the open questions, what was stored since they were
+/// registered, and the answers.
 ///
 /// ```
 /// modelgen_cache_marks      name, at                                            its clock, and until when what is old
@@ -12,19 +12,19 @@ import ModelSQLite
 /// modelgen_cache_answers    table_name, question, asked, date, version, keys, …       what the server gave, in its order
 /// ```
 /// All repositories and processes of the database share them, and each change is part of the transaction that writes
-/// the rows. Every name with this prefix belongs to the library (rule `invalid-sql-name`). A program may empty them or
-/// drop them, as one does that deletes everything at a logout.
+/// the rows. Names with this prefix are reserved for the library (rule `invalid-sql-name`). A program may empty or drop
+/// the tables, as some do when a user logs out.
 struct Ledger {
     let db: Database
-    /// The table that the rows are in.
+    /// The table that contains the rows.
     let table: String
 
-    /// A process that ended leaves its questions open. After this number of seconds they are considered abandoned: a
-    /// later answer would not be stored.
+    /// A process that ends abnormally leaves its questions open. After this number of seconds, a question is considered
+    /// abandoned, and its answer would not be stored.
     static let patience: Double = 3600
 
-    /// The state of the schema that an answer belongs to: the version, and SQLite's own number, which a migration without
-    /// versions changes. So does an additional index or VACUUM; then a list is requested once more.
+    /// The state of the schema to which an answer belongs: the version, and SQLite's own number, which a migration
+    /// without versions changes. An additional index or VACUUM changes it too; then a list is requested once more.
     private static let version: SQL = """
         (SELECT user_version * 4294967296 + schema_version FROM pragma_user_version, pragma_schema_version)
         """
@@ -50,7 +50,7 @@ struct Ledger {
         self.table = table
     }
 
-    /// Whether all tables exist. They do in a transaction that writes.
+    /// Whether all tables exist. In a write transaction, they do.
     func exists() throws -> Bool {
         try db.value(
             Int.self,
@@ -90,7 +90,7 @@ extension Ledger {
         return asked
     }
 
-    /// Whether a question is registered, not yet considered abandoned, and later than the last ``removeAll()``.
+    /// Whether a question is registered, not considered abandoned, and later than the last ``removeAll()``.
     func isOpen(_ asked: Int64) throws -> Bool {
         try db.value(
             Int.self,
@@ -101,13 +101,13 @@ extension Ledger {
         ) == 1
     }
 
-    /// Ends a question, and removes what only it needs.
+    /// Unregisters a question, and removes what only it needs.
     func end(_ asked: Int64) throws {
         try db.run("DELETE FROM modelgen_cache_questions WHERE asked = \(asked)")
         try db.run("DELETE FROM modelgen_cache_landings WHERE stamp <= \(oldestQuestion() ?? .max)")
     }
 
-    /// What was requested until now is no longer fresh.
+    /// Marks everything that was requested until now as no longer fresh.
     func makeOld(_ extent: OldExtent) throws {
         try mark("\(extent.rawValue) \(table)")
     }
@@ -119,31 +119,31 @@ extension Ledger {
 
 // MARK: - What landed
 
-/// What a landing says about its rows.
+/// What a stored result says about its rows.
 enum LandingKind: String, Hashable {
-    /// The server returned them, or said that they are gone, when it was asked.
+    /// The server returned them when it was asked, or said that they no longer exist.
     case read
-    /// They were written.
+    /// The program wrote them.
     case write
-    /// A complete list of the table: all other rows are gone.
+    /// They are a complete list of the table: no other rows exist.
     case census
 }
 
-/// How and when rows arrived.
+/// How and when rows were stored.
 struct Arrival {
     var kind: LandingKind
     /// When the question or the write was registered.
     var asked: Int64
-    /// The time from which it counts: when it was requested or, for a write, when it landed.
+    /// The tick from which it counts: when it was requested or, for a write, when its result was stored.
     var stamp: Int64
 
     static func read(_ asked: Int64) -> Arrival { Arrival(kind: .read, asked: asked, stamp: asked) }
 }
 
 extension Ledger {
-    /// What a reply to a question registered at a time must not change.
+    /// The rows that the reply to a question registered at `asked` must not change.
     ///
-    /// - Parameter kind: a read changes nothing that is newer, a write only what no newer write changed.
+    /// - Parameter kind: A read must not change anything newer; a write, only what a newer write has changed.
     func protection(from kind: LandingKind, _ asked: Int64) throws -> Protection {
         let landings = try db.rows(
             "SELECT asked, kind, keys FROM modelgen_cache_landings WHERE table_name = \(table) AND stamp > \(asked)"
@@ -160,7 +160,7 @@ extension Ledger {
         return protection
     }
 
-    /// Records that rows landed, if an open question is affected.
+    /// Records that rows were stored, if that affects an open question.
     func note(_ arrival: Arrival, of keys: [DatabaseValue]) throws {
         guard let first = try oldestQuestion(), first < arrival.stamp, !keys.isEmpty || arrival.kind == .census else {
             return
@@ -186,7 +186,7 @@ struct KeptAnswer {
 }
 
 extension Ledger {
-    /// The answer to a question; one from before a migration has no date and no metadata.
+    /// The answer to a question. One from before a migration has no date and no metadata.
     func answer(to question: String) throws -> KeptAnswer? {
         try db.rows(
             """
@@ -210,8 +210,8 @@ extension Ledger {
         }.first
     }
 
-    /// Stores the answer to a question, replacing the previous one. SQLite only writes the pages that differ, so
-    /// unchanged keys cost next to nothing.
+    /// Stores the answer to a question, replacing the previous one. SQLite only writes pages that differ, so unchanged
+    /// keys cost next to nothing.
     func keep(_ answer: KeptAnswer, to question: String) throws {
         let (head, lifetime, validators) = (answer.head, answer.head.facts.lifetime, answer.head.facts.validators)
         try db.run(
@@ -227,7 +227,7 @@ extension Ledger {
         )
     }
 
-    /// Forgets the oldest answers if there are too many.
+    /// Removes the oldest answers if there are too many.
     func makeRoom() throws {
         let count = try db.value(Int.self, "SELECT count(*) FROM modelgen_cache_answers WHERE table_name = \(table)")
         guard let count, count > answerLimit.upperBound else { return }
@@ -242,14 +242,15 @@ extension Ledger {
         try db.run("DELETE FROM modelgen_cache_answers WHERE table_name = \(table) AND question = \(question)")
     }
 
-    /// Forgets all answers. Those to questions and writes under way, of any table, are not stored; they stay registered,
-    /// so that a deletion among them does not delete what is written after this.
+    /// Removes all answers. Answers to questions and writes that are still open, of any table, are not stored. These
+    /// stay registered, so that a deletion among them does not delete what is written later.
     func removeAll() throws {
         try db.run("DELETE FROM modelgen_cache_answers WHERE table_name = \(table)")
         try mark("emptied")
     }
 
-    /// Rows have changed: if the server says that an answer is unchanged, that no longer describes the stored rows.
+    /// Drops the validators of answers whose rows have changed: if the server says that such an answer is unchanged,
+    /// that no longer describes the stored rows.
     func dropValidators(holding changed: @autoclosure () -> [DatabaseValue]) throws {
         let compared = try db.rows(
             """
@@ -269,10 +270,10 @@ extension Ledger {
         }
     }
 
-    /// When a row was last requested: by itself, or in a list that contains it. A date in the future is from before a
-    /// clock was set.
+    /// When a row was last requested, by itself or in a list that contains it. A date in the future is from before a
+    /// clock was set back.
     func date(of key: DatabaseValue) throws -> Date? {
-        // Its part of a list of keys, between commas: within a text, quotes are escaped.
+        // The key as it occurs in a list of keys, between commas: inside a string, quotes are escaped.
         let part = try ",\(KeyList.text(of: [key]).dropFirst().dropLast()),"
         let date = try db.value(
             Double?.self,

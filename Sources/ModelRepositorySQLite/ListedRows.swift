@@ -3,7 +3,7 @@ import ModelSQLite
 // The conditions that generated code states for the rows of a complete list.
 
 extension Select where Root: TableRecord, Columns == Root.Columns, Output == Root {
-    /// Returns the rows with a value in a column; every row if the value is nil.
+    /// Returns the rows that have a value in a column, or every row if the value is nil.
     ///
     ///     Post.all.matching(\.userId, query.userId)
     public func matching<Value>(
@@ -14,7 +14,7 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
         return self.where { $0[keyPath: column] == value }
     }
 
-    /// Returns the rows with a value in an optional column; every row if the value is nil.
+    /// Returns the rows that have a value in an optional column, or every row if the value is nil.
     public func matching<Value>(
         nullable column: KeyPath<Columns, SQLExpression<Root, Value?>>,
         _ value: Value?
@@ -23,7 +23,7 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
         return self.where { $0[keyPath: column] == value }
     }
 
-    /// Returns the rows with these keys; every row if there are none, because then nothing is sent.
+    /// Returns the rows with these keys, or every row if there are none, because then no parameter is sent.
     public func matching<Value>(
         keys column: KeyPath<Columns, SQLExpression<Root, Value>>,
         _ keys: [Value]?

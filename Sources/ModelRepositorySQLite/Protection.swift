@@ -1,9 +1,9 @@
 import ModelSQLite
 
-/// The rows that a landing answer must not change, because something newer has landed.
+/// The rows that an answer must not change, because something newer has been stored.
 struct Protection {
     private var keys: Set<DatabaseValue> = []
-    /// Each a complete list: rows that are not in it are gone.
+    /// Complete lists: rows that are not in all of them no longer exist.
     private var censuses: [Set<DatabaseValue>] = []
 
     mutating func add(_ landed: Set<DatabaseValue>, _ kind: LandingKind) {

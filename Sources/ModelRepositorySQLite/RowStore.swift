@@ -65,7 +65,7 @@ extension RowStore {
     ) throws -> Answer<Record>? {
         let protected = try ledger.protection(from: .read, head.stamp)
         let keys = try Record.keys(of: models, db)
-        // First, so that a unique value can move from a deleted row to a new one.
+        // Deletions come first, so that a unique value can move from a deleted row to a new one.
         if coverage == .whole, let query = question.listQuery, let about = cache.about?(query) {
             let gone = try deleteRows(about, but: Set(keys), question, protected)
             var arrival = Arrival.read(head.stamp)
@@ -88,7 +88,7 @@ extension RowStore {
         let stored = try about.keys(db)
         var missing = stored.filter { !keys.contains($0) && !protected.contains($0) }
         if !missing.isEmpty {
-            // What is equal is up to the column: for NOCASE, the row `ABC` is the one that the list calls `abc`.
+            // The column decides which keys are equal: with NOCASE, the row `ABC` is the one that the list calls `abc`.
             let same = Set(try keys.subtracting(stored).compactMap { try Record.stored(as: $0, db) })
             missing = missing.filter { !same.contains($0) }
         }
@@ -101,12 +101,13 @@ extension RowStore {
             let held = try ledger.answer(to: name(of: question)).map { Set(KeyList.keys(of: $0.keys)) } ?? []
             missing = missing.filter(held.contains)
         }
-        // A row stays if a reference from another row restricts its deletion. That row may be one of those to delete.
+        // A row stays if the reference of another row restricts its deletion. The other row may be deleted later in the
+        // loop.
         var gone: [DatabaseValue] = []
         var before: Int
         repeat {
             before = gone.count
-            // In the other direction each time: a chain needs two.
+            // The direction alternates, so that a chain of references needs only two passes.
             missing = try missing.reversed().filter { key in
                 guard try ForeignKeys(db).allow({ try Record.delete(key: key, $0) }) else { return true }
                 gone.append(key)
@@ -131,7 +132,7 @@ extension RowStore {
 extension RowStore {
     func remove(_ id: Record.Key, _ question: Asked, _ open: OpenQuestion) throws {
         let key = try key(id)
-        // A row stays if a reference from another row restricts its deletion.
+        // A row stays if the reference of another row restricts its deletion.
         guard try !ledger.protection(from: .read, open.number).contains(key),
             try ForeignKeys(db).allow({ try Record.delete(id, $0) })
         else { return }
@@ -145,7 +146,7 @@ extension RowStore {
         let name = try name(of: .model(reply.id))
         var kept: Record?
         if try ledger.protection(from: .write, open.number).contains(key) {
-            // A later write has already landed.
+            // A later write has already been stored.
             try ledger.makeOld(.everything)
             kept = try readable { try Record.find(reply.id, db) }
         } else if let model = reply.model {
@@ -162,7 +163,7 @@ extension RowStore {
     }
 }
 
-/// What a closure reads, or nil if a row cannot be read.
+/// Returns what a closure reads, or nil if a row cannot be read.
 func readable<Value>(_ read: () throws -> Value?) throws -> Value? {
     do {
         return try read()

@@ -6,10 +6,10 @@ struct RowWriter<Record: KeyedRecord>: Sendable where Record.Key: SQLiteValue {
     let localColumns: [String]
     let extent: RowExtent
 
-    /// Writes models whose rows are not protected, and returns all of them as stored afterwards, except those that are
-    /// gone.
+    /// Writes the models whose rows are not protected. Returns all of them as they are stored afterwards, except for
+    /// those that no longer exist.
     ///
-    /// - Parameter keys: the keys of the models.
+    /// - Parameter keys: The keys of the models.
     func write(
         _ models: [Record],
         _ keys: [DatabaseValue],
@@ -29,14 +29,14 @@ struct RowWriter<Record: KeyedRecord>: Sendable where Record.Key: SQLiteValue {
         try ledger.note(arrival, of: written.keys)
         let isAsWritten = protected.isEmpty && localColumns.isEmpty && extent == .whole
         if isAsWritten { return models }
-        // What the server doesn't know may be unreadable, and then remains so.
+        // What the server does not know may be unreadable, and then it stays so.
         return try readable { try Record.find(keys: keys, ledger.db) } ?? models
     }
 }
 
-/// Nested objects whose rows are in a separate table: `store: nested` on a field.
+/// Nested objects whose rows are in a table of their own: `store: nested` on a field.
 ///
-/// Such an object often contains only some of the fields: a field that is nil keeps its value in the row.
+/// Such an object often contains only some of the fields. A field that is nil keeps its value in the row.
 public struct NestedRows<Record: Sendable>: Sendable {
     fileprivate let write: @Sendable ([Record], Int64, Ledger) throws -> Void
 
@@ -57,12 +57,12 @@ public struct NestedRows<Record: Sendable>: Sendable {
             let ledger = Ledger(ledger.db, Nested.table.definition.name)
             let protected = try ledger.protection(from: .read, asked)
             let keys = try Nested.keys(of: found, ledger.db)
-            // For nested rows, a write is an answer like any other.
+            // For nested rows, the result of a write is an answer like any other.
             _ = try writer.write(found, keys, protecting: protected, .read(asked), ledger)
         }
     }
 
-    /// An object, which may be nil.
+    /// Describes a nested object, which may be nil.
     public init<Nested: KeyedRecord>(
         _ object: @escaping @Sendable (Record) -> Nested?,
         localColumns: [String] = [],
@@ -71,7 +71,7 @@ public struct NestedRows<Record: Sendable>: Sendable {
         self.init(localColumns, nested) { object($0).map { [$0] } ?? [] }
     }
 
-    /// A list of objects, which may be nil.
+    /// Describes a list of nested objects, which may be nil.
     public init<Nested: KeyedRecord>(
         _ objects: @escaping @Sendable (Record) -> [Nested]?,
         localColumns: [String] = [],
@@ -88,7 +88,7 @@ public struct NestedRows<Record: Sendable>: Sendable {
 }
 
 extension Array {
-    /// Writes the rows of all objects within models.
+    /// Writes the rows of all nested objects in models.
     func write<Record>(_ models: [Record], _ asked: Int64, _ ledger: Ledger) throws
     where Element == NestedRows<Record> {
         for part in self { try part.write(models, asked, ledger) }

@@ -2,14 +2,15 @@ import Foundation
 import HTTPTypes
 import ModelREST
 
-/// Repeats requests after transient failures, with exponential backoff and jitter, or after the delay requested by the
-/// server (`Retry-After`).
+/// Retries requests after transient failures, with exponential backoff and jitter, or after the delay that the server
+/// requests (`Retry-After`).
 ///
-/// An API or operation that sets the number of attempts in its schema (`retry: 3`) doesn't need this middleware, and an
-/// operation's own number takes precedence. Of several, only the innermost repeats a request.
+/// An API or operation whose schema sets the number of attempts (`retry: 3`) doesn't need this middleware, and an
+/// operation's own number takes precedence. If there are several, only the innermost one retries a request.
 ///
-/// Only requests that are safe to repeat are repeated: idempotent methods (RFC 9110, section 9.2.2) and operations with
-/// `repeatability: .safe`. Statuses: 408, 429, 502, 503, 504; errors: no connection, a lost connection, a timeout.
+/// Only requests that are safe to repeat are retried: idempotent methods (RFC 9110, section 9.2.2), and operations with
+/// `repeatability: .safe`. They are retried after the statuses 408, 429, 502, 503 and 504, and if there is no
+/// connection, it is lost, or the time is up.
 public struct Retry: Middleware {
     private let attempts: Int
     private let first: Duration
@@ -19,12 +20,12 @@ public struct Retry: Middleware {
     private let jitter: @Sendable () -> Double
 
     /// - Parameters:
-    ///   - attempts: The maximum number of attempts, including the first.
-    ///   - first: The delay after the first failure; it doubles each time.
+    ///   - attempts: The maximum number of attempts, including the first one.
+    ///   - first: The delay after the first failure. It doubles after each further one.
     ///   - longest: The maximum delay, unless the server requests one.
-    ///   - patience: The longest `Retry-After` to wait for; if it is longer, the response is final.
+    ///   - patience: The longest `Retry-After` to wait for. If it is longer, the response is final.
     ///   - statuses: The statuses that are retried.
-    ///   - jitter: The fraction of the delay to wait, so that clients don't retry in lockstep.
+    ///   - jitter: The range of the fraction of the delay to wait, so that clients do not retry in lockstep.
     public init(
         attempts: Int = 3,
         first: Duration = .milliseconds(200),
@@ -41,8 +42,8 @@ public struct Retry: Middleware {
         self.jitter = jitter
     }
 
-    /// Passes the request on until it succeeds, its attempts are exhausted, or it cannot be retried. If another `Retry`
-    /// follows, which is more specific, that one decides alone.
+    /// Passes the request on until it succeeds, it cannot be retried, or there are no attempts left. If another, more
+    /// specific `Retry` follows, that one alone decides.
     public func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse {
         let attempts = request.attempts ?? self.attempts
         var attempt = 1
@@ -74,7 +75,8 @@ public struct Retry: Middleware {
         return asked <= patience ? asked : nil
     }
 
-    /// In seconds: arithmetic on durations traps beyond its limits, and so would a jitter that is not a number.
+    /// Computed in seconds, because arithmetic on durations traps beyond their limits, and so would a jitter that is
+    /// not a number.
     private func backoff(after attempt: Int) -> Duration {
         let doubled = first / .seconds(1) * Double(1 << min(attempt - 1, 20))
         return .seconds(max(0, min(min(longest / .seconds(1), doubled) * jitter(), 0x1p32)))
@@ -90,7 +92,8 @@ public struct Retry: Middleware {
 }
 
 extension APIRequest {
-    /// Whether it may be sent twice: the method is idempotent (RFC 9110, section 9.2.2), or the operation allows it.
+    /// Whether the request may be sent twice: its method is idempotent (RFC 9110, section 9.2.2), or the operation
+    /// allows it.
     public var isRepeatable: Bool {
         switch repeatability {
         case .safe: true
@@ -101,7 +104,7 @@ extension APIRequest {
 }
 
 extension APIDefaults {
-    /// Returns these settings with a maximum number of attempts for each request that may be repeated.
+    /// Returns these settings with a maximum number of attempts for requests that may be repeated.
     public func retrying(_ attempts: Int) -> APIDefaults {
         var defaults = self
         defaults.retry = Retry(attempts: attempts)

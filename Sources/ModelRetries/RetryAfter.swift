@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import ModelRuntime
 
-/// The header `Retry-After` (RFC 9110, section 10.2.3): seconds, or a date.
+/// Parses the header `Retry-After` (RFC 9110, section 10.2.3): a number of seconds, or a date.
 enum RetryAfter {
     static func duration(_ headers: HTTPFields, now: Date) -> Duration? {
         guard let name = HTTPField.Name("Retry-After"), let text = headers[name] else { return nil }
@@ -10,13 +10,13 @@ enum RetryAfter {
         if let seconds = Int(text) ?? (isNumber ? .max : nil) {
             return seconds >= 0 ? .seconds(min(seconds, 1 << 32)) : nil
         }
-        // A date is on the server's clock, which may differ from this one.
+        // The date refers to the server's clock, which may differ from this machine's.
         let now = headers[.date].flatMap { date($0, now) } ?? now
         return date(text, now).map { .seconds(min(max(0, $0.timeIntervalSince(now)), 0x1p32)) }
     }
 
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the obsolete forms, `Sunday, 06-Nov-94 08:49:37 GMT` and
-    /// `Sun Nov  6 08:49:37 1994` (RFC 9110, section 5.6.7). The day of the week follows from the rest.
+    /// Parses `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the obsolete forms, `Sunday, 06-Nov-94 08:49:37 GMT` and
+    /// `Sun Nov  6 08:49:37 1994` (RFC 9110, section 5.6.7). The day of the week is ignored.
     private static func date(_ text: String, _ now: Date) -> Date? {
         var parts = text.split { " ,-".contains($0) }
         if parts.count == 5 { parts = [parts[0], parts[2], parts[1], parts[4], parts[3], "GMT"] }
@@ -26,7 +26,7 @@ enum RetryAfter {
         else { return nil }
         if parts[3].count == 2 {
             year += 2000
-            // Two digits are never more than 50 years in the future.
+            // A year of two digits is never more than 50 years in the future.
             if year > Calendar(identifier: .gregorian).component(.year, from: now) + 50 { year -= 100 }
         }
         func padded(_ number: String, _ count: Int) -> String { String(("000" + number).suffix(count)) }

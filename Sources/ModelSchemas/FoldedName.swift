@@ -2,8 +2,8 @@ import ModelStoredForms
 
 /// A name as SQLite compares it: by bytes, ignoring the case of ASCII letters.
 ///
-/// `É` and `é` are two names, and so are `é` as one character and as two, although Swift's `==` takes the latter for
-/// equal, and `lowercased()` the former. So names are only looked up and compared by this type.
+/// `É` and `é` are two names, and so are `é` as one character and as two. Swift's `==` considers the latter equal, and
+/// `lowercased()` the former. So names are only looked up and compared as values of this type.
 package struct FoldedName: Hashable, Comparable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name with its ASCII letters in lowercase.
     package let text: String
@@ -22,13 +22,14 @@ package struct FoldedName: Hashable, Comparable, Sendable, ExpressibleByStringLi
 }
 
 extension String {
-    /// With its ASCII letters in lowercase. Most names are, and this is called for each column of each version.
+    /// This name with its ASCII letters in lowercase. Most names already are, and this is called for each column of
+    /// each version.
     package var folded: String {
         let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
         guard utf8.contains(where: capitals.contains) else { return self }
         return String(decoding: utf8.map { capitals.contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
-    /// Whether SQLite takes it for the same name.
+    /// Whether SQLite considers them the same name.
     package func isName(_ other: String) -> Bool { FoldedName(self) == FoldedName(other) }
 }

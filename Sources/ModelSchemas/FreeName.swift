@@ -1,5 +1,5 @@
 extension String {
-    /// This name, with a number if it is taken: `posts_2`.
+    /// This name, with a number if it is already taken: `posts_2`.
     package func different(from taken: some Sequence<String>) -> String {
         let taken = Set(taken.map { FoldedName($0) })
         var name = self
@@ -13,7 +13,8 @@ extension String {
 }
 
 extension [String] {
-    /// A name for the rowid that none of these columns has. Source: <https://www.sqlite.org/lang_createtable.html#rowid>.
+    /// A name for the rowid that is not the name of any of these columns; nil if there is none. Source:
+    /// <https://www.sqlite.org/lang_createtable.html#rowid>.
     package var freeRowIDName: String? {
         ["rowid", "_rowid_", "oid"].first { name in !contains { $0.isName(name) } }
     }

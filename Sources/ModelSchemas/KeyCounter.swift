@@ -1,7 +1,8 @@
 /// The counter of an AUTOINCREMENT key. Source: <https://www.sqlite.org/autoinc.html>.
 package enum KeyCounter {
-    /// Gives a new, empty table the counter of another one: it may be higher than any remaining key. SQLite's table of
-    /// counters has the name as the table was created with, perhaps by another program, in other letter case.
+    /// Gives a new, empty table the counter of another one, which may be higher than any remaining key. SQLite's table
+    /// of counters contains the name with which the table was created, perhaps by another program and in another letter
+    /// case.
     package static func copy(from table: String, to new: String) -> String {
         """
         INSERT INTO sqlite_sequence (name, seq)

@@ -1,6 +1,6 @@
-/// A token of SQL, split like SQLite's tokenizer does (https://www.sqlite.org/lang_keywords.html, tokenize.c).
+/// A token of SQL. Text is split as by SQLite's tokenizer (https://www.sqlite.org/lang_keywords.html, tokenize.c).
 ///
-/// Concatenating the tokens of a text gives the text.
+/// Concatenating the tokens gives the original text.
 package struct SQLToken: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// A bare word: a name or a keyword.
@@ -24,7 +24,7 @@ package struct SQLToken: Hashable, Sendable {
         self.text = text
     }
 
-    /// The name written as a word or a quoted name.
+    /// The name, if the token is a word or a quoted name.
     package var name: String? {
         switch kind {
         case .word: text
@@ -38,22 +38,22 @@ package struct SQLToken: Hashable, Sendable {
         }
     }
 
-    /// The name that a column is declared with, which may also be a string: <https://www.sqlite.org/quirks.html>.
+    /// The name with which a column is declared. It may also be a string: <https://www.sqlite.org/quirks.html>.
     package var declaredName: String? {
         kind == .string ? Self.undoubled(text.unicodeScalars.dropFirst().dropLast(), quote: "'") : name
     }
 
-    /// Whether it is a keyword, ignoring case.
+    /// Whether the token is this keyword, ignoring case.
     package func isWord(_ keyword: String) -> Bool {
         kind == .word && text.utf8.count == keyword.utf8.count && text.uppercased() == keyword
     }
 
     package func isSymbol(_ symbol: String) -> Bool { kind == .symbol && text == symbol }
 
-    /// By how much the parentheses around what follows increase: 1 for an opening one, -1 for a closing one.
+    /// How much the depth of parentheses changes: 1 for an opening one, -1 for a closing one.
     package var nesting: Int { isSymbol("(") ? 1 : isSymbol(")") ? -1 : 0 }
 
-    /// By scalars: a quote followed by a combining mark is a single character.
+    /// Works on scalars: a quote followed by a combining mark is a single Character.
     private static func undoubled(_ text: Substring.UnicodeScalarView, quote: Unicode.Scalar)
         -> String
     {
@@ -71,7 +71,7 @@ package struct SQLToken: Hashable, Sendable {
     }
 }
 
-/// Splits SQL into tokens. An unclosed one, such as a string, extends to the end.
+/// Splits SQL into tokens. A token that is not closed, such as a string, extends to the end.
 package func sqlTokens(_ sql: String) -> [SQLToken] {
     var scanner = SQLScanner(bytes: Array(sql.utf8))
     var tokens: [SQLToken] = []
@@ -85,7 +85,7 @@ extension Collection<SQLToken> {
 }
 
 extension [SQLToken] {
-    /// What the first opening and the last closing parenthesis enclose: the definitions of a CREATE TABLE.
+    /// The tokens between the first opening and the last closing parenthesis: the definitions in a CREATE TABLE.
     package var body: Range<Int>? {
         guard let open = firstIndex(where: { $0.isSymbol("(") }), let close = lastIndex(where: { $0.isSymbol(")") }),
             open < close
@@ -190,9 +190,9 @@ private struct SQLScanner {
         }
     }
 
-    /// Operators of two characters are one token, so that `a<>b` and `a <> b` have the same tokens.
+    /// Skips an operator. Two characters form one token, so that `a<>b` and `a <> b` have the same tokens.
     private mutating func skipSymbol(_ byte: UInt8) {
-        // Most are a comma or a parenthesis.
+        // Most symbols are a comma or a parenthesis.
         guard Self.operators.contains(byte) else {
             position += 1
             return
@@ -212,7 +212,7 @@ private struct SQLScanner {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Every byte of a non-ASCII character is part of a name.
+    /// Whether a byte can begin a name. Every byte of a non-ASCII character can.
     private static func startsName(_ byte: UInt8) -> Bool {
         let lower = byte | 0x20
         return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lower) || byte == UInt8(ascii: "_")
@@ -224,8 +224,8 @@ private struct SQLScanner {
     }
 }
 
-/// SQL as tokens that are equal if the meaning is the same: no whitespace or comments, names without quotes, keywords
-/// and names in lowercase.
+/// SQL as tokens that are equal if the meaning is the same: without white space and comments, names without quotes, and
+/// keywords and names in lowercase.
 ///
 ///     normalizedSQL("LENGTH ( \"Title\" )>0") == normalizedSQL("length(title) > 0")
 package func normalizedSQL(_ sql: String) -> [String] { normalizedSQL(sqlTokens(sql)) }

@@ -2,9 +2,9 @@
 public struct SchemaDifference: Hashable, Sendable, CustomStringConvertible {
     /// What differs.
     public let kind: Kind
-    /// The table that it belongs to, or its own name.
+    /// The table to which it belongs, or the name of the table itself.
     public let table: String
-    /// Its name: of a column, an index or a trigger; the columns of a key; the text of a check.
+    /// The name of a column, an index or a trigger; the columns of a key; or the text of a check.
     public let name: String
     /// The form in the file; nil if the file lacks it.
     public let found: String?
@@ -42,7 +42,7 @@ public struct SchemaDifference: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The difference in one line, from the file to the version.
+    /// The difference between the file and the version, in one line.
     public var description: String {
         switch (found, expected) {
         case (let found?, let expected?):

@@ -1,11 +1,12 @@
 import CModelSQLite
 import ModelStoredForms
 
-/// The schema of a database as reported by SQLite, in a form that is equal if the meaning is the same: by name, types
-/// by their effect on values, SQL as normalized tokens.
+/// The schema of a database as SQLite reports it, in a form that is equal if the meaning is the same. It is independent
+/// of order; types are compared by their effect on values, and SQL as normalized tokens.
 ///
-/// These are equal: a UNIQUE constraint and a unique index; a key of a file that allows NULL and a unique index; `VARCHAR(20)` and `TEXT`; a key with and without NOT NULL;
-/// a default of NULL and none; a foreign key with and without the name of the key that it refers to, deferred or not.
+/// These are equal, for example: a UNIQUE constraint and a unique index; in a file, a key that allows NULL and a unique
+/// index; `VARCHAR(20)` and `TEXT`; a key with and without NOT NULL; a default of NULL and no default; and a foreign
+/// key with and without the name of the key to which it refers, deferred or not.
 package struct SchemaFacts: Equatable, Sendable {
     struct Item: Hashable, Sendable {
         var kind: SchemaDifference.Kind
@@ -19,13 +20,13 @@ package struct SchemaFacts: Equatable, Sendable {
     }
 
     struct Fact: Equatable, Sendable {
-        /// The form for comparison.
+        /// The form that is compared.
         var meaning: String
-        /// The form for messages.
+        /// The form that messages show.
         var text: String
         var table: String
         var name: String
-        /// The index for a unique key, unless it is a constraint of its table.
+        /// The index of a unique key; nil if it is a constraint of its table.
         var index: Index?
 
         static func == (left: Fact, right: Fact) -> Bool { left.meaning.isExactly(right.meaning) }
@@ -44,9 +45,9 @@ package struct SchemaFacts: Equatable, Sendable {
     private(set) var facts: [Item: Fact] = [:]
     /// Everything that makes the same columns unique: indexes, and nil for a constraint.
     private(set) var uniques: [Item: [Index?]] = [:]
-    /// The keys that allow NULL, by their tables, and what the tables would have if they were unique constraints.
+    /// The keys that allow NULL, by table, and the facts about the tables if the keys were unique constraints.
     var nullableKeys: [FoldedName: (unique: Fact, columns: [Fact])] = [:]
-    /// The tables to whose keys others refer without their columns.
+    /// The tables to whose keys others refer without naming the columns.
     var keysWithoutNames: Set<FoldedName> = []
 
     package static func == (left: SchemaFacts, right: SchemaFacts) -> Bool { left.facts == right.facts }
@@ -80,7 +81,7 @@ package struct SchemaFacts: Equatable, Sendable {
         }
     }
 
-    /// The runtime's own tables: fingerprints, the dates of answers.
+    /// Whether a table belongs to the runtime itself, such as those with fingerprints and the dates of answers.
     private static func isBookkeeping(_ table: String) -> Bool {
         table.hasPrefix("modelgen_") && !table.hasPrefix("modelgen_replaced_")
     }
@@ -95,10 +96,10 @@ package struct SchemaFacts: Equatable, Sendable {
         facts[item] = Fact(meaning: meaning, text: text ?? meaning, table: table, name: name, index: index)
     }
 
-    /// The names of the tables in which the virtual ones among these statements keep their data.
+    /// The names of the tables in which the virtual tables among these statements store their data.
     ///
-    /// SQLite only reports them since version 3.37 (`pragma_table_list`). Source: `xShadowName` of each module, in
-    /// `fts5_main.c`, `fts3.c` and `rtree.c`.
+    /// SQLite itself reports them only since version 3.37 (`pragma_table_list`). Source: `xShadowName` of each module,
+    /// in `fts5_main.c`, `fts3.c` and `rtree.c`.
     package static func shadows(of statements: [(name: String, sql: String)]) -> Set<FoldedName> {
         let names = statements.filter { SchemaText.isVirtual($0.sql) }.flatMap { table in
             (shadowSuffixes[SchemaText.module(table.sql)] ?? []).map { FoldedName("\(table.name)_\($0)") }
@@ -115,10 +116,10 @@ package struct SchemaFacts: Equatable, Sendable {
         ]
     }()
 
-    /// The differences between this schema, the file's, and the expected one; by table, and first what is missing or
-    /// prevents something.
+    /// The differences between this schema, which is that of a file, and the expected one. They are sorted by table;
+    /// what is missing or restricts something comes first.
     ///
-    /// - Parameter file: The connection that this schema was read from.
+    /// - Parameter file: The connection from which this schema was read.
     package func differences(from expected: SchemaFacts, in file: OpaquePointer) -> [SchemaDifference] {
         readingKeys(of: expected).remaining(from: expected, in: file)
     }
@@ -148,7 +149,8 @@ package struct SchemaFacts: Equatable, Sendable {
         }
     }
 
-    /// The unique constraints of this schema, the file's, that the expected one has as indexes with other names.
+    /// The unique constraints of this schema, which is that of a file, that the expected one has as indexes with other
+    /// names.
     package func respelledUniques(of expected: SchemaFacts) -> [RespelledUnique] {
         let read = readingKeys(of: expected)
         return expected.uniques.compactMap { item, wanted -> RespelledUnique? in
@@ -166,7 +168,8 @@ package struct SchemaFacts: Equatable, Sendable {
         }.sorted { ($0.table, $0.create ?? "") < ($1.table, $1.create ?? "") }
     }
 
-    /// This schema, the file's, with keys as unique constraints that allow NULL, where the expected one has such.
+    /// This schema, which is that of a file, with keys as unique constraints that allow NULL where the expected one has
+    /// those.
     ///
     /// Source: <https://www.sqlite.org/quirks.html>, "PRIMARY KEYs can sometimes contain NULLs".
     private func readingKeys(of expected: SchemaFacts) -> SchemaFacts {
@@ -185,23 +188,23 @@ package struct SchemaFacts: Equatable, Sendable {
         return read
     }
 
-    /// Whether the file's view returns the rows of the expected one, with different SQL.
+    /// Whether a view of the file returns the same rows as the expected one, with different SQL.
     private func isSameView(_ item: Item, _ expected: SchemaFacts, _ file: OpaquePointer) -> Bool {
         guard item.kind == .view, let found = facts[item], let wanted = expected.facts[item] else { return false }
         return file.isView(found.text, like: wanted.text)
     }
 }
 
-/// A unique constraint or index of a file in a form that differs from ours.
+/// A unique constraint or index of a file whose form differs from that of the schema.
 package struct RespelledUnique: Equatable, Sendable {
     package var table: String
     /// Whether it is a constraint of its table.
     package var isConstraint: Bool
-    /// Whether that is the primary key.
+    /// Whether that constraint is the primary key.
     package var isKey: Bool
     /// The equivalent indexes with other names.
     package var indexes: [String]
-    /// Creates our index; nil if it exists.
+    /// The statement that creates the schema's index; nil if it exists.
     package var create: String?
 }
 

@@ -1,6 +1,6 @@
-/// SQL of a schema in a form that is equal if the meaning is the same.
+/// Converts the SQL of a schema to a form that is equal if the meaning is the same.
 package enum SchemaText {
-    /// The tokens without parentheses around all of them.
+    /// The tokens, without parentheses around all of them.
     static func normalized(_ tokens: some Sequence<SQLToken>) -> String {
         var parts = normalizedSQL(tokens)
         while parts.last == ";" { parts.removeLast() }
@@ -26,7 +26,7 @@ package enum SchemaText {
         return nil
     }
 
-    /// The tokens between the next parentheses.
+    /// The tokens between the next pair of parentheses.
     static func group(after index: Int, in tokens: [SQLToken]) -> String {
         var depth = 0
         var inner: [SQLToken] = []
@@ -38,7 +38,7 @@ package enum SchemaText {
         return normalized(inner)
     }
 
-    /// The parts between commas outside parentheses.
+    /// The parts between commas, except for those inside parentheses.
     package static func list(_ tokens: some Sequence<SQLToken>) -> [[SQLToken]] {
         var list: [[SQLToken]] = [[]]
         var depth = 0
@@ -68,7 +68,7 @@ package enum SchemaText {
         return tokens[using...].dropFirst().first?.declaredName?.folded ?? ""
     }
 
-    /// A default; empty if it is NULL. There, a bare word is a string, like one in double quotes. Source:
+    /// A default; empty if it is NULL. A bare word here is a string, and so is one in double quotes. Source:
     /// <https://www.sqlite.org/lang_createtable.html#dfltval>.
     static func defaultValue(_ sql: String) -> String {
         let tokens = tokens(sql)
@@ -83,13 +83,13 @@ package enum SchemaText {
             }
         }
         if parts.hasPrefix("+ ") { parts.removeFirst(2) }
-        // `0.00` is `0.0`.
+        // `0.00` equals `0.0`.
         let digits = parts.filter { $0 != " " }
         if digits.contains("."), let number = Double(digits) { return String(number) }
         return parts.uppercased() == "NULL" ? "" : parts
     }
 
-    /// The columns of a view, if it has names for them, and its SELECT.
+    /// The names that a view declares for its columns, if any, and its SELECT.
     static func view(_ sql: String) -> (columns: [SQLToken], select: [SQLToken]) {
         let tokens = tokens(sql)
         var depth = 0
@@ -108,7 +108,7 @@ package enum SchemaText {
         let moments = ["BEFORE", "AFTER", "INSTEAD", "DELETE", "INSERT", "UPDATE"]
         let start =
             tokens.firstIndex { token in moments.contains { token.isWord($0) } } ?? tokens.startIndex
-        // https://www.sqlite.org/lang_createtrigger.html: BEFORE if omitted.
+        // BEFORE is the default: https://www.sqlite.org/lang_createtrigger.html
         let isSaid = ["BEFORE", "AFTER", "INSTEAD"].contains {
             tokens.dropFirst(start).first?.isWord($0) == true
         }
@@ -120,7 +120,7 @@ package enum SchemaText {
         return (isSaid ? "" : "before ") + normalized(event + rest[body...])
     }
 
-    /// A module with its arguments: those with a value in any order, regardless of quoting.
+    /// A module with its arguments. The order of those with a value and quoting don't matter.
     static func virtualTable(_ sql: String) -> String {
         let tokens = tokens(sql)
         guard let using = tokens.firstIndex(where: { $0.isWord("USING") }) else {
@@ -142,8 +142,8 @@ package enum SchemaText {
         return "\(module) (\(columns.joined(separator: ", ")))"
     }
 
-    /// The name, as a string literal, of the table whose rows an FTS5 table indexes without storing them; nil if it
-    /// stores them itself. Source: <https://www.sqlite.org/fts5.html>, section 4.4.
+    /// The name, as a string literal, of the table whose rows an FTS5 table indexes without storing them; nil if the
+    /// FTS5 table stores them itself. Source: <https://www.sqlite.org/fts5.html>, section 4.4.
     package static func indexedTable(_ sql: String) -> String? {
         let tokens = tokens(sql)
         guard let using = tokens.firstIndex(where: { $0.isWord("USING") }),
@@ -164,7 +164,7 @@ package enum SchemaText {
         return normalizedSQL(tokens[start...])
     }
 
-    /// The terms and the condition in the part after an index's table.
+    /// The terms and the condition, from the tokens after the table of an index.
     static func parts(of tail: [String]) -> (terms: String, condition: String) {
         guard let end = closing(tail), end + 1 < tail.count else { return (tail.joined(separator: " "), "") }
         let condition = unwrapped(Array(tail[(end + 2)...])).joined(separator: " ")
@@ -176,7 +176,7 @@ package enum SchemaText {
 package enum ColumnAffinity: String {
     case integer, text, blob, real, numeric
 
-    /// 0 or the empty value, as SQL.
+    /// 0 or an empty value, as SQL.
     package var zero: String {
         switch self {
         case .integer, .real, .numeric: "0"

@@ -1,4 +1,4 @@
-/// What pragmas don't report about a table: it is only in its CREATE TABLE.
+/// What pragmas don't report about a table, so that it is only found in its CREATE TABLE.
 package struct TableDeclaration: Sendable {
     /// `STRICT`, `WITHOUT ROWID`, `AUTOINCREMENT`, and the conflict clause of a key with several columns.
     package private(set) var options: Set<String> = []
@@ -27,7 +27,7 @@ package struct TableDeclaration: Sendable {
         var depth = 0
         for (index, token) in definition.enumerated() {
             depth += token.nesting
-            // Also in `PRIMARY KEY (id AUTOINCREMENT)`.
+            // This also finds `PRIMARY KEY (id AUTOINCREMENT)`.
             if token.isWord("AUTOINCREMENT") { options.insert("AUTOINCREMENT") }
             guard depth == 0, index > 0 || !isColumn else { continue }
             let next = index + 1 < definition.count ? definition[index + 1] : nil
@@ -58,8 +58,8 @@ package struct TableDeclaration: Sendable {
         ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].contains { token.isWord($0) }
     }
 
-    /// The columns that refer to another table, folded and in order: `a, b` of `FOREIGN KEY (b, a) REFERENCES …`.
-    /// Nil if there are none.
+    /// The columns that refer to another table, folded and sorted: `a, b` of `FOREIGN KEY (b, a) REFERENCES …`. Nil if
+    /// there are none.
     private static func referring(_ definition: [SQLToken]) -> String? {
         guard let reference = definition.firstIndex(where: { $0.isWord("REFERENCES") }) else { return nil }
         guard let foreign = definition.firstIndex(where: { $0.isWord("FOREIGN") }) else {
@@ -69,12 +69,12 @@ package struct TableDeclaration: Sendable {
             .joined(separator: ", ")
     }
 
-    /// Whether columns refer to another table, by their names as in ``SchemaDifference/name``.
+    /// Whether columns, named as in ``SchemaDifference/name``, refer to another table.
     package func refers(_ names: String) -> Bool {
         columns[FoldedName(names)].map { sqlTokens($0).contains { $0.isWord("REFERENCES") } } ?? false
     }
 
-    /// The words that begin a constraint of a column. Source: <https://www.sqlite.org/syntax/column-def.html>.
+    /// The words with which a constraint of a column begins. Source: <https://www.sqlite.org/syntax/column-def.html>.
     private static let constraints = [
         "AS", "CHECK", "COLLATE", "CONSTRAINT", "DEFAULT", "GENERATED", "NOT", "NULL", "PRIMARY", "REFERENCES",
         "UNIQUE",
@@ -87,12 +87,12 @@ package struct TableDeclaration: Sendable {
         return tokens.prefix(1).sql + " \(type) " + rest.sql
     }
 
-    /// The declaration of a column with what determines its values, without what restricts them.
+    /// The declaration of a column with everything that determines its values, but without what restricts them.
     package static func loosened(_ column: String) -> String {
         keeping(["AS", "COLLATE", "DEFAULT", "GENERATED"], in: sqlTokens(column))
     }
 
-    /// The declaration of a column with the constraints that begin with these words, and no others.
+    /// The declaration of a column, keeping only the constraints that begin with these words.
     private static func keeping(_ words: [String], in column: [SQLToken]) -> String {
         let tokens = column.filter { $0.kind != .space }
         var (kept, depth, isKept) = (Array(tokens.prefix(1)), 0, true)
@@ -118,7 +118,7 @@ package struct TableDeclaration: Sendable {
         return "CREATE TABLE \(name) " + tokens[open...].sql
     }
 
-    /// The statement with other definitions of its columns and constraints; nil if it has none.
+    /// The statement with changed definitions of columns and constraints; nil if it has none.
     private static func changing(_ create: String, _ change: ([[SQLToken]]) -> [String]) -> String? {
         let tokens = sqlTokens(create)
         return tokens.body.map { body in
@@ -127,7 +127,7 @@ package struct TableDeclaration: Sendable {
         }
     }
 
-    /// The statement with more columns, which come before the constraints of the table; nil if it has no columns.
+    /// The statement with additional columns, before the constraints of the table; nil if it has no columns.
     package static func adding(_ columns: [String], to create: String) -> String? {
         changing(create) { definitions in
             let constraint = definitions.firstIndex { definition in
@@ -141,11 +141,11 @@ package struct TableDeclaration: Sendable {
     /// What makes values unique.
     package enum Uniqueness: Sendable {
         case constraints
-        /// The constraints, and the primary key.
+        /// The constraints and the primary key.
         case all
     }
 
-    /// The statement for a table with another name, without UNIQUE constraints, or also without its primary key.
+    /// The statement for a table with another name, without UNIQUE constraints, and optionally without its primary key.
     package static func without(_ uniqueness: Uniqueness, _ create: String, named name: String) -> String {
         renamed(changing(create) { $0.compactMap { without(uniqueness, $0) } } ?? create, to: name)
     }
@@ -162,7 +162,7 @@ package struct TableDeclaration: Sendable {
         return renamed(changed ?? create, to: name)
     }
 
-    /// A column without the constraint; nil if the definition is nothing else.
+    /// A definition without the constraint; nil if it consists of nothing else.
     private static func without(_ uniqueness: Uniqueness, _ definition: [SQLToken]) -> String? {
         var tokens = definition
         while let place = uniqueConstraint(uniqueness, in: tokens) {
@@ -173,8 +173,8 @@ package struct TableDeclaration: Sendable {
         return tokens.sql
     }
 
-    /// `CONSTRAINT name UNIQUE ON CONFLICT ABORT` or `PRIMARY KEY DESC`, within a column, or up to the columns of a table
-    /// constraint. Source: <https://www.sqlite.org/syntax/column-constraint.html>.
+    /// The range of `CONSTRAINT name UNIQUE ON CONFLICT ABORT` or `PRIMARY KEY DESC` in a column, or up to the columns
+    /// in a table constraint. Source: <https://www.sqlite.org/syntax/column-constraint.html>.
     private static func uniqueConstraint(_ uniqueness: Uniqueness, in tokens: [SQLToken]) -> Range<Int>? {
         let words = tokens.indices.filter { tokens[$0].kind != .space }
         var depth = 0

@@ -39,7 +39,7 @@ extension SchemaFacts {
                 return (([type] + all).joined(separator: " "), ([declared] + all).joined(separator: " "))
             }
             let (meaning, text) = texts(row[2] == "0" ? [] : ["NOT NULL"])
-            // Keys may be NULL only because of an old bug in SQLite: https://www.sqlite.org/quirks.html
+            // Only because of an old bug in SQLite may keys be NULL: https://www.sqlite.org/quirks.html
             let own = row[4] == "0" ? (meaning, text) : texts([])
             add(.column, table, row[0], own.0, own.1)
             if row[4] != "0" { keyColumns.append(Fact(meaning: meaning, text: text, table: table, name: row[0])) }
@@ -48,7 +48,7 @@ extension SchemaFacts {
             $0[0]
         }
         if key.isEmpty { return }
-        // https://www.sqlite.org/lang_createtable.html#rowid: a key that is the rowid needs no index.
+        // A key that is the rowid needs no index: https://www.sqlite.org/lang_createtable.html#rowid
         let terms = try handle.texts(
             """
             SELECT x.name, x.coll FROM pragma_index_list(\(table.literalForSQL)) AS l, pragma_index_xinfo(l.name) AS x
@@ -90,7 +90,7 @@ extension SchemaFacts {
                 return term[0].folded + collation + (isUnique || term[1] == "0" ? "" : " DESC")
             }
             if isUnique { texts.sort() }
-            // The SQL of an expression or a condition is only in the declaration.
+            // The SQL of an expression or a condition is only found in the declaration.
             let meaning = (isPlain ? texts.joined(separator: ", ") : declared) + condition
             if isUnique {
                 add(

@@ -1,21 +1,23 @@
 import CModelSQLite
 
 extension OpaquePointer {
-    /// Whether a view returns the rows of the expected one, with different SQL.
+    /// Whether a view returns the same rows as the expected one, with different SQL.
     func isView(_ view: String, like expected: String) -> Bool {
         guard let program = program(ofView: expected, columnsOf: expected) else { return false }
         if self.program(ofView: view, columnsOf: expected) == program { return true }
         let (columns, select) = SchemaText.view(view)
         if columns.isEmpty { return false }
-        // The same names given by a table inside the view, as in models of imported files: SQLite numbers one more table.
+        // The same names, given by a table inside the view, as in models of imported files: SQLite then numbers one
+        // more table.
         let named = "CREATE VIEW v AS WITH named \(columns.text) AS (\(select.text)) SELECT * FROM named"
         return self.program(ofView: named, columnsOf: expected) == program
     }
 
-    /// The program that SQLite compiles a view to: the instructions that read the columns of another one from it.
+    /// The program to which SQLite compiles a view, that is, the instructions that read the columns of another view
+    /// from it.
     ///
-    /// Two views with the same program return the same rows, however they are written: with `*`, parentheses, aliases,
-    /// qualified names. Nil if SQLite rejects one of them, or if the first lacks a column of the second. Source:
+    /// Two views with the same program return the same rows, however they are written: with `*`, parentheses, aliases
+    /// or qualified names. Nil if SQLite rejects one of them, or if the first one lacks a column of the second. Source:
     /// <https://www.sqlite.org/opcode.html>.
     ///
     /// - Parameters:
@@ -23,18 +25,18 @@ extension OpaquePointer {
     ///   - other: The statement of the view whose columns are read.
     private func program(ofView view: String, columnsOf other: String) -> [[String]]? {
         guard let columns = columns("\(Self.table(other)) SELECT * FROM modelgen_view") else { return nil }
-        // A bare name could be taken for a string.
+        // A bare name might be interpreted as a string.
         let terms = columns.map { "modelgen_view.\($0.quotedForSQL)" }.joined(separator: ", ")
         let rows = try? texts("EXPLAIN \(Self.table(view)) SELECT \(terms) FROM modelgen_view")
         return rows?.map { row in
             var instruction = Array(row[1...6])
-            // The total number of a table's columns that are read, and a comment.
+            // These contain the total number of columns that are read, and a comment.
             if ["OpenRead", "Explain"].contains(instruction[0]) { instruction[4] = "" }
             return instruction
         }
     }
 
-    /// `WITH modelgen_view (…) AS (SELECT …)`, which creates nothing in the file.
+    /// The view as `WITH modelgen_view (…) AS (SELECT …)`, which creates nothing in the file.
     private static func table(_ view: String) -> String {
         let (columns, select) = SchemaText.view(view)
         return "WITH modelgen_view \(columns.text) AS (\(select.text))"

@@ -1,6 +1,6 @@
 /// The parts of a fact's value, separated by commas: `[String: Int]?, required, key a | b`.
 ///
-/// A comma within brackets or quotes does not separate.
+/// A comma inside brackets or quotes does not separate parts.
 package struct FactParts: Equatable {
     package private(set) var parts: [String]
 
@@ -37,7 +37,7 @@ package struct FactParts: Equatable {
 
     package func contains(_ part: String) -> Bool { parts.contains(part) }
 
-    /// What follows this word in a part that begins with it: `a | b` for `key`.
+    /// What follows this word in the part that begins with it: `a | b` for `key`.
     package subscript(word: String) -> String? {
         parts.first { $0.hasPrefix(word + " ") }.map { String($0.dropFirst(word.count + 1)) }
     }
@@ -51,7 +51,7 @@ package struct FactParts: Equatable {
         return isPlain ? whole(text) : inQuotes(text)
     }
 
-    /// A string as one part: quoted if it would be read as several, or change.
+    /// A string as a single part. It is quoted if it would otherwise be read as several, or changed.
     package static func whole(_ text: String) -> String {
         !text.isEmpty && !text.hasPrefix("\"") && FactParts(text + ",").parts == [text] ? text : inQuotes(text)
     }
@@ -69,7 +69,7 @@ package struct FactParts: Equatable {
     /// The text of a part that may be quoted.
     package static func plain(_ part: String) -> String { part.hasPrefix("\"") ? withoutQuotes(part) : part }
 
-    /// The text that ``inQuotes(_:)`` has quoted.
+    /// The original text of what ``inQuotes(_:)`` has quoted.
     package static func withoutQuotes(_ quoted: String) -> String {
         var result = String.UnicodeScalarView()
         var isEscaped = false

@@ -3,10 +3,11 @@ package enum KeptDirections: Sendable {
     case one, both
 }
 
-/// Whether a model keeps its fields under their names in columns and storages, where all of them are written and read,
-/// and not at their paths in JSON: there a field of one direction is at, in or around the place of another.
+/// Whether a model is stored in columns and storages under the names of its fields instead of their paths in JSON. All
+/// fields are both written and read there, so names are needed if a field that is only read or only written is at, in
+/// or around the place of another one.
 ///
-/// The runtime writes objects by this, and the generator describes them by it.
+/// The runtime writes objects accordingly, and the generator describes them accordingly.
 package func isKept<Step: Equatable>(byName fields: [(paths: [[Step]], directions: KeptDirections)]) -> Bool {
     fields.indices.contains { index in
         fields[index].directions == .one

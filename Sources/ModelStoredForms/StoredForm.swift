@@ -1,7 +1,7 @@
-/// How the values of a column are written, as far as a program must know it to read them back.
+/// How the values of a column are written, as far as a program must know to read them back.
 ///
-/// SQLite's storage class is not enough: a date as `iso8601` and one as `rfc3339` are both TEXT, but each reads the
-/// other's wrongly or not at all.
+/// SQLite's storage class is not enough: a date as `iso8601` and one as `rfc3339` are both TEXT, but each misreads or
+/// rejects the other's values.
 package struct StoredForm: Hashable, Sendable {
     /// `Int64`, `Date by iso8601`, `enum String`, `[object]`.
     package var type: String
@@ -12,7 +12,7 @@ package struct StoredForm: Hashable, Sendable {
 
     package struct Part: Hashable, Sendable {
         package var type: String
-        /// Whether a document without it is invalid.
+        /// Whether a document without this part is invalid.
         package var isRequired: Bool
         /// The other keys under which it is looked up.
         package var otherPlaces: [String] = []
@@ -21,7 +21,7 @@ package struct StoredForm: Hashable, Sendable {
             (self.type, self.isRequired, self.otherPlaces) = (type, isRequired, otherPlaces)
         }
 
-        /// Reads ``text``.
+        /// Parses ``text``.
         package init(_ text: String) {
             let pieces = FactParts(text)
             self.init(
@@ -44,10 +44,10 @@ package struct StoredForm: Hashable, Sendable {
 }
 
 extension StoredForm {
-    /// Whether a program with this form reads every value written in an earlier one, as the same value.
+    /// Whether a program with this form reads every value that was written in an earlier form, as the same value.
     package func reads(_ earlier: StoredForm) -> Bool { problem(reading: earlier) == nil }
 
-    /// What prevents a program with this form from reading values of an earlier one; nil if nothing does.
+    /// Why a program with this form cannot read values of an earlier one; nil if it can.
     package func problem(reading earlier: StoredForm) -> String? {
         guard Self.reads(type, earlier.type) else { return "was \(earlier.type) and is \(type)" }
         let moved = movedPlaces
@@ -62,7 +62,7 @@ extension StoredForm {
             found[home] = part
         }
         for (place, part) in parts.sorted(by: { $0.key < $1.key }) where found[place] == nil {
-            // Another part may be at one of its other places.
+            // Another part may be found at one of its other places.
             if let old = part.otherPlaces.lazy.compactMap({ found[ExactText($0)] }).first {
                 guard Self.reads(part.type, old.type, in: .document) else {
                     return Self.difference(at: place.text, old.type, part.type)
@@ -74,7 +74,8 @@ extension StoredForm {
         return nil
     }
 
-    /// The parts that are looked up at a place where no part is, by that place. If there are several, it is the first one.
+    /// The parts that are looked up at places where there is no part, by those places. If there are several, the first
+    /// one.
     private var movedPlaces: [ExactText: ExactText] {
         var moved: [ExactText: ExactText] = [:]
         for (place, part) in parts.sorted(by: { $0.key < $1.key }) {
@@ -85,10 +86,10 @@ extension StoredForm {
         return moved
     }
 
-    /// The part that reads what an older document has at a place: `address.city` for `addr.city` if `address` is also
-    /// looked up at `addr`.
+    /// The part that reads what an older document contains at a place: `address.city` for `addr.city`, if `address` is
+    /// also looked up at `addr`.
     ///
-    /// - Parameter resolved: How many bytes at the beginning of the place are known to be current.
+    /// - Parameter resolved: The number of bytes at the beginning of the place that are known to be current.
     private func home(of place: ExactText, _ moved: [ExactText: ExactText], after resolved: Int = 0) -> ExactText? {
         if type(at: place) != nil { return place }
         let bytes = place.text.utf8
@@ -102,7 +103,7 @@ extension StoredForm {
         return nil
     }
 
-    /// The type of what is at a place, which needs no part of its own in a list, in a dictionary or in a `JSON`.
+    /// The type of the value at a place. Inside a list, a dictionary or a `JSON`, no separate part is needed.
     private func type(at place: ExactText) -> String? {
         if let part = parts[place] { return part.type }
         if place.isEmpty { return type }
@@ -123,7 +124,7 @@ extension StoredForm {
         (place.isEmpty ? "" : "`\(place)` ") + "was \(old) and is \(new)"
     }
 
-    /// Where a value is: SQLite converts one to the column's type, and JSON does not.
+    /// Where a value is. SQLite converts a value to the type of its column, whereas JSON does not.
     private enum Place { case column, document }
 
     private static func reads(_ new: String, _ old: String, in place: Place = .column) -> Bool {
@@ -131,7 +132,7 @@ extension StoredForm {
         if new.hasSuffix("?") { return reads(unwrapped(new), unwrapped(old), in: place) }
         if old.hasPrefix("enum "), let values = values(of: old) {
             if new.hasPrefix("enum "), let others = self.values(of: new) {
-                // By bytes, as SQLite compares: a text in another normal form is another value.
+                // By bytes, as SQLite compares: text in another normalization is another value.
                 let known = Set(others.all.map { Array($0.utf8) })
                 return others.raw == values.raw
                     && (others.takesAll || values.all.allSatisfy { known.contains(Array($0.utf8)) })
@@ -144,7 +145,7 @@ extension StoredForm {
         }
         switch place {
         case .column:
-            // Every JSON document is a `JSON` value, but what a transformer writes may be anything.
+            // Every JSON document is a `JSON` value, but a transformer may write anything.
             let isDocument = old == "object" || Elements(of: old) != nil
             return isWider(new, old) || (new == "JSON" && isDocument) || new == "DatabaseValue"
         case .document:
@@ -164,7 +165,7 @@ extension StoredForm {
         var key: String?
         let value: String
 
-        /// Nil for other types, also for a list that a transformer writes: `[Date] by unixSeconds`.
+        /// Returns nil for other types, including a list that a transformer writes: `[Date] by unixSeconds`.
         init?(of type: String) {
             if type.hasPrefix("Set<"), type.hasSuffix(">") {
                 (kind, value) = (.set, String(type.dropFirst(4).dropLast()))
@@ -177,7 +178,7 @@ extension StoredForm {
         }
     }
 
-    /// The raw type of an enum and its values; none if only its raw type is given.
+    /// The raw type of an enum and its values; empty if only the raw type is given.
     static func values(of type: String) -> (raw: String, all: [String], takesAll: Bool)? {
         let text = type.dropFirst("enum ".count)
         guard let space = text.firstIndex(of: " ") else { return (String(text), [], false) }
@@ -186,7 +187,7 @@ extension StoredForm {
     }
 
     /// Whether a type contains every value of another one, in the same SQLite representation or in one to which SQLite
-    /// converts it without loss: a 64-bit integer has more digits than a Double, and a Double more than its text.
+    /// converts it without loss. A 64-bit integer has more digits than a Double, and a Double more than its text.
     private static func isWider(_ new: String, _ old: String) -> Bool {
         if let bits = bits(of: old) {
             if let others = self.bits(of: new) {
@@ -202,7 +203,8 @@ extension StoredForm {
         return new == "Double" ? old == "Float" : new == "String" && ["UUID", "URL", "Decimal", "JSON"].contains(old)
     }
 
-    /// The number of bits of an integer type besides its sign, and whether it has one. A `Bool` is stored as an integer.
+    /// The number of bits of an integer type, without its sign, and whether it has one. A `Bool` is stored as an
+    /// integer.
     static func bits(of type: String) -> (count: Int, isSigned: Bool)? {
         switch type {
         case "Bool": (1, false)

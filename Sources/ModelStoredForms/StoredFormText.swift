@@ -7,7 +7,7 @@ extension StoredForm {
         return ([Self.escaped(type)] + lines).joined(separator: " | ")
     }
 
-    /// Reads ``text``.
+    /// Parses ``text``.
     package init(text: String) {
         let lines = text.unicodeScalars.split(separator: "|").map { line in
             line.split(separator: ":", omittingEmptySubsequences: false).map(Self.unescaped)
@@ -16,7 +16,7 @@ extension StoredForm {
         for line in lines.dropFirst() where line.count == 2 { parts[ExactText(line[0])] = Part(line[1]) }
     }
 
-    /// With `%2a` for what would separate parts, end a comment, or be trimmed.
+    /// The text with escapes such as `%2a` for anything that would separate parts, end a comment, or be trimmed.
     private static func escaped(_ text: String) -> String {
         let last = text.unicodeScalars.count - 1
         return text.unicodeScalars.enumerated().map { index, scalar in

@@ -2,12 +2,12 @@ import Foundation
 import ModelRuntime
 import ModelSQLite
 
-/// In JSON a number (INTEGER without a fraction, REAL with one), a string, null, or for bytes an object: `{"blob": "AP8="}`
-/// and `{"text": "gA=="}`, in base64.
+/// The JSON form is a number (an INTEGER has no fraction, a REAL has one), a string, or null. For bytes, it is an
+/// object in base64: `{"blob": "AP8="}` or `{"text": "gA=="}`.
 extension DatabaseValue: JSONRepresentable {
     /// Creates the value from its JSON form.
     public init(jsonForm json: JSON) throws {
-        // Without a fraction or an exponent, it is an integer, which is not rounded.
+        // A number without a fraction or an exponent is an integer, which must not be rounded.
         func real(_ number: JSONNumber) -> Double? {
             number.double.flatMap {
                 number.literal.contains { ".eE".contains($0) } || JSONNumber("\($0)") == number ? $0 : nil
@@ -28,7 +28,7 @@ extension DatabaseValue: JSONRepresentable {
         self = value
     }
 
-    /// The value as JSON; throws for an infinity, which JSON cannot represent.
+    /// The value as JSON. Throws for infinity, which JSON cannot represent.
     public var jsonForm: JSON {
         get throws {
             switch self {

@@ -1,6 +1,6 @@
 import ModelRuntime
 
-/// Finds the elements of a large array, or the lines of JSON Lines. The reader handles their contents.
+/// Finds the elements of a large array, or the lines of JSON Lines. The reader processes their contents.
 struct JSONSplitter {
     private enum State {
         /// Only white space has been read.
@@ -24,15 +24,15 @@ struct JSONSplitter {
     private var state = State.start
     private var isArray = false
     private var buffer: [UInt8] = []
-    /// The first byte that was not examined yet.
+    /// The first byte that has not been examined yet.
     private var position = 0
     private var elementStart = 0
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
     private var index = 0
-    /// How many bytes of the buffer the position below includes. It is only needed for errors, and counted from where it
-    /// was counted last.
+    /// The number of bytes that the position below takes into account. It is only needed for errors, and counting
+    /// continues from where it stopped.
     private var counted = 0
     private var offset = 0
     private var line = 1
@@ -43,7 +43,7 @@ struct JSONSplitter {
     }
 
     mutating func add(_ part: some Collection<UInt8>) {
-        // Bytes that were read are discarded first: only the current element is kept.
+        // Discards bytes that have been read: only the current element is kept.
         let used = state == .inside ? elementStart : position
         if used > 0 {
             count(upTo: used)
@@ -55,7 +55,7 @@ struct JSONSplitter {
         buffer.append(contentsOf: part)
     }
 
-    /// The next complete model, or nil if more bytes are needed.
+    /// Returns the next complete model, or nil if more bytes are needed.
     mutating func next<Model: JSONModel>(_ type: Model.Type, reporting report: JSONReport?) throws -> Model? {
         guard let range = try nextRange() else { return nil }
         defer { index += 1 }
@@ -69,7 +69,7 @@ struct JSONSplitter {
             context.place.path = [.index(index)]
             return try decode(type, range, context)
         } catch var error as JSONError {
-            // Counting lines takes as long as reading: it is only done for an error.
+            // Counting lines takes as long as reading, so it is only done for an error.
             let context = context(at: range.lowerBound)
             error.offset = error.offset.map { $0 + context.offset }
             if error.line == 1 { error.column = error.column.map { $0 + context.column - 1 } }
@@ -90,7 +90,7 @@ struct JSONSplitter {
         }
     }
 
-    /// A model that may have been dropped by a hook.
+    /// A model, unless a hook dropped it.
     private struct Element<Model: JSONModel>: JSONValue {
         var content: Model?
 
@@ -119,7 +119,7 @@ struct JSONSplitter {
             let byte = buffer[position]
             if state == .inside {
                 let range = scanInside()
-                // Complete elements too: it must not matter where chunks end.
+                // This also applies to complete elements, because it must not matter where chunks end.
                 guard (range?.count ?? (position - elementStart)) <= limit else {
                     throw problem(JSONError(.tooLarge, expected: "at most \(limit) bytes"), at: elementStart)
                 }
@@ -164,7 +164,7 @@ struct JSONSplitter {
                 if isInString {
                     position += 1
                     if byte == 0x0a, !isArray {
-                        // No string spans several lines, not even behind a backslash: this is the next line.
+                        // No string spans several lines, not even after a backslash. This is the next line.
                         (isInString, isEscaped) = (false, false)
                         return finishElement(position)
                     } else if isEscaped {
@@ -207,14 +207,14 @@ struct JSONSplitter {
         return elementStart..<end
     }
 
-    /// No more bytes will come.
+    /// Called when no more bytes will arrive.
     mutating func finish() throws {
         switch state {
         case .start where position < buffer.count:
             throw problem(JSONError(.truncated, expected: "a byte order mark"), at: buffer.count)
         case .end, .start, .betweenLines: break
         case .inside where !isArray:
-            // The last line needs no line break.
+            // The last line may lack a line break.
             buffer.append(0x0a)
             isInString = false
             depth = 0
@@ -232,7 +232,7 @@ struct JSONSplitter {
         return located
     }
 
-    /// For reading the current element, which begins at this position of the buffer.
+    /// The context for reading the current element, which begins at this position of the buffer.
     private mutating func context(at position: Int) -> JSONSource.Context {
         count(upTo: position)
         var context = JSONSource.Context()

@@ -1,17 +1,17 @@
 import ModelRuntime
 
-// Streams: models one after another, in constant memory.
+// Streams: models that are read one after another, in constant memory.
 
 extension JSONModel {
-    /// The models of a document that arrives in parts: one large array, or JSON Lines (one object a line).
+    /// Returns the models of a document that arrives in parts: one large array, or JSON Lines (one object per line).
     ///
     ///     for try await post in Post.stream(json: response.chunks) { … }
     ///
-    /// Only the model being read is in memory, and at most `limit` bytes of it. An error in one model ends the stream;
-    /// its path starts with the model's index.
+    /// Only the model that is being read is in memory, and at most `limit` bytes of it. An error in a model ends the
+    /// stream. The path of the error starts with the model's index.
     ///
     /// - Parameters:
-    ///   - parts: The document in parts of any size, cut anywhere, in UTF-8.
+    ///   - parts: The document in UTF-8, in parts of any size, which may end anywhere.
     ///   - limit: The maximum size of one model in bytes, 64 MiB by default; exceeding it is an error of the kind
     ///     `tooLarge`.
     ///   - report: Collects the values skipped because of `onInvalid`.
@@ -23,7 +23,7 @@ extension JSONModel {
         JSONStream(parts: parts, limit: limit, report: report)
     }
 
-    /// The same for a document that arrives byte by byte.
+    /// Returns the models of a document that arrives byte by byte.
     public static func stream<Bytes: AsyncSequence>(
         json bytes: Bytes,
         limit: Int = 64 << 20,
@@ -43,7 +43,7 @@ where Parts.Element: Collection<UInt8> {
     let limit: Int
     let report: JSONReport?
 
-    /// Starts to read.
+    /// Starts reading.
     public func makeAsyncIterator() -> Iterator {
         Iterator(parts: parts.makeAsyncIterator(), splitter: JSONSplitter(limit: limit), report: report)
     }
@@ -62,7 +62,7 @@ where Parts.Element: Collection<UInt8> {
             self.report = report
         }
 
-        /// The next model, or nil at the end of the document and behind an error.
+        /// Returns the next model, or nil at the end of the document or after an error.
         public mutating func next() async throws -> Model? {
             while !isOver {
                 do {
@@ -88,14 +88,14 @@ where Parts.Element: Collection<UInt8> {
 
 extension JSONStream: Sendable where Parts: Sendable {}
 
-/// Single bytes gathered into parts.
+/// Collects single bytes into parts.
 public struct AsyncBytesInParts<Bytes: AsyncSequence>: AsyncSequence where Bytes.Element == UInt8 {
     /// A part.
     public typealias Element = [UInt8]
 
     let bytes: Bytes
 
-    /// Starts to read.
+    /// Starts reading.
     public func makeAsyncIterator() -> Iterator {
         Iterator(bytes: bytes.makeAsyncIterator())
     }
@@ -104,7 +104,7 @@ public struct AsyncBytesInParts<Bytes: AsyncSequence>: AsyncSequence where Bytes
     public struct Iterator: AsyncIteratorProtocol {
         var bytes: Bytes.AsyncIterator
 
-        /// The next part. It ends with a line or a closing bracket, so that nothing complete has to wait.
+        /// Returns the next part. It ends after a line or a closing brace, so that nothing complete has to wait.
         public mutating func next() async throws -> [UInt8]? {
             var part: [UInt8] = []
             while part.count < 16384, let byte = try await bytes.next() {

@@ -4,7 +4,7 @@ import ModelSQLite
 import ModelSchemas
 
 extension DatabasePool {
-    /// How the meaning of the schema differs from another's: what it lacks (`-`) and what is superfluous (`+`).
+    /// How the schema differs from another one in its meaning: what is missing (`-`) and what is superfluous (`+`).
     func differences(from expected: DatabasePool) throws -> [String] {
         let wanted = try expected.read { db in try db.active().schemaFacts(.declared) }
         return try read { db in
@@ -19,7 +19,7 @@ extension DatabasePool {
         }
     }
 
-    /// The schema and every row, one line each, with the version.
+    /// The version, the schema and every row, one line each.
     func everything() throws -> [String] {
         try read { db in
             var lines = [try db.rows("PRAGMA user_version") { "version \(try $0.read(Int64.self, 0))" }[0]]
@@ -52,8 +52,8 @@ extension DatabasePool {
 }
 
 extension Database {
-    /// False reports of some versions of SQLite, such as 3.40, about required columns of WITHOUT ROWID tables whose key
-    /// is not their first column, even though there is no NULL.
+    /// The false reports of some versions of SQLite, such as 3.40, which complain about required columns of WITHOUT
+    /// ROWID tables whose key is not their first column, even though they contain no NULL.
     fileprivate func misreadNulls() throws -> Set<String> {
         let columns = try rows(
             """
@@ -62,7 +62,7 @@ extension Database {
             """
         ) { row in (table: try row.read(String.self, 0), column: try row.read(String.self, 1)) }
         let sound = try columns.filter { table, column in
-            // SQLite would decide `IS NULL` by the declaration, without reading the rows.
+            // For `IS NULL`, SQLite would rely on the declaration without reading the rows.
             let nulls: SQL = "SELECT 1 FROM \(name: table) WHERE typeof(\(name: column)) = 'null' LIMIT 1"
             return try rows(nulls) { _ in 1 }.isEmpty
         }
@@ -70,7 +70,7 @@ extension Database {
     }
 }
 
-/// The lines that are in one of two texts, and not as often in the other.
+/// The lines that occur more often in one text than in the other.
 struct Difference: CustomStringConvertible {
     private let missing: [String]
     private let surplus: [String]
@@ -86,9 +86,9 @@ struct Difference: CustomStringConvertible {
 }
 
 extension [String] {
-    /// The elements that remain when those of another list are taken away, each as often as it is there.
+    /// The elements that remain after removing those of another list, each as often as it occurs there.
     fileprivate func without(_ others: [String]) -> [String] {
-        // By their bytes: strings are equal whose letters are composed differently.
+        // Compares bytes, because Swift considers strings equal that compose a letter differently.
         var rest = Dictionary(others.map { ([UInt8]($0.utf8), 1) }, uniquingKeysWith: +)
         return filter { line in
             let count = rest[[UInt8](line.utf8), default: 0]

@@ -3,16 +3,16 @@ import ModelMigrations
 import ModelSQLite
 
 extension SQLiteDatabase {
-    /// Creates an empty database in memory, as an earlier version of the program would have created it. From the
-    /// current version on, it is that of the current program.
+    /// Creates an empty database in memory, as the program would have created it at an earlier version. For the current
+    /// version, the result is a database of the current program.
     ///
     /// ```swift
     /// let old = try BlogDatabase.inMemory(atVersion: 2)
     /// try old.write { db in try db.run("INSERT INTO users (id, name) VALUES (1, 'Ada')") }
     /// try old.pool.migrate(BlogDatabase.schema)
     /// ```
-    /// - Throws: ``SQLiteError/Kind/misuse`` if this build does not contain the version: release builds contain no
-    ///   earlier ones.
+    /// - Throws: ``SQLiteError/Kind/misuse`` if this build does not contain the version. Release builds contain no
+    ///   earlier versions.
     public static func inMemory(
         atVersion version: Int,
         migrating migrations: some DatabaseMigrating = SQLMigrations()
@@ -20,11 +20,11 @@ extension SQLiteDatabase {
         Self(pool: try pool(at: version, migrations))
     }
 
-    /// Creates an empty file as an earlier version of the program would have created it, and leaves it open. From the
-    /// current version on, it is that of the current program.
+    /// Creates an empty file, as the program would have created it at an earlier version, and leaves it open. For the
+    /// current version, the result is a file of the current program.
     ///
-    /// - Throws: ``SQLiteError/Kind/misuse`` if this build does not contain the version: release builds contain no
-    ///   earlier ones.
+    /// - Throws: ``SQLiteError/Kind/misuse`` if this build does not contain the version. Release builds contain no
+    ///   earlier versions.
     public static func create(
         at url: URL,
         version: Int,
@@ -36,7 +36,7 @@ extension SQLiteDatabase {
     /// Nil in release builds, and if there is only one version.
     static var earliest: EarliestVersion? { (self as? any MigratedDatabase.Type)?.earliestVersion }
 
-    /// The versions that differ from the previous one, and the newest: any of them may be a file's.
+    /// The versions that differ from the previous one, and the newest. A file may have any of them.
     static func versions() throws -> [Int] {
         let migrations = schema.migrations?.steps.versions ?? []
         if migrations.isEmpty { return [schema.version] }
@@ -90,8 +90,9 @@ extension DatabaseSchema {
 extension DatabasePool {
     /// Migrates the database to a version of a schema, which can be an earlier one.
     ///
-    /// - Throws: ``SQLiteError/Kind/misuse`` if the database has no tables yet, and the version is an earlier one, or if the
-    ///   schema has no such version. ``SQLiteDatabase/inMemory(atVersion:migrating:)`` creates an earlier version.
+    /// - Throws: ``SQLiteError/Kind/misuse`` if the schema has no such version, or if the version is an earlier one and
+    ///   the database has no tables yet. Use ``SQLiteDatabase/inMemory(atVersion:migrating:)`` to create an earlier
+    ///   version.
     public func migrate(
         _ schema: DatabaseSchema,
         migrating migrations: some DatabaseMigrating = SQLMigrations(),

@@ -13,7 +13,7 @@ public struct FakeAnswer: Sendable {
     fileprivate let query: Parameters
     fileprivate let value: @Sendable () async throws -> any Sendable
 
-    /// The answer to an operation: to its path with its query, regardless of its body and headers.
+    /// The answer to an operation, which is identified by its path and query. Its body and headers don't matter.
     public static func to<Value>(
         _ endpoint: Endpoint<Value>,
         _ answer: @escaping @Sendable () async throws -> Value
@@ -27,7 +27,7 @@ public struct FakeAnswer: Sendable {
 }
 
 extension RESTAPI {
-    /// Creates an API without a server, for tests. It answers only these operations, and lists in a single page. Any
+    /// Creates an API for tests that has no server. It only answers these operations; a list is a single page. Any
     /// other operation throws `APIError.Reason.unimplemented`.
     public static func answering(_ answers: FakeAnswer...) -> Self {
         Self(client: APIClient.unimplemented.answering(FakeAnswers(answers: answers)))

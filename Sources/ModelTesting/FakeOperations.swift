@@ -2,8 +2,8 @@ import ModelPagination
 import ModelREST
 
 extension Operations {
-    /// Creates operations without a server, for tests, from a closure for each. Without `page`, `list` is a single
-    /// page. Operations without a closure throw `APIError.Reason.unimplemented`.
+    /// Creates operations for tests that have no server, with a closure for each. Without `page`, the result of `list`
+    /// is a single page. Operations without a closure throw `APIError.Reason.unimplemented`.
     ///
     /// ```swift
     /// let posts = Operations<Post>(get: { id in Post(id: id, userId: 1, title: "x") })

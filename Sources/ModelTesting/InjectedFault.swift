@@ -3,16 +3,16 @@ import ModelAdoption
 import ModelMigrations
 import ModelSQLite
 
-/// A migration that was stopped by a test.
+/// Thrown when a test has stopped a migration.
 public struct InjectedFault: Error, Hashable, Sendable {
     /// The last statement that ran: see ``MigrationFault``.
     public let statement: Int
 }
 
-/// Where to stop a migration, as if the disk or the process had failed.
+/// The point at which to stop a migration, as if the disk or the process had failed.
 ///
-/// Statements that can change the file are counted across all versions, from 1: those of every step, including steps in
-/// Swift, and of SQLite's own components, such as full-text tables.
+/// All statements that can change the file are counted across all versions, starting at 1: those of every step,
+/// including steps in Swift, and those that SQLite's own components run, such as full-text tables.
 public struct MigrationFault: Hashable, Sendable {
     /// The last statement that runs.
     public let statement: Int
@@ -22,9 +22,10 @@ public struct MigrationFault: Hashable, Sendable {
 }
 
 extension DatabasePool {
-    /// Migrates, and stops after a statement.
+    /// Migrates the database, and stops after a statement.
     ///
-    /// - Throws: ``InjectedFault`` if it stopped; the file is at the last version that was completed.
+    /// - Throws: ``InjectedFault`` if the migration was stopped. The file is then at the last version that was
+    ///   completed.
     public func migrate(
         _ schema: DatabaseSchema,
         migrating migrations: some DatabaseMigrating = SQLMigrations(),
@@ -43,9 +44,9 @@ extension DatabasePool {
     }
 }
 
-/// Counts the statements of a connection, and lets every one fail after a certain number.
+/// Counts the statements of a connection, and makes every statement after a certain number fail.
 ///
-/// SQLite's own trace does it, so that programs need no code for it: <https://www.sqlite.org/c3ref/trace_v2.html>.
+/// Uses SQLite's own tracing, so that programs need no code for it: <https://www.sqlite.org/c3ref/trace_v2.html>.
 private final class FaultInjector {
     private let connection: OpaquePointer
     private let fault: MigrationFault
@@ -79,7 +80,7 @@ private final class FaultInjector {
     }
 
     private func begin(_ sql: String) {
-        // Clean-up after a failed migration still works; a PRAGMA only writes what the commit would have kept.
+        // Cleanup after a failed migration still works, and a PRAGMA only writes what the commit would have kept.
         if done < fault.statement || ["ROLLBACK", "PRAGMA"].contains(where: sql.hasPrefix) { return }
         hasStopped = true
         // A commit cannot be interrupted.

@@ -5,8 +5,8 @@ import ModelMigrations
 import ModelSQLite
 import ModelSchemas
 
-/// The number of rows for each table, reduced after a migration rejected them: from several to one, since no two rows
-/// may be equal in a column that a later version makes unique, and then to none.
+/// The number of rows for each table. It is reduced when a migration rejects rows: first from several to one, because
+/// no two rows may be equal in a column that a later version makes unique, and then to none.
 struct RowAmounts {
     private var others: Int
     private var tables: [String: Int] = [:]
@@ -15,8 +15,8 @@ struct RowAmounts {
 
     subscript(table: String) -> Int { tables[table.folded] ?? others }
 
-    /// Reduces the number of rows for a table, or for all if the table has no rows or there is no name; false if there
-    /// are no rows left.
+    /// Reduces the number of rows for a table; or for all tables, if the table has no rows or its name is unknown.
+    /// Returns false if no rows are left.
     mutating func lower(_ table: String) -> Bool {
         if !table.isEmpty, self[table] > 0 {
             tables[table.folded] = self[table] / 8
@@ -27,19 +27,19 @@ struct RowAmounts {
     }
 }
 
-/// Rows for all tables of a database in one version: keys and unique columns differ, foreign keys refer to existing
-/// rows. What checks and triggers require is found by trial and error.
+/// Creates rows for all tables of a database at one version. Keys and unique columns differ, and foreign keys refer to
+/// existing rows. What checks and triggers require is found by trial and error.
 struct MadeUpRows {
     private let tables: [TableFacts]
     private let samples: [String: StoredForm]
-    /// Whether there are values that are guesses: only the program can create valid ones, and the test's rows contain
+    /// Whether some values are guesses, because only the program can create valid ones, and the test's rows contain
     /// none.
     private(set) var hasGuesses = false
-    /// Values in such columns of the test's rows.
+    /// The values of such columns in the test's rows.
     private var own: [String: [String]] = [:]
-    /// Why tables that should have rows have none.
+    /// Why tables that should have rows are empty.
     private(set) var refusals: [String] = []
-    /// The inserted rows, as literals by column, by the table's folded name.
+    /// The inserted rows as SQL literals by column, for each table by its folded name.
     private var rows: [String: [[String: String]]] = [:]
 
     init(_ samples: [ColumnSamples], _ version: Int, _ db: Database) throws {
@@ -67,7 +67,7 @@ struct MadeUpRows {
         }
     }
 
-    /// Each table after those it refers to; tables that refer to each other stay in their order.
+    /// The tables, each one after those to which it refers. Tables that refer to each other keep their order.
     private func parentsFirst() -> [TableFacts] {
         var waiting = tables
         var placed: Set<String> = []
@@ -94,9 +94,9 @@ struct MadeUpRows {
         rows[table.folded] = found
     }
 
-    /// Tries the row with other values until SQLite accepts it; if nothing satisfies a check, the table stays empty.
+    /// Tries values for a row until SQLite accepts it. If nothing satisfies a check, the table stays empty.
     ///
-    /// - Returns: Why SQLite accepted none.
+    /// - Returns: Why SQLite accepted no row; nil if it accepted one.
     private mutating func insert(_ number: Int, into table: TableFacts, _ db: Database) -> String? {
         var refusal: String?
         for attempt in 0..<24 {
@@ -118,7 +118,7 @@ struct MadeUpRows {
         return refusal
     }
 
-    /// Nil if a foreign key has nothing to refer to.
+    /// A row; nil if there is no row to which a foreign key could refer.
     private mutating func row(_ number: Int, _ attempt: Int, of table: TableFacts) -> [String: String]? {
         var row: [String: String] = [:]
         for (place, column) in table.columns.enumerated() where !column.isGenerated {
@@ -130,7 +130,7 @@ struct MadeUpRows {
                 row[column.name] = column.affinity.distinctValue(number + attempt * 100)
             } else {
                 let values = column.affinity.values + (column.isRequired ? [] : ["NULL"])
-                // The attempts use the values in a different order for each column.
+                // Each column goes through its values in a different order from one attempt to the next.
                 row[column.name] = values[(number + attempt * (place + 1)) % values.count]
             }
         }
@@ -151,7 +151,7 @@ struct MadeUpRows {
         return row
     }
 
-    /// The known values of the column; if only the program can create them, those in the rows of the test.
+    /// The possible values of the column. If only the program can create them, they are taken from the test's rows.
     private mutating func values(of column: TableFacts.Column, in table: TableFacts) -> [String] {
         let key = Self.key(table.name, column.name)
         guard let form = samples[key] else { return [] }
@@ -165,7 +165,7 @@ struct MadeUpRows {
 }
 
 extension StoredForm {
-    /// SQL literals; none if the column's type is enough.
+    /// SQL literals; empty if the column's type is sufficient.
     fileprivate var values: [String] {
         switch self {
         case .plain, .unknown: []
@@ -188,7 +188,7 @@ extension StoredForm {
 }
 
 extension ColumnAffinity {
-    /// Values that real programs encounter: empty and long strings, quotes, other scripts.
+    /// Values that occur in real programs: empty and long strings, quotes, and other scripts.
     fileprivate var values: [String] {
         switch self {
         case .integer, .numeric: ["1", "0", "-1", "42", "1000000"]
@@ -202,7 +202,7 @@ extension ColumnAffinity {
         }
     }
 
-    /// A different value for each number: for keys.
+    /// A value that is different for each number, for keys.
     fileprivate func distinctValue(_ number: Int) -> String {
         switch self {
         case .integer, .numeric: "\(number + 1)"

@@ -4,10 +4,10 @@ import ModelREST
 import ModelRuntime
 import ModelStoredForms
 
-/// The body of a request as one line, which is the same for equivalent bodies: members of JSON in the order of their
-/// keys, without credentials and ignored values; only the size of anything long or binary.
+/// The body of a request as one line, which is the same for equivalent bodies: members of JSON objects are sorted,
+/// credentials and ignored values are removed, and for anything long or binary, there is only its size.
 struct RecordedBody: Hashable, Sendable {
-    /// The number of bytes that are compared; for a longer body, only its size is.
+    /// The number of bytes up to which bodies are compared. For a longer body, only its size is.
     private static let limit = 64 << 10
 
     let text: String
@@ -53,7 +53,7 @@ struct RecordedBody: Hashable, Sendable {
         }
     }
 
-    /// A query or a form without ignored parameters, and without the values of credentials.
+    /// A query or a form without ignored parameters, and with the values of credentials masked.
     static func redacted(_ parameters: String, _ ignored: Set<String>) -> String {
         let kept = parameters.split(separator: "&").compactMap { parameter -> String? in
             let name = String(parameter.prefix { $0 != "=" })
@@ -84,7 +84,8 @@ struct RecordedBody: Hashable, Sendable {
         return redacted + rest
     }
 
-    /// The text from the closing tag of an element on, whose opening tag is before the text; nothing if it is not closed.
+    /// The text from an element's closing tag on. `text` begins after the opening tag. Empty if the element is not
+    /// closed.
     private static func afterContents(of name: Substring, in text: Substring) -> Substring {
         var open = 1
         let tags = text.matches(
@@ -105,7 +106,7 @@ extension JSON {
         }
     }
 
-    /// JSON without ignored members, and without the values of credentials.
+    /// JSON without ignored members, and with the values of credentials masked.
     fileprivate func redacted(_ ignored: Set<String>) -> JSON {
         switch self {
         case .array(let elements): return .array(elements.map { $0.redacted(ignored) })
@@ -120,7 +121,7 @@ extension JSON {
     }
 }
 
-/// The body of a request differs from that of its recordings.
+/// Thrown if the body of a request differs from those of its recordings.
 public struct OtherBody: Error, Hashable, Sendable, CustomStringConvertible {
     /// The body of the recording, as one line.
     public let recorded: String

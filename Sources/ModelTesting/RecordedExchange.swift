@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import ModelREST
 
-/// A request and its response in a file that people can read, write and compare:
+/// A request and its response, in a file that people can read, write and compare:
 ///
 /// ```
 /// POST /posts?notify=true
@@ -13,10 +13,10 @@ import ModelREST
 ///
 /// {"id":12}
 /// ```
-/// Request headers are not stored, nor are headers, parameters and members that look like credentials. Without a line
-/// for the request's body, any body matches.
+/// Request headers are not stored, and neither are headers, parameters and members that look like credentials. Without
+/// a line for the request's body, any body matches.
 struct RecordedExchange: Sendable {
-    /// Method, path and query, by which a request finds its recording.
+    /// The method, path and query, by which a request finds its recording.
     let request: String
     /// The body of the request; nil if it does not matter.
     let sent: String?
@@ -75,15 +75,15 @@ struct RecordedExchange: Sendable {
 
     static func key(of request: HTTPRequest) -> String { "\(request.method) \(masked(request.path ?? "/"))" }
 
-    /// A URL, or a header that contains some, without the values of parameters that look like credentials. A request
-    /// for the redacted URL finds the recording of the original one.
+    /// A URL, or a header that contains URLs, without the values of parameters that look like credentials. A request
+    /// for the masked URL finds the recording of the original one.
     private static func masked(_ text: String) -> String {
         text.replacing(/([?&][^=&>#?]*)=[^&>#" ]*/) { match in
             SensitiveNames.contain(String(match.1.dropFirst())) ? "\(match.1)=***" : String(match.0)
         }
     }
 
-    /// A file name that describes the request for people; only the first line of the file matters.
+    /// A file name that tells people which request it contains. The program only uses the first line of the file.
     static func fileName(for key: String, number: Int) -> String {
         let readable = key.map { $0.isASCII && ($0.isLetter || $0.isNumber || "._".contains($0)) ? $0 : "-" }
         let digits = String(number)
@@ -92,7 +92,7 @@ struct RecordedExchange: Sendable {
     }
 }
 
-/// A recording that cannot be read.
+/// Thrown if a recording cannot be read.
 public struct MalformedRecording: Error, Sendable, CustomStringConvertible {
     /// The file.
     public let file: URL

@@ -2,17 +2,18 @@ import Foundation
 import HTTPTypes
 import ModelREST
 
-/// Sends requests with another transport, and stores the responses in a folder, for `ReplayingTransport`.
+/// Sends requests with another transport, and stores the responses in a folder for `ReplayingTransport`.
 ///
-/// There is one file for each exchange, numbered in the order of completion. Request headers are not stored, nor are
-/// headers, parameters and members of request bodies that look like credentials; review response bodies before you
-/// check them in. Each response is held in memory as a whole.
+/// There is one file for each exchange, numbered in the order in which they finish. Request headers are not stored, and
+/// neither are headers, parameters and members of request bodies that look like credentials. Review response bodies
+/// before you check them in. Each response is held in memory as a whole.
 public final class RecordingTransport: Transport {
     private let folder: URL
     private let transport: any Transport
     private let count: Locked<Int>
 
-    /// Records to a folder, which is created if needed; numbers continue after those of existing files.
+    /// Creates a transport that records to a folder, creating the folder if needed. Numbers continue after those of
+    /// existing files.
     public init(to folder: URL, over transport: any Transport = URLSessionTransport.shared) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -47,22 +48,22 @@ public final class RecordingTransport: Transport {
     }
 }
 
-/// Answers requests from a folder of recordings, without a network: for tests of an app.
+/// Answers requests from a folder of recordings, without a network, so that an app can be tested.
 ///
 /// ```swift
 /// let api = BlogAPI(transport: .replaying(folder))
 /// ```
-/// Recordings are matched by method, path, query and body, regardless of the host. Several recordings of the same
-/// request are returned in the order of their file names, and the last one from then on. A request without a recording
-/// is `TransportError.Reason.notRecorded`, with the recorded body if only that differs. Values that change every time
-/// are ignored by name: `.replaying(folder, ignoring: ["createdAt", "nonce"])`.
+/// Recordings are matched by method, path, query and body, whatever the host. Several recordings of the same request
+/// are returned in the order of their file names, and the last one again after that. For a request without a recording,
+/// the error is `TransportError.Reason.notRecorded`, with the recorded body if only that differs. Values that change
+/// every time can be ignored by name: `.replaying(folder, ignoring: ["createdAt", "nonce"])`.
 public final class ReplayingTransport: Transport {
     private let folder: URL
     private let ignored: Set<String>
     private let recordings: Locked<[String: [RecordedExchange]]?>
 
-    /// Replays a folder, which is read at the first request. Parameters and members of bodies with the ignored names
-    /// may differ.
+    /// Creates a transport that replays a folder, which is read at the first request. Parameters and members of bodies
+    /// with the ignored names may differ.
     public init(_ folder: URL, ignoring ignored: Set<String> = []) {
         self.folder = folder
         self.ignored = ignored
@@ -71,8 +72,8 @@ public final class ReplayingTransport: Transport {
 
     /// Returns the recorded response.
     ///
-    /// - Throws: a `TransportError` with the reason `notRecorded`; ``MalformedRecording`` if a file cannot be read as a
-    ///   recording.
+    /// - Throws: A `TransportError` with the reason `notRecorded`, or ``MalformedRecording`` if a file cannot be read
+    ///   as a recording.
     public func send(
         _ request: HTTPRequest,
         body: BodyStream?,
@@ -120,7 +121,7 @@ public final class ReplayingTransport: Transport {
 }
 
 extension Transport where Self == ReplayingTransport {
-    /// Answers from a folder of recordings; parameters and members of bodies with the ignored names may differ.
+    /// Answers from a folder of recordings. Parameters and members of bodies with the ignored names may differ.
     public static func replaying(_ folder: URL, ignoring ignored: Set<String> = []) -> ReplayingTransport {
         ReplayingTransport(folder, ignoring: ignored)
     }

@@ -4,19 +4,19 @@ import ModelRuntime
 import ModelStoredForms
 
 extension JSONModel {
-    /// Returns a made-up model, always the same for a seed, for tests that need an arbitrary model.
+    /// Returns a made-up model for tests that need some model. It is always the same for a seed.
     ///
     /// ```swift
     /// let post = try Post.sample(7)
     /// let draft = try Post.sample(8, ["state": "draft", "user": ["name": "Ann"]])
     /// ```
-    /// It is read from JSON, like a model from the server: optional fields are nil, lists are empty, and fields with a
-    /// default have it. `members` are added to the JSON; a value among them that the model rejects is an error. They are
-    /// required for values that cannot be guessed, such as the case of an enum that rejects unknown values; the error
-    /// contains their path.
+    /// The model is read from JSON, like one from the server: optional fields are nil, lists are empty, and fields with
+    /// a default have it. `members` are added to the JSON. If the model rejects one of them, that is an error. They are
+    /// needed for values that cannot be guessed, such as the case of an enum that rejects unknown values; the error
+    /// contains the path of such a value.
     public static func sample(_ seed: Int = 0, _ members: JSONObject = [:]) throws -> Self {
         var document = JSON.object(members)
-        // The expectation of an error depends on what was tried.
+        // What an error says it expected may depend on the value that was tried.
         var tried: [String: Set<JSON>] = [:]
         while true {
             do {
@@ -33,7 +33,7 @@ extension JSONModel {
     }
 }
 
-/// Possible values for a place in a document, the likeliest first.
+/// The possible values for a position in a document, the most likely one first.
 private struct Guesses {
     let values: [JSON]
 
@@ -58,13 +58,13 @@ private struct Guesses {
 }
 
 extension JSON {
-    /// Whether there is a value at a path of keys, even null.
+    /// Whether there is a value at a path of keys, including null.
     fileprivate func hasValue(at path: Substring) -> Bool {
         guard let key = path.split(separator: ".", maxSplits: 1).first else { return true }
         return self[String(key)]?.hasValue(at: path.dropFirst(key.count + 1)) ?? false
     }
 
-    /// The document with a value at a path of keys; nil if the path leads through a value that is not an object.
+    /// The document with a value set at a path of keys; nil if the path leads through a value that is not an object.
     fileprivate func setting(_ value: JSON, at path: String) -> JSON? {
         guard !path.isEmpty else { return value }
         guard case .object(var members) = self, !path.contains("[") else { return nil }

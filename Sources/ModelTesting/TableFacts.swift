@@ -10,7 +10,7 @@ struct TableFacts {
         var affinity: ColumnAffinity
         var isRequired: Bool
         var isGenerated: Bool
-        /// Whether rows need different values: the column belongs to a key, or to a unique index.
+        /// Whether rows need different values, because the column belongs to a key or to a unique index.
         var mustDiffer: Bool
 
         var quoted: String { name.quotedForSQL }
@@ -32,7 +32,7 @@ struct TableFacts {
     var folded: String { name.folded }
     var quoted: String { name.quotedForSQL }
 
-    /// The tables with rows of the program: not virtual ones, SQLite's or modelgen's.
+    /// The tables with the program's rows, without virtual tables and those of SQLite and modelgen.
     static func all(_ db: Database) throws -> [TableFacts] {
         let names = try db.rows("SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main'") {
             try $0.read(String.self, 0)
@@ -64,7 +64,7 @@ struct TableFacts {
             }
             names.formUnion(columns.compactMap { $0 })
             if columns.contains(nil) {
-                // The term is an expression; its columns are in the SQL.
+                // The term is an expression, whose columns only appear in the SQL.
                 let sql = try db.value(String.self, "SELECT lower(sql) FROM sqlite_master WHERE name = \(index)") ?? ""
                 names.formUnion(all.filter { sql.contains($0) })
             }
@@ -73,7 +73,7 @@ struct TableFacts {
     }
 
     private static func references(of table: String, _ db: Database) throws -> [Reference] {
-        // Without a column, the table's primary key is meant. A column's name may be written in any case.
+        // A reference without columns refers to the table's primary key. The names of columns may differ in case.
         let lines = try db.rows(
             """
             SELECT id, "table", "from", coalesce((SELECT name FROM pragma_table_xinfo(k."table") \

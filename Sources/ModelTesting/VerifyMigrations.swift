@@ -5,22 +5,23 @@ import ModelSQLite
 
 /// The faults injected by ``ModelSQLite/SQLiteDatabase/verifyMigrations(migrating:faults:rows:filling:)``.
 public enum InjectedFaults: Hashable, Sendable {
-    /// None.
+    /// No faults.
     case none
-    /// One after every statement that can change the file: the database must be at exactly the previous version.
+    /// A fault after every statement that can change the file. The database must then be at exactly the previous
+    /// version.
     case afterEveryStatement
 }
 
-/// The rows in the tables before the migration.
+/// The rows that tables contain before the migration.
 public enum TestRows: Hashable, Sendable {
-    /// Made-up rows in every table, in addition to those of the test.
+    /// Made-up rows in every table, in addition to the test's own.
     case madeUp
-    /// Only the test's rows.
+    /// Only the test's own rows.
     case none
 }
 
 extension SQLiteDatabase {
-    /// Migrates every version to the newest, for your tests, with rows in every table.
+    /// Verifies that every version migrates to the newest, with rows in every table.
     ///
     /// ```swift
     /// @Test func migrations() throws {
@@ -30,21 +31,22 @@ extension SQLiteDatabase {
     /// }
     /// ```
     /// Everything is in memory. Each version is filled with your rows and with made-up ones, in the form in which the
-    /// program of that version wrote them, and migrated with your Swift steps. The result must equal a new file, pass
-    /// SQLite's own integrity and foreign key checks, and every row must be readable by the present models. A version
-    /// under `adopt` is also tested as a file of another program, which is adopted. Earlier versions only exist in
-    /// debug builds. While there is only one, it is filled, so that a test is ready before the next version.
+    /// program of that version wrote them, and is migrated with your Swift steps. The result must be equal to a new
+    /// file and pass SQLite's own integrity and foreign key checks, and the current models must be able to read every
+    /// row. A version under `adopt` is also tested as a file of another program, which is adopted. Earlier versions
+    /// only exist in debug builds. As long as there is only one version, it is filled, so that the test is ready for
+    /// the next one.
     ///
     /// - Parameters:
-    ///   - migrations: the Swift steps.
-    ///   - faults: whether each migration is also interrupted after each statement.
-    ///   - rows: whether rows are made up.
-    ///   - fill: inserts rows into the database of the given version, before others are made up. Values that only your
+    ///   - migrations: The Swift steps.
+    ///   - faults: Whether each migration is also interrupted after each statement.
+    ///   - rows: Whether rows are made up.
+    ///   - fill: Inserts rows into the database of the given version, before others are made up. Values that only your
     ///     program can create, because they belong to your own types, are taken from these rows for the made-up ones.
-    /// - Returns: what could not be tested, one line each: why a table stayed empty, for example because its checks
-    ///   reject every made-up row, or that a later version rejects rows that an earlier one allows (a file with such
-    ///   rows cannot be opened until a step changes or deletes them); and which columns contain guesses that the models
-    ///   do not read.
+    /// - Returns: What could not be tested, one line each: why a table stayed empty, for example because its checks
+    ///   reject every made-up row; that a later version rejects rows that an earlier one allows (a file with such rows
+    ///   cannot be opened until a step changes or deletes them); and which columns contain guesses that the models
+    ///   cannot read.
     /// - Throws: ``MigrationsDiffer``, or the error of a step.
     @discardableResult public static func verifyMigrations(
         migrating migrations: some DatabaseMigrating = SQLMigrations(),
@@ -79,13 +81,13 @@ extension SQLiteDatabase {
                     break
                 } catch var error as SQLiteError {
                     error.message = "migrating \(beginning.description(of: schema.name)): \(error.message)"
-                    // Rejected made-up rows don't matter for a program that never writes such rows.
+                    // It doesn't matter that made-up rows are rejected if the program never writes such rows.
                     guard let table = error.refusedRows, amounts.lower(table) else { throw error }
                     if amounts[table] == 0 { notes.append(error.description) }
                 }
             }
         }
-        // Each once, at the position of its first occurrence.
+        // Each note once, at the position of its first occurrence.
         var seen: Set<String> = []
         return notes.filter { seen.insert($0).inserted }
     }
@@ -128,8 +130,8 @@ extension SQLiteDatabase {
 
     /// Reads every row the way the current program does.
     ///
-    /// - Parameter guessed: the columns that may contain guesses.
-    /// - Returns: Those of them that cannot be read.
+    /// - Parameter guessed: The columns that may contain guesses.
+    /// - Returns: The guessed columns that cannot be read.
     private static func unreadable(
         _ pool: DatabasePool, from beginning: MigrationBeginning, _ guessed: Set<String>
     ) throws -> [String] {
@@ -179,7 +181,7 @@ extension SQLiteDatabase {
 /// The state before a migration.
 private struct MigrationBeginning {
     var version: Int
-    /// Whether the file is another program's.
+    /// Whether the file belongs to another program.
     var isAdopted: Bool
 
     func description(of database: String) -> String {
@@ -187,7 +189,7 @@ private struct MigrationBeginning {
     }
 }
 
-/// A migrated database differs from the expected one.
+/// Thrown if a migrated database differs from the expected one.
 public struct MigrationsDiffer: Error, Hashable, Sendable, CustomStringConvertible {
     /// The database's name.
     public let database: String
@@ -202,15 +204,15 @@ public struct MigrationsDiffer: Error, Hashable, Sendable, CustomStringConvertib
 
     /// What was compared.
     public enum Reason: Hashable, Sendable {
-        /// The migrated database and a new one.
+        /// The migrated database with a new one.
         case result
-        /// The database after a fault, and its state before.
+        /// The database after a fault with its state before.
         case fault(afterStatement: Int)
-        /// The rows and what the current models read: a line for each field they cannot read.
+        /// The rows with what the current models read. There is a line for each field that they cannot read.
         case reading
     }
 
-    /// Both sides.
+    /// What was compared, and the difference.
     public var description: String {
         switch reason {
         case .result:
@@ -230,8 +232,7 @@ public struct MigrationsDiffer: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension TableRecord {
-    /// What prevents the model from reading the rows of its table: the column, and a line for people; nil if it reads all
-    /// of them.
+    /// Why the model cannot read the rows of its table: the column, and a description; nil if it can read all of them.
     fileprivate static func failure(_ db: Database) throws -> (column: String, description: String)? {
         do {
             _ = try all(db)
@@ -248,8 +249,8 @@ extension TableRecord {
 }
 
 extension SQLiteError {
-    /// The table whose rows violate a rule of a later version, or from which SQLite cannot compute the new ones; empty if
-    /// SQLite does not report it, nil for other errors.
+    /// The table whose rows violate a rule of a later version, or from whose rows SQLite cannot compute the new ones.
+    /// Empty if SQLite does not report it; nil for other errors.
     fileprivate var refusedRows: String? {
         switch kind {
         case .constraint(let violation): violation.table.map(Self.withoutPrefix) ?? ""
@@ -259,7 +260,8 @@ extension SQLiteError {
         }
     }
 
-    /// The table that this statement copies, for example with a text that is no JSON in a generated column.
+    /// The table that this statement copies. Copying fails, for example, if a generated column needs JSON and the text
+    /// is not JSON.
     private static func rebuiltTable(_ sql: String) -> String? {
         guard sql.hasPrefix("INSERT INTO ") else { return nil }
         let quoted = sql.dropFirst("INSERT INTO ".count)
@@ -270,7 +272,7 @@ extension SQLiteError {
         return table == name ? nil : table
     }
 
-    /// A table is renamed while it is rebuilt.
+    /// The name of the table: while it is rebuilt, it has a prefix.
     private static func withoutPrefix(_ table: String) -> String {
         let prefix = TableRebuild.temporaryName(of: "")
         return table.hasPrefix(prefix) ? String(table.dropFirst(prefix.count)) : table

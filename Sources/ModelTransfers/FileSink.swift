@@ -10,32 +10,33 @@ import ModelREST
     import Musl
 #endif
 
-/// Writes bytes next to a file and replaces it at the end: the file is either the old one or the complete new one.
+/// Writes bytes next to a file, and replaces it at the end. So the file is either the old one or the complete new one.
 ///
-/// A document that reports a failure is not the download: it becomes the response's body.
+/// A document that reports a failure is not the download. It becomes the response's body instead.
 final class FileSink: ResponseSink {
-    /// The maximum size of a failure's document.
+    /// The maximum size of a document that reports a failure.
     private static let failureLimit = 1 << 20
 
     private struct Part {
         let handle: FileHandle
-        /// How many bytes it has.
+        /// The number of bytes so far.
         var count: Int64
-        /// How many bytes it must have in the end, if known.
+        /// The total number of bytes, if it is known.
         let total: Int64?
     }
 
     private let destination: URL
-    /// Where the bytes are until the file is complete.
+    /// The file for the bytes until the download is complete.
     private let place: URL
     private let download: Handling
-    /// Without a part before a response arrives, and when it is over: a transport may deliver a response after that.
+    /// There is no part until a response arrives, and when the attempt is over. A transport may deliver a response even
+    /// after that.
     private let state = Locked<(part: Part?, isOver: Bool)>((nil, false))
 
     init(_ destination: URL, _ download: Handling) {
         self.destination = destination
         self.download = download
-        // Without the file's own name, which may already have the maximum length.
+        // The name does not include that of the file, which may already have the maximum length.
         place =
             download.partial?.file
             ?? destination.deletingLastPathComponent().appendingPathComponent(".modelrest-\(UUID().uuidString).part")
@@ -44,11 +45,11 @@ final class FileSink: ResponseSink {
     var isOpen: Bool { state.withLock { $0.part != nil } }
 
     func open(_ response: HTTPResponse, announcing length: Int64?) throws -> Bool {
-        // What comes with another status is about the file, or nothing.
+        // The body of another status describes the file, or is empty.
         guard Handling.isFile(response.status.code) else { return false }
         try state.withLock { state in
             guard !state.isOver else { return }
-            // A transport that forwards may have sent the request again.
+            // A transport that forwards requests may have sent the request again.
             try state.part.take()?.handle.close()
             if download.partial?.isOther(response) == true { return }
             if response.status.code == 206, download.partial?.continues(with: response) == false {
@@ -71,7 +72,8 @@ final class FileSink: ResponseSink {
         return true
     }
 
-    /// Creates the file for the bytes, locked as long as it is written. What killed processes left in its folder is removed.
+    /// Creates the file for the bytes, which stays locked while it is written. Removes files that killed processes left
+    /// in its folder.
     private func openPlace() throws -> FileHandle {
         let folder = place.deletingLastPathComponent()
         if Self.cleaned.withLock({ $0.insert(folder.path).inserted }) {
@@ -79,7 +81,7 @@ final class FileSink: ResponseSink {
                 at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
             for file in files ?? [] where Self.isPlace(file) {
                 let values = try? file.resourceValues(forKeys: [.contentModificationDateKey])
-                // One that was just created may not be locked yet.
+                // A file that was just created may not be locked yet.
                 guard let date = values?.contentModificationDate, -date.timeIntervalSinceNow > 60,
                     let handle = try? FileHandle(forWritingTo: file),
                     flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0
@@ -92,7 +94,7 @@ final class FileSink: ResponseSink {
         return handle
     }
 
-    /// The folders that were searched.
+    /// The folders that have been cleaned up.
     private static let cleaned = Locked<Set<String>>([])
 
     private static func isPlace(_ file: URL) -> Bool {
@@ -125,12 +127,12 @@ final class FileSink: ResponseSink {
                 }
             }
             try complete.handle.synchronize()
-            // Somebody may have deleted it, and another download created its own, with a tag of its own.
+            // The file may have been deleted, and another download may have created its own, with its own tag.
             guard complete.handle.isNamed(place) else { throw POSIXError(.ENOENT) }
-            // Before the name is free for another download.
+            // Before the name becomes available to another download.
             download.partial?.removeTag()
-            // rename(2) replaces it atomically; FileManager would have to remove it first. Before it is closed, which lets
-            // another download have it.
+            // rename(2) replaces the file atomically, whereas FileManager would have to remove it first. This comes
+            // before closing the file, which would allow another download to use it.
             guard rename(place.path, destination.path) == 0 else {
                 throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
             }
@@ -145,7 +147,7 @@ final class FileSink: ResponseSink {
             let part = state.part.take()
             state.isOver = true
             guard let part else { return }
-            // Before it is closed, which lets another download have it.
+            // Before the file is closed, which would allow another download to use it.
             if download.partial?.isResumable != true, part.handle.isNamed(place) {
                 try? FileManager.default.removeItem(at: place)
             }

@@ -11,11 +11,11 @@ import ModelRuntime
 /// form.add("caption", caption)       // nothing is sent when it is nil
 /// form.add("about", json: about)     // a part of the type application/json
 /// ```
-/// Files are read incrementally while the form is sent.
+/// Files are read in parts while the form is sent.
 public struct MultipartForm: Sendable {
     private var pieces: [BodyStream.Piece] = []
     private let boundary: String
-    /// What is wrong with a part, reported when the form is sent.
+    /// The problem with a part, reported when the form is sent.
     private var problem: (any Error)?
 
     /// Creates an empty form with a unique boundary.
@@ -130,7 +130,7 @@ public struct MultipartForm: Sendable {
         pieces += [.data(Data((head + "\r\n").utf8)), piece, .data(Data("\r\n".utf8))]
     }
 
-    /// The WHATWG's variant of RFC 7578: quotes and line breaks are percent-encoded, nothing else is.
+    /// Escapes a name as WHATWG's variant of RFC 7578 does: only quotes and line breaks are percent-encoded.
     private static func escaped(_ text: String) -> String {
         let escapes: [Unicode.Scalar: String] = ["\"": "%22", "\r": "%0D", "\n": "%0A"]
         return text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()

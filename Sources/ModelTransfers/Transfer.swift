@@ -24,7 +24,7 @@ public struct TransferProgress: Hashable, Sendable {
         self.total = total
     }
 
-    /// The completed part, from 0 to 1; nil if the total is unknown.
+    /// The completed fraction, from 0 to 1; nil if the total is unknown.
     public var fraction: Double? {
         total.map { $0 > 0 ? min(1, Double(completed) / Double($0)) : 1 }
     }
@@ -59,9 +59,9 @@ public struct Transfer<Value: Sendable>: Sendable {
         }
     }
 
-    /// The value, when the transfer is finished.
+    /// The value, which becomes available when the transfer finishes.
     ///
-    /// - Throws: an `APIError`, or the failure that the operation declares for a status.
+    /// - Throws: An `APIError`, or the failure that the operation declares for a status.
     public var value: Value {
         get async throws {
             try await withTaskCancellationHandler {

@@ -3,8 +3,9 @@ import HTTPTypes
 import ModelREST
 
 extension EndpointSending {
-    /// Starts an operation with a large request: `api.upload(Post.attach(12, file: .file(url)))`. Its timeout is the maximum
-    /// time without progress. Errors are thrown by the transfer's `value`.
+    /// Starts an operation with a large request: `api.upload(Post.attach(12, file: .file(url)))`.
+    ///
+    /// Its timeout is the maximum time without progress. Errors are thrown by the transfer's `value`.
     public func upload<Value>(_ endpoint: Endpoint<Value>) -> Transfer<Value> {
         Transfer { [client] report in
             if let answer = try await client.answers?.answer(to: endpoint) { return answer }
@@ -16,11 +17,13 @@ extension EndpointSending {
     /// Starts an operation whose response is written to a file, and returns the file's URL:
     /// `api.download(Post.export(12), to: url)`.
     ///
-    /// The file is created or replaced when the download is complete; until then, and on failure, an existing file is
-    /// kept. Only the statuses 200, 201, 203 and 206 contain the file: after 304, the result is the existing file, and any
-    /// other success throws ``NoFile``. The timeout is the maximum time without progress. The body of a failure is in the error, as for every
-    /// operation, even if only the body reports the failure: it is never written to the file. With `partial: .kept`, an
-    /// interrupted download continues where it stopped when it is started again, even by another run of the program.
+    /// The file is created or replaced when the download is complete. Until then, and if it fails, an existing file is
+    /// kept. Only the statuses 200, 201, 203 and 206 contain the file. After 304, the result is the existing file; any
+    /// other success throws ``NoFile``. The timeout is the maximum time without progress.
+    ///
+    /// As for every operation, the body of a failure is in the error, even if only the body reports the failure. It is
+    /// never written to the file. With `partial: .kept`, an interrupted download continues where it stopped when it is
+    /// started again, even by another run of the program.
     public func download(
         _ endpoint: Endpoint<Void>,
         to file: URL,
@@ -32,7 +35,7 @@ extension EndpointSending {
                 report: report, destination: file, partial: partial == .kept ? PartialFile(of: file) : nil,
                 failure: client.defaults.failure)
             var request = try await client.request(for: endpoint, transfer: download)
-            // Only this client requests a range, of a file whose beginning was a success.
+            // Only this client requests ranges, of a file whose first part was received successfully.
             if partial == .kept { request.expected.append(206...206) }
             let raw = try await client.perform(request)
             _ = try client.judge(raw, to: request, as: endpoint)
@@ -41,7 +44,7 @@ extension EndpointSending {
             guard Handling.isFile(raw.status) else {
                 throw APIError(.decoding(NoFile(status: raw.status)), request.summary)
             }
-            // The answer of a middleware, or one that a middleware has changed.
+            // The response was created or changed by a middleware.
             do {
                 try raw.body.write(to: file, options: .atomic)
             } catch {
@@ -52,8 +55,8 @@ extension EndpointSending {
     }
 }
 
-/// The response to a download was a success, but did not contain the file: 202, for example, says that the server is
-/// still creating it. An existing file is unchanged.
+/// Thrown if the response to a download was a success, but did not contain the file. For example, 202 means that the
+/// server is still creating it. An existing file is unchanged.
 public struct NoFile: Error, Hashable, Sendable, CustomStringConvertible {
     /// The status of the response.
     public let status: Int
@@ -62,14 +65,14 @@ public struct NoFile: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String { "the response with the status \(status) does not contain the file" }
 }
 
-/// An upload, or a download, whose response is written to a file.
+/// An upload, or a download whose response is written to a file.
 struct Handling: TransferHandling {
     let report: @Sendable (TransferProgress) -> Void
     /// The file of a download.
     var destination: URL?
-    /// Where its bytes are kept if the rest does not arrive, so that the next download can resume.
+    /// Where the bytes are kept if the download is interrupted, so that the next one can continue.
     var partial: PartialFile?
-    /// How a failure's document is distinguished from the download.
+    /// How a document that reports a failure is distinguished from the download.
     var failure: (any FailureReading)?
 
     /// Whether the body of a successful response is the file (RFC 9110, section 15.3).

@@ -7,14 +7,14 @@ public struct UploadSource: Sendable {
     let name: String
     let type: String
 
-    /// A file; its name and type are sent along, by default `URL.lastPathComponent` and `application/octet-stream`.
+    /// A file. Its name and media type are sent, by default `URL.lastPathComponent` and `application/octet-stream`.
     public static func file(
         _ url: URL, name: String? = nil, type: String = "application/octet-stream"
     ) -> UploadSource {
         UploadSource(piece: .file(url), name: name ?? url.lastPathComponent, type: type)
     }
 
-    /// Bytes, under a file name.
+    /// Bytes that are sent with a file name.
     public static func data(
         _ data: Data, name: String = "file", type: String = "application/octet-stream"
     ) -> UploadSource {
@@ -23,14 +23,14 @@ public struct UploadSource: Sendable {
 }
 
 extension RequestContent {
-    /// The raw bytes of a file or of memory.
+    /// The bytes of a file or from memory, as the whole body.
     public static func raw(_ source: UploadSource) -> RequestContent {
         RequestContent(type: source.type) { .stream(BodyStream([source.piece])) }
     }
 
-    /// Bytes that are produced while they are sent. `open` is called again if the request is repeated.
+    /// Bytes that are produced while they are sent. `open` is called again if the request is sent again.
     ///
-    /// - Parameter length: the number of bytes, for `Content-Length`; nil if it is not known in advance.
+    /// - Parameter length: The number of bytes, for `Content-Length`; nil if it is not known in advance.
     public static func stream(
         type: String,
         length: Int64? = nil,

@@ -6,18 +6,18 @@ import ModelRuntime
 ///     // 1295602506 and "2011-01-21 09:35:06" are both read; a number is written.
 ///     ByKind(number: UnixSeconds(), string: DateFormat("yyyy-MM-dd HH:mm:ss"))
 ///
-/// The first transformer is used for writing: `ByKind(string: …, number: …)` writes a string. For other kinds, nest a
-/// second one, or use a transformer of ``JSON``.
+/// The first transformer is used for writing, so `ByKind(string: …, number: …)` writes a string. For more kinds, nest
+/// another `ByKind`, or use a transformer of ``JSON``.
 public struct ByKind<NumberForm: Transformer, StringForm: Transformer>: Transformer
 where NumberForm.Value == StringForm.Value, NumberForm.Source: JSONValue, StringForm.Source: JSONValue {
-    /// The form: a number or a string.
+    /// The external form: a number or a string.
     public enum Source: JSONValue {
         /// The form that is a number.
         case number(NumberForm.Source)
         /// The form that is a string.
         case string(StringForm.Source)
 
-        /// Reads a string with the string transformer's form and anything else with the number transformer's.
+        /// Reads a string for the string transformer, and anything else for the number transformer.
         public init(reading source: inout JSONSource) throws {
             if try source.textKind() ?? source.peekKind() == .string {
                 self = .string(try source.read(StringForm.Source.self))
@@ -39,21 +39,21 @@ where NumberForm.Value == StringForm.Value, NumberForm.Source: JSONValue, String
     private let string: StringForm
     private let written: JSONKind
 
-    /// Reads numbers with `number` and strings with `string`; writes with `number`.
+    /// Creates a transformer that reads numbers with `number` and strings with `string`, and writes with `number`.
     public init(number: NumberForm, string: StringForm) {
         self.number = number
         self.string = string
         written = .number
     }
 
-    /// Reads numbers with `number` and strings with `string`; writes with `string`.
+    /// Creates a transformer that reads numbers with `number` and strings with `string`, and writes with `string`.
     public init(string: StringForm, number: NumberForm) {
         self.number = number
         self.string = string
         written = .string
     }
 
-    /// The value, using the transformer for the form's kind.
+    /// Converts the form with the transformer for its kind.
     public func decode(_ source: Source) throws -> NumberForm.Value {
         switch source {
         case .number(let form): try number.decode(form)
@@ -61,7 +61,7 @@ where NumberForm.Value == StringForm.Value, NumberForm.Source: JSONValue, String
         }
     }
 
-    /// The form that is written.
+    /// Converts the value to the form that is written.
     public func encode(_ value: NumberForm.Value) throws -> Source {
         written == .string ? .string(try string.encode(value)) : .number(try number.encode(value))
     }

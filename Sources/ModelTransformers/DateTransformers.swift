@@ -1,13 +1,14 @@
 import Foundation
 import ModelRuntime
 
-/// A date as an ISO 8601 string: anything ``RFC3339`` reads, and also a date without a time (`2011-01-21`), a time
-/// without seconds, and offsets such as `+0200` and `+02`. Without an offset, it is UTC. It is written as RFC 3339.
+/// Converts a date to and from an ISO 8601 string. It reads everything that ``RFC3339`` reads, and also a date without
+/// a time (`2011-01-21`), a time without seconds, and offsets such as `+0200` and `+02`. Without an offset, the time is
+/// in UTC. Dates are written as RFC 3339.
 public struct ISO8601: Transformer {
-    /// The transformer.
+    /// Creates the transformer.
     public init() {}
 
-    /// The date.
+    /// Parses a date.
     public func decode(_ source: String) throws -> Date {
         var source = source
         let moment = try source.withUTF8 { text in
@@ -18,24 +19,24 @@ public struct ISO8601: Transformer {
         return moment.date
     }
 
-    /// The string, in UTC, with a fraction only if there is one.
+    /// Formats a date in UTC, with a fraction only if there is one.
     public func encode(_ value: Date) throws -> String {
         try RFC3339().encode(value)
     }
 }
 
-/// A date as seconds since 1970, with a fraction if there is one.
+/// Converts a date to and from seconds since 1970, with a fraction if there is one.
 public struct UnixSeconds: Transformer {
-    /// The transformer.
+    /// Creates the transformer.
     public init() {}
 
-    /// The date.
+    /// Converts seconds to a date.
     public func decode(_ source: Double) -> Date {
-        // Exact for whole seconds: both sides are integers.
+        // Exact for whole seconds, because both numbers are integers.
         Date(timeIntervalSinceReferenceDate: source - Double(CivilTime.referenceSeconds))
     }
 
-    /// The seconds.
+    /// Converts a date to seconds.
     public func encode(_ value: Date) throws -> Double {
         let seconds = value.timeIntervalSinceReferenceDate + Double(CivilTime.referenceSeconds)
         guard seconds.isFinite else { throw JSONError(.notRepresentable, expected: "a finite date") }
@@ -43,16 +44,16 @@ public struct UnixSeconds: Transformer {
     }
 }
 
-/// A date as milliseconds since 1970, an integer. Dates are rounded to the nearest millisecond. The range is that of
-/// JavaScript's Date, 100 million days around 1970 (ECMA-262, section 21.4.1.1); beyond it, a Date cannot represent
-/// milliseconds.
+/// Converts a date to and from milliseconds since 1970, an integer. Dates are rounded to the nearest millisecond. The
+/// range is that of JavaScript's Date, 100 million days before and after 1970 (ECMA-262, section 21.4.1.1); beyond it,
+/// a Date cannot represent milliseconds.
 public struct UnixMilliseconds: Transformer {
-    /// The transformer.
+    /// Creates the transformer.
     public init() {}
 
     private static let limit: Int64 = 8_640_000_000_000_000
 
-    /// The date.
+    /// Converts milliseconds to a date.
     public func decode(_ source: Int64) throws -> Date {
         guard source.magnitude <= Self.limit else {
             throw JSONError(.outOfRange, expected: "milliseconds of the years -271821 to 275760")
@@ -62,7 +63,7 @@ public struct UnixMilliseconds: Transformer {
         return Date(timeIntervalSinceReferenceDate: whole + Double(milliseconds) / 1000)
     }
 
-    /// The milliseconds.
+    /// Converts a date to milliseconds.
     public func encode(_ value: Date) throws -> Int64 {
         let interval = value.timeIntervalSinceReferenceDate
         let floor = interval.rounded(.down)

@@ -6,17 +6,17 @@ import ModelRuntime
 public struct Each<Element: Transformer>: Transformer {
     private let element: Element
 
-    /// Lifts `element` over a list.
+    /// Creates a transformer that applies `element` to each element.
     public init(_ element: Element) {
         self.element = element
     }
 
-    /// The values of the elements.
+    /// Converts the elements from their external forms.
     public func decode(_ source: [Element.Source]) throws -> [Element.Value] {
         try map(source, element.decode)
     }
 
-    /// The forms of the elements.
+    /// Converts the elements to their external forms.
     public func encode(_ value: [Element.Value]) throws -> [Element.Source] {
         try map(value, element.encode)
     }
@@ -29,7 +29,7 @@ public struct Each<Element: Transformer>: Transformer {
 }
 
 extension JSONError {
-    /// An error with the index of its element, which the reader or the writer adds to the path of the list.
+    /// Adds the index of the element to an error. The reader or the writer puts the path of the list before it.
     fileprivate init(_ error: any Error, inElement index: Int) {
         if let known = error as? JSONError, !known.isLocated {
             self = known

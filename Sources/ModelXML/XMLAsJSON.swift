@@ -3,19 +3,20 @@
     import Foundation
     import ModelRuntime
 
-    /// The contents of a document as JSON in which every scalar is a string, for the mapping.
+    /// Converts the contents of a document to JSON in which every scalar is a string, from which the mapping reads.
     struct XMLAsJSON {
         /// The JSON.
         private(set) var bytes = Data()
-        /// The positions of elements, in the JSON and in the document.
+        /// The positions of elements, both in the JSON and in the document.
         private var places: [(offset: Int, line: Int, column: Int)] = []
 
-        /// The children of an element, as a list.
+        /// Converts the children of an element to a list.
         init(listing element: ParsedElement) throws {
             try write(list: element.children)
         }
 
-        /// The elements at a path. No element is an empty list; it is an error if one value is required.
+        /// Converts the elements at a path. If there are none, the result is an empty list; if a single value is
+        /// required, that is an error.
         init(_ elements: [ParsedElement], isList: Bool, path: JSONPath) throws {
             if isList || elements.count > 1 {
                 try write(list: elements)
@@ -29,7 +30,7 @@
             }
         }
 
-        /// An error with its position in the document instead of that in the JSON.
+        /// An error with its position in the document instead of in the JSON.
         func placed(_ error: JSONError) -> JSONError {
             guard let offset = error.offset else { return error }
             var placed = error
@@ -40,7 +41,8 @@
             return placed
         }
 
-        /// The last element that begins before or at an offset; a binary search, since a report may hold many errors.
+        /// The last element that begins at or before an offset. A binary search, because a report may contain many
+        /// errors.
         private func place(of offset: Int) -> (offset: Int, line: Int, column: Int)? {
             var (low, high) = (0, places.count)
             while low < high {

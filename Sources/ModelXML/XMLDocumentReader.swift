@@ -18,13 +18,13 @@
 
         fileprivate init(_ name: String, _ attributes: [String: String], line: Int, column: Int) {
             self.name = name
-            // The parser does not report their order.
+            // Sorted, because the parser does not report their order.
             self.attributes = attributes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
             self.line = line
             self.column = column
         }
 
-        /// The attributes and text of an element.
+        /// An element for an attribute or for the text of an element.
         private init(_ place: ParsedElement, text: String) {
             name = place.name
             attributes = []
@@ -33,25 +33,25 @@
             self.text = text
         }
 
-        /// Whether it is empty: no text, no child, no attribute, or `xsi:nil`.
+        /// Whether the element has no text, children or attributes, or has `xsi:nil`.
         var isNull: Bool {
             if attributes.contains(where: { $0.name == "xsi:nil" && ["true", "1"].contains($0.value) }) { return true }
             return attributes.isEmpty && children.isEmpty && text.isEmpty
         }
 
-        /// Whether its text is more than the white space between its children.
+        /// Whether the text consists of more than white space between children.
         var hasText: Bool {
             !text.isEmpty && (children.isEmpty || !text.allSatisfy(\.isWhitespace))
         }
 
-        /// The children with a name, or an attribute, or the text.
+        /// The children with a name, or the attribute with that name, or the text.
         private func members(_ key: String) -> [ParsedElement] {
             if key == "#text" { return [ParsedElement(self, text: text)] }
             guard key.hasPrefix("@") else { return children.filter { $0.name == key } }
             return attributes.filter { $0.name == key.dropFirst() }.map { ParsedElement(self, text: $0.value) }
         }
 
-        /// The elements at `path`: several for a list.
+        /// The elements at `path`. There may be several, for a list.
         func values(at path: [JSONPath.Component]) -> [ParsedElement] {
             var found = [self]
             for step in path {
@@ -70,9 +70,9 @@
         private var root: ParsedElement?
         private var problem: JSONError?
 
-        /// The root element of the document.
+        /// Parses a document and returns its root element.
         static func read(_ data: Data) throws -> ParsedElement {
-            // A document with NUL bytes is UTF-16, in which the check for declarations would not find anything.
+            // A document with NUL bytes is in UTF-16, in which the search for declarations would find nothing.
             guard !data.contains(0), hasPlainMarkup(data), !declaresType(data) else {
                 var error = JSONError(
                     .syntax, expected: "a UTF-8 document without entity and document type declarations")
@@ -84,7 +84,7 @@
             parser.delegate = reader
             let isRead = parser.parse()
             if let problem = reader.problem { throw problem }
-            // On Linux, a document that continues after its root is read nevertheless, with this error.
+            // On Linux, a document that continues after its root element is read completely, but reports this error.
             let isWhole = parser.parserError.map { ($0 as NSError).code != documentEnd } ?? true
             guard isRead, isWhole, let root = reader.root, reader.open.isEmpty else {
                 var error = JSONError(.syntax, expected: "an XML document")
@@ -94,7 +94,8 @@
             return root
         }
 
-        /// `XMLParser.ErrorCode.prematureDocumentEndError`: libxml2 has one code for too little and for too much.
+        /// `XMLParser.ErrorCode.prematureDocumentEndError`. libxml2 uses one code both for too little and for too much
+        /// content.
         private static let documentEnd = 5
 
         private static func placed(_ error: JSONError, _ parser: XMLParser) -> JSONError {
@@ -138,8 +139,8 @@
             open.last?.text += String(decoding: block, as: UTF8.self)
         }
 
-        /// Whether markup has the bytes of ASCII in the encoding that a document declares. There are encodings in which it
-        /// does not (UTF-7, those of IBM), and in which the check for declarations would not find anything.
+        /// Whether markup consists of ASCII bytes in the encoding that a document declares. In some encodings it does
+        /// not (UTF-7, those of IBM), and the search for declarations would find nothing.
         private static func hasPlainMarkup(_ data: Data) -> Bool {
             let start = data.starts(with: [0xef, 0xbb, 0xbf]) ? data.dropFirst(3) : data
             guard start.starts(with: "<?xml".utf8), let end = start.range(of: Data("?>".utf8)) else {
@@ -153,7 +154,7 @@
         }
 
         /// Whether a document has a document type declaration. Custom entities can turn a small document into a huge
-        /// one, and their text would be lost; no service needs them.
+        /// one, and their text would be lost. No service needs them.
         private static func declaresType(_ data: Data) -> Bool {
             var rest = data[...]
             while let open = rest.firstIndex(of: UInt8(ascii: "<")) {

@@ -4,7 +4,7 @@
     import ModelLeniency
     import ModelRuntime
 
-    // Decoding and encoding XML: the package trait `XML`. The mapping is that of JSON.
+    // Decodes and encodes XML, with the JSON mapping. Requires the package trait `XML`.
 
     extension JSONValue {
         /// Decodes an XML document using the JSON mapping.
@@ -13,17 +13,17 @@
         ///     let posts = try [Post](xml: data)           // <posts><post>…</post><post>…</post></posts>
         ///     let items = try [Item](xml: data, at: ["channel", "item"])
         ///
-        /// The root element is the document, regardless of its name. A key is a child element with that name, `@name`
-        /// an attribute, and `#text` the text next to attributes or children; names are matched exactly, including
-        /// prefixes. Repeated elements are a list, and where a list is expected, a single element is a list of one; the
-        /// children of the root are a list regardless of their names. Text is converted to numbers, Booleans and dates
-        /// as the mapping requires. An empty element, or one with `xsi:nil`, is null if null is allowed, otherwise an
-        /// empty string, list or object.
+        /// The root element is the document, whatever its name. A key refers to the child element with that name,
+        /// `@name` to an attribute, and `#text` to the text next to attributes or children. Names are matched exactly,
+        /// including prefixes. Repeated elements form a list, and where a list is expected, a single element is a list
+        /// of one. The children of the root form a list, whatever their names. Text is converted to numbers, Booleans
+        /// and dates as the mapping requires. An empty element, or one with `xsi:nil`, is null if null is allowed, and
+        /// otherwise an empty string, list or object.
         ///
         /// - Parameters:
         ///   - data: The document, with elements nested at most 256 levels deep. A document type declaration, which may
         ///     declare entities, is rejected.
-        ///   - path: The position of the value below the root element; by default the model's own root.
+        ///   - path: The position of the value below the root element. By default, it is the model's own root.
         ///   - report: Collects the values skipped because of `onInvalid`.
         /// - Throws: ``JSONError``, with the line and column of the element.
         public init(xml data: Data, at path: JSONPath? = nil, reporting report: JSONReport? = nil) throws {
@@ -54,13 +54,13 @@
 
         /// Returns the value as an XML document, using the JSON mapping.
         ///
-        /// A key starting with `@` is an attribute, and `#text` the text of its element. An element of a list is
-        /// written under the list's name, and null as an empty element.
+        /// A key that starts with `@` is written as an attribute, and `#text` as the text of its element. An element of
+        /// a list has the name of the list, and null is an empty element.
         ///
         /// - Parameters:
-        ///   - root: The name of the root element; by default the model's name, such as `post`.
+        ///   - root: The name of the root element. By default, it is the model's name, such as `post`.
         ///   - element: The name of the elements if the whole document is a list.
-        ///   - path: The position of the value below the root element; by default the model's own root.
+        ///   - path: The position of the value below the root element. By default, it is the model's own root.
         /// - Throws: ``JSONError`` of the kind `notRepresentable` if a key is not a valid element name, a list contains
         ///   a list, or a string contains a character that XML does not allow (XML 1.0, section 2.2).
         public func xmlData(root: String? = nil, element: String? = nil, at path: JSONPath? = nil) throws -> Data {
@@ -78,7 +78,7 @@
 
     /// A type that is a list in XML.
     private protocol XMLListType {
-        /// The name of elements without a name.
+        /// The name of elements that have no other name.
         static var elementName: String? { get }
     }
 
@@ -91,7 +91,8 @@
     }
 
     extension JSONModel {
-        /// The model's name in the usual form of XML names: `Post` and `Post.Draft` as `post`, `URLItem` as `urlItem`.
+        /// The model's name in the usual form of XML names: `post` for `Post` and `Post.Draft`, `urlItem` for
+        /// `URLItem`.
         fileprivate static var elementName: String {
             let name = jsonFields.model.split(separator: ".").first.map(String.init) ?? jsonFields.model
             let capitals = name.prefix(while: \.isUppercase)

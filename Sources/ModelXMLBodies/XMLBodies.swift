@@ -6,12 +6,12 @@ import ModelRuntime
     import ModelXML
 
     extension BodyFormat {
-        /// XML: with the package trait `XML`.
+        /// XML, which requires the package trait `XML`.
         public static let xml = BodyFormat(XMLBodies())
     }
 
     extension RequestContent {
-        /// A model as XML, with the name of the model as the root element, or at a path.
+        /// A value as XML. The root element has the name of the model, unless there is a path.
         public static func xml(_ value: some JSONValue & Sendable, at path: JSONPath? = nil) -> RequestContent {
             RequestContent(value, .xml, at: path)
         }

@@ -7,7 +7,7 @@ import ModelgenSchema
 package enum ComparisonBase: Sendable {
     /// The last release.
     case lock(SourceFile)
-    /// Other models, such as those of an earlier commit, with what they imported and how they were read.
+    /// Other models, such as those of an earlier commit, with what they import and the pipeline that reads them.
     case models([SourceFile], imports: [SourceFile], Pipeline)
 }
 
@@ -58,7 +58,7 @@ extension Pipeline {
 package struct ComparisonResult: Sendable {
     /// Nil if there are errors.
     package var differences: [Difference]?
-    /// Where the inputs declare what differs, or what it belonged to.
+    /// Where the inputs declare what differs, or the element to which it belonged.
     package var places: [Difference: SourceRange] = [:]
     /// All diagnostics, sorted.
     package var diagnostics: [Diagnostic]

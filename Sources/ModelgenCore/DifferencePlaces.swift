@@ -3,7 +3,8 @@ import ModelgenDiagnostics
 import ModelgenSchema
 
 extension PlannedModels {
-    /// Where the input declares what differs; if it no longer does, where it declares what that belonged to.
+    /// Where the input declares what differs. If it no longer does, where it declares the element to which that
+    /// belonged.
     func place(of difference: Difference) -> SourceRange? {
         let elements =
             switch difference.area {

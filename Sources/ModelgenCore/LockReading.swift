@@ -2,7 +2,7 @@ import ModelgenDiagnostics
 import ModelgenDatabase
 import ModelgenPlanning
 
-/// The contents of a lock, or what is wrong with it and in which line.
+/// The contents of a lock; or what is wrong with it, and in which line.
 func readLock(_ file: SourceFile?) -> (lock: Lock?, diagnostics: [Diagnostic]) {
     guard let file else { return (nil, []) }
     do throws(LockProblem) {
@@ -13,7 +13,7 @@ func readLock(_ file: SourceFile?) -> (lock: Lock?, diagnostics: [Diagnostic]) {
 }
 
 extension SourceFile {
-    /// The range of a line, counted from 1 as the lock does: lines end with a line feed.
+    /// The range of a line, counted from 1 as in the lock. Lines end with a line feed.
     fileprivate func line(_ number: Int) -> SourceRange {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard lines.indices.contains(number - 1) else { return range(bytes.count, bytes.count) }

@@ -6,10 +6,10 @@ import ModelgenRendering
 import ModelgenSchema
 import ModelgenVerification
 
-/// From the text of models to the text of Swift: the stages from top to bottom.
+/// The path from the text of models to the text of Swift: the stages, from top to bottom.
 ///
-/// Each stage is a function of values. A stage that finds errors is the last one to run, but it collects all of them,
-/// so one run reports everything that is wrong.
+/// Each stage is a function of values. No stage runs after one that found errors, but a stage collects all of its
+/// errors, so that one run reports as much as possible.
 package struct Pipeline: Sendable {
     package var options: GenerationOptions
     package var templates: TemplateLibrary
@@ -29,13 +29,13 @@ package struct Pipeline: Sendable {
         self.clock = clock
     }
 
-    /// The generated files of the inputs; none if there are errors.
+    /// The generated files of the inputs; empty if there are errors.
     ///
     /// - Parameters:
-    ///   - inputs: the files to generate code for; together they are one schema.
-    ///   - imports: the files of other modules that they refer to.
-    ///   - lock: the lock file; nil before the first release.
-    ///   - purpose: the purpose of the run, which decides how much is verified.
+    ///   - inputs: The files to generate code for; together they are one schema.
+    ///   - imports: The files of other modules that they refer to.
+    ///   - lock: The lock file; nil before the first release.
+    ///   - purpose: The purpose of the run, which decides how much is verified.
     package func generate(
         _ inputs: [SourceFile], imports: [SourceFile] = [], lock: SourceFile? = nil,
         for purpose: Purpose = .generating
@@ -55,7 +55,8 @@ package struct Pipeline: Sendable {
         return GenerationResult(files: files, models: models, diagnostics: all)
     }
 
-    /// What the inputs mean, with the diagnostics so far: the stages up to the SQL, verified as the purpose requires.
+    /// What the inputs mean, with the diagnostics so far. This runs the stages up to the SQL, which is verified as the
+    /// purpose requires.
     package func analyse(
         _ inputs: [SourceFile], imports: [SourceFile] = [], lock: SourceFile? = nil, for purpose: Purpose
     ) -> Analysis {
@@ -92,11 +93,11 @@ package struct Pipeline: Sendable {
             models: PlannedModels(parsed, databases: databases, queries: queries, lock: released), diagnostics: all)
     }
 
-    /// The steps that are missing since the last release, if it differs from what the inputs say without the steps that
-    /// led to it.
+    /// The steps that are missing since the last release, if the inputs would differ from it even without the steps
+    /// that led to it.
     ///
-    /// A released step refers to what there was: if a field is dropped, renamed or required again, it may have errors.
-    /// But it is not that step that is to be corrected.
+    /// A released step refers to the schema of its time. If a field is dropped, renamed or required afterwards, that
+    /// step may have errors, but it is not the one to be corrected.
     private func missingSteps(
         in inputs: [SourceFile], imports: [SourceFile], since released: Lock?
     ) -> [Diagnostic]? {

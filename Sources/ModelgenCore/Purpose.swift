@@ -5,15 +5,15 @@ import ModelgenVerification
 
 /// The purpose of a run, which decides how thoroughly its databases are verified.
 package enum Purpose: Hashable, Sendable {
-    /// Looking at what is there: SQL, a comparison. Nothing is verified.
+    /// Inspecting what is there, as SQL or in a comparison. Nothing is verified.
     case inspecting
-    /// Everyday work: verifies the chain of migrations, one version after the other, and the named queries. A version
+    /// Everyday work. Verifies the chain of migrations, from each version to the next, and the named queries. A version
     /// that is not in the lock yet is a warning.
     case generating
-    /// Checking before a release: migrates every version, with rows in its tables, to every later one, and verifies the
+    /// Checking before a release. Migrates every version, with rows in its tables, to every later one, and verifies the
     /// named queries. A version that is not in the lock is an error.
     case checking
-    /// Releasing: verifies as much as checking, but versions may be missing from the lock, since they are about to be
+    /// Releasing. Verifies as much as checking, but versions may be missing from the lock, because they are about to be
     /// added.
     case releasing
 
@@ -37,7 +37,7 @@ package enum Purpose: Hashable, Sendable {
         }
     }
 
-    /// Where a database differs from what was released. Before the first release there is nothing to differ from.
+    /// Where a database differs from its last release. Before the first release, nothing does.
     func findings(comparing lock: Lock?, to databases: [PlannedDatabase]) -> [Finding] {
         guard let lock else { return [] }
         let refused = lock.renamedDatabases(databases) + lock.disownedDatabases(databases)

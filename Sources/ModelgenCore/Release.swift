@@ -4,9 +4,9 @@ import ModelgenPlanning
 import ModelgenSchema
 
 extension Pipeline {
-    /// The lock after releasing the inputs: every version is pinned, and none that was pinned has changed.
+    /// The lock after releasing the inputs: every version is pinned, and no pinned version has changed.
     ///
-    /// - Parameter target: the target that the inputs belong to, if other targets look for their locks at the same place.
+    /// - Parameter target: The target that the inputs belong to, if other targets look for their locks at the same place.
     package func release(
         _ inputs: [SourceFile], imports: [SourceFile] = [], lock: SourceFile?, target: String? = nil
     ) -> ReleaseResult {
@@ -22,7 +22,7 @@ extension Pipeline {
         let databases = models.databases.map { planned in
             let pinned = released.database(planned.name)?.versions.map(\.version) ?? []
             let former = earlier.database(planned.name)
-            // Without versions, the last release was recorded, but not pinned.
+            // Without versions, the last release is recorded but not pinned.
             let before = Set((former?.versions ?? []).dropLast(former?.mode == .versioned ? 0 : 1).map(\.version))
             return ReleasedDatabase(
                 name: planned.name, mode: planned.mode, pinned: pinned.filter { !before.contains($0) },
@@ -34,7 +34,7 @@ extension Pipeline {
 
 /// The result of a release.
 package struct ReleaseResult: Sendable {
-    /// The text of the lock; nil if there are errors and nothing is released.
+    /// The text of the lock; nil if there are errors, and nothing is released.
     package var lock: String?
     package var databases: [ReleasedDatabase] = []
     /// All diagnostics, sorted.
@@ -44,7 +44,7 @@ package struct ReleaseResult: Sendable {
 /// What a release did for one database.
 package struct ReleasedDatabase: Sendable {
     package var name: SwiftName
-    /// Only versions of a `versioned` database are pinned.
+    /// The mode of its migrations. Only the versions of a `versioned` database are pinned.
     package var mode: MigrationMode
     /// The versions that were not in the lock before.
     package var pinned: [Int]

@@ -7,9 +7,9 @@ import ModelgenSchema
 
 /// The result of a run.
 package struct GenerationResult: Sendable {
-    /// The generated files, in the order of the inputs; none if there are errors.
+    /// The generated files, in the order of the inputs; empty if there are errors.
     package var files: [GeneratedFile] = []
-    /// What the files were made from; nil if there are errors.
+    /// The models from which the files were generated; nil if there are errors.
     package var models: PlannedModels?
     /// All diagnostics, sorted.
     package var diagnostics: [Diagnostic] = []
@@ -23,7 +23,7 @@ package struct Analysis: Sendable {
     package var diagnostics: [Diagnostic]
 }
 
-/// The models of a run with the SQL of their databases, and what has been released of them.
+/// The models of a run with the SQL of their databases, and the last release.
 package struct PlannedModels: Sendable {
     package var schema: Schema
     /// The databases that the inputs declare, in their order, without those of imported modules.
@@ -44,7 +44,7 @@ package struct PlannedModels: Sendable {
 }
 
 extension Positions {
-    /// A finding of a later stage, with its place in the input.
+    /// Converts a finding of a later stage to a diagnostic, with its place in the input.
     package func diagnostic(_ finding: Finding) -> Diagnostic {
         let severity: Diagnostic.Severity =
             switch finding.severity {
@@ -54,8 +54,8 @@ extension Positions {
         return Diagnostic(severity, rule: finding.rule, finding.message, at: place(of: finding.element))
     }
 
-    /// Where an element is declared. For something no longer declared, such as the old name of a field, the model it
-    /// belongs to.
+    /// Where an element is declared. For an element that is no longer declared, such as the old name of a field, the
+    /// place of its model.
     private func place(of id: ElementID) -> SourceRange? {
         self[id] ?? id.element.model.flatMap { self[.model($0)] }
     }

@@ -7,8 +7,8 @@ extension Pipeline {
     /// The models and the lock without the versions of a database before `oldest`, if nothing else changes.
     ///
     /// - Parameters:
-    ///   - name: the database; nil for the only one.
-    ///   - oldest: the oldest version that files may have from now on.
+    ///   - name: The database; nil for the only one.
+    ///   - oldest: The oldest version that files may have from now on.
     package func squash(
         _ inputs: [SourceFile], imports: [SourceFile] = [], lock: SourceFile?, database name: String?,
         before oldest: Int
@@ -24,7 +24,7 @@ extension Pipeline {
         if let refusal = models.refusal(to: oldest, planned) { return SquashResult(refusal) }
 
         var refusal = SquashRefusal("")
-        // A later step may need the values that older rows were filled with.
+        // A later step may need the values with which older rows were filled.
         for fills in [VersionRemoval.Fills.removed, .kept] {
             let removal = VersionRemoval(of: database, in: models.schema, before: oldest, fills: fills)
             let files = inputs.map(removal.applied)
@@ -112,7 +112,7 @@ extension PlannedModels {
 }
 
 extension PlannedDatabase {
-    /// What differs without the versions before `oldest`, apart from those versions; nil if nothing does.
+    /// What differs without the versions before `oldest`, apart from these versions themselves; nil if nothing does.
     fileprivate func difference(
         since oldest: Int, in after: GenerationResult, from before: GenerationResult
     ) -> SquashRefusal? {
@@ -139,7 +139,7 @@ extension PlannedDatabase {
         }
     }
 
-    /// What differs in the remaining versions and in the steps between them, from which every migration path is made.
+    /// What differs in the remaining versions, and in the steps between them, of which every migration path consists.
     private func difference(since oldest: Int, from other: PlannedDatabase) -> String? {
         guard version == other.version, applicationID == other.applicationID,
             newest.createStatements == other.newest.createStatements
@@ -155,7 +155,7 @@ extension PlannedDatabase {
         return isSame ? nil : "the remaining versions would be different"
     }
 
-    /// Everything that is done in each version, wherever in the schema it comes from.
+    /// Everything that is done in each version, wherever the schema declares it.
     private func ways(after oldest: Int) -> [Int: MigrationPlan] {
         var ways: [Int: MigrationPlan] = [:]
         for var plan in migrations where plan.version > oldest {
@@ -175,7 +175,7 @@ extension PlannedDatabase {
     }
 }
 
-/// For `modelgen explain`.
+/// Explains `squash`.
 package let squashRule = RuleEntry(
     id: "squash-refused", summary: "A squash changes nothing for files that can still be opened.",
     explanation: """

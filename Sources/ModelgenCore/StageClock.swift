@@ -1,6 +1,6 @@
-/// Measures the stages of a run. The clock itself belongs to the command; the pipeline only says what it is doing.
+/// Measures the stages of a run. The clock itself belongs to the command; the pipeline only reports what it is doing.
 package protocol StageClock: Sendable {
-    /// Does the work of a stage and records how long it took.
+    /// Runs a stage, and records how long it took.
     func time<Result>(_ stage: String, _ work: () -> Result) -> Result
 }
 

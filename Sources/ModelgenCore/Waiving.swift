@@ -2,7 +2,7 @@ import ModelgenDatabase
 import ModelgenDiagnostics
 import ModelgenParsing
 
-/// Differences, divided into those that the project accepts and the others.
+/// Differences, divided into those that the project accepts and all others.
 package struct WaivedDifferences: Sendable {
     /// A difference with the waiver that accepts it.
     package struct Waived: Sendable {
@@ -18,7 +18,7 @@ package struct WaivedDifferences: Sendable {
 }
 
 extension [Difference] {
-    /// Separates the differences that are accepted on that day.
+    /// Separates the differences that waivers accept on a day from the others.
     package func waived(by waivers: [Waiver], on today: Day) -> WaivedDifferences {
         var result = WaivedDifferences()
         let known = Set(DifferenceRule.all.map(\.id))
@@ -60,7 +60,7 @@ extension [Difference] {
     }
 }
 
-/// The rules about waivers, for `modelgen explain`.
+/// The rules about waivers.
 package let waiverRules: [RuleEntry] = [
     RuleEntry(
         id: "unknown-difference", summary: "A waiver has the id of a difference.",

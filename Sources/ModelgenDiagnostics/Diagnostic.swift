@@ -1,18 +1,18 @@
-/// A message about the input for the user: what is wrong, where, and what to do.
+/// A message for the user about the input: what is wrong, where, and what to do.
 package struct Diagnostic: Sendable, Hashable {
-    /// How serious it is.
+    /// How serious a diagnostic is.
     package enum Severity: String, Sendable, Hashable {
-        /// Nothing is generated.
+        /// Prevents generation.
         case error
-        /// A problem that does not prevent generation.
+        /// Does not prevent generation.
         case warning
-        /// More about another diagnostic.
+        /// More information about another diagnostic.
         case note
     }
 
-    /// A second place that belongs to a diagnostic, such as the first of two equal names.
+    /// A second place that belongs to a diagnostic, such as the first of two declarations with the same name.
     package struct Note: Sendable, Hashable {
-        /// What is there.
+        /// What can be found there.
         package var message: String
         /// The place.
         package var range: SourceRange
@@ -33,10 +33,10 @@ package struct Diagnostic: Sendable, Hashable {
     package var suggestion: String?
     /// Where it is; nil if it is not in a file.
     package var range: SourceRange?
-    /// Second places.
+    /// Further places.
     package var notes: [Note]
 
-    /// A diagnostic of the rule with the given id.
+    /// Creates a diagnostic of the rule with the given id.
     package init(
         _ severity: Severity = .error,
         rule: String,
@@ -71,7 +71,7 @@ extension Diagnostic: Comparable {
 }
 
 extension Sequence<Diagnostic> {
-    /// Whether one of them is an error, so that nothing may be written.
+    /// Whether any of them is an error, so that nothing may be written.
     package var containsErrors: Bool { contains { $0.severity == .error } }
 
     package var errors: [Diagnostic] { filter { $0.severity == .error } }

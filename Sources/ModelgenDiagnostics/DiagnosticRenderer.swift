@@ -1,4 +1,4 @@
-/// Renders diagnostics the way compilers do, so that editors and Xcode find the place.
+/// Renders diagnostics in the format of compilers, so that editors and Xcode find the place.
 ///
 /// ```
 /// Blog.model.yaml:4:13: error: unknown type `Strng`; did you mean `String`? [unknown-type]
@@ -72,7 +72,7 @@ package struct DiagnosticRenderer: Sendable {
     }
 }
 
-/// The text on one line, with control characters made visible: a hostile file must not control the terminal.
+/// The text on one line, with control characters made visible, because a malicious file must not control the terminal.
 package func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.isControl }) else { return text }
     var result = String.UnicodeScalarView()

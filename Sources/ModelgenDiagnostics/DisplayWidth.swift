@@ -1,13 +1,14 @@
 extension Unicode.Scalar {
-    /// Whether a terminal might act on it or show nothing: the C0 and C1 controls, the marks that change the direction
-    /// of text, and invisible characters except those inside words and emoji.
+    /// Whether a terminal might act on the character or show nothing: C0 and C1 controls, marks that change the
+    /// direction of text, and invisible characters, except for those inside words and emoji.
     var isControl: Bool {
         if value < 0xA0 { return value < 0x20 || value >= 0x7F }
         if [0x2028, 0x2029].contains(value) || properties.isBidiControl { return true }
         return properties.isDefaultIgnorableCodePoint && !properties.isJoinControl && !properties.isVariationSelector
     }
 
-    /// The number of columns it takes in a terminal: 0 for combining marks, 2 for East Asian wide characters and emoji.
+    /// The number of columns that the character takes in a terminal: 0 for combining marks, 2 for East Asian wide
+    /// characters and emoji.
     ///
     /// Source: Unicode Standard Annex 11, property values W and F, in the ranges that matter.
     var displayWidth: Int {

@@ -1,16 +1,16 @@
-/// The offsets at which the lines of a text begin, to turn byte offsets into lines and columns.
+/// The offsets at which the lines of a text begin, by which byte offsets are converted to lines and columns.
 ///
-/// A line ends with a line feed, a carriage return, or both. The table is only built when something is rendered: a run
-/// without diagnostics never searches for line breaks.
+/// A line ends with a line feed, a carriage return, or both. The table is only built when something is rendered, so a
+/// run without diagnostics never searches for line breaks.
 package struct LineTable: Sendable {
     private let bytes: [UInt8]
     private let starts: [Int]
-    /// How many scalars begin before each block of bytes, so that no line is too long to be counted: a file may be one
-    /// line of megabytes with a diagnostic at every word. Empty if all bytes are ASCII.
+    /// The number of scalars before each block of bytes, so that columns are counted quickly even in a file that is a
+    /// single line of megabytes with a diagnostic at every word. Empty if all bytes are ASCII.
     private let scalarsBeforeBlocks: [Int]
     private static let block = 1024
 
-    /// The lines of `bytes`; an empty text has one empty line.
+    /// Creates the table of a text. An empty text has one empty line.
     package init(_ bytes: [UInt8]) {
         // A byte order mark is not part of the first line.
         var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
@@ -36,12 +36,12 @@ package struct LineTable: Sendable {
         scalarsBeforeBlocks = scalars
     }
 
-    /// The number of lines; a text that ends with a line feed has an empty last line.
+    /// The number of lines. If a text ends with a line feed, its last line is empty.
     package var count: Int { starts.count }
 
-    /// The 1-based line and column of a byte offset; an offset beyond the end counts as the end.
+    /// The line and column of a byte offset, counted from 1. An offset beyond the end counts as the end.
     ///
-    /// Columns count Unicode scalars, as YAML does: `ä: x` has its colon in column 2.
+    /// Columns count Unicode scalars, as YAML does: in `ä: x`, the colon is in column 2.
     package func location(at offset: Int) -> SourceLocation {
         let offset = max(starts[0], min(offset, bytes.count))
         var low = 0
@@ -60,7 +60,7 @@ package struct LineTable: Sendable {
         return scalarsBeforeBlocks[block] + bytes[block * Self.block..<offset].scalarCount
     }
 
-    /// The byte offsets of a 1-based line, without its line end; nil if there is no such line.
+    /// The byte offsets of a line, counted from 1, without its line end; nil if there is no such line.
     package func range(ofLine line: Int) -> Range<Int>? {
         guard line >= 1, line <= starts.count else { return nil }
         let start = starts[line - 1]
@@ -71,7 +71,7 @@ package struct LineTable: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-    /// How many scalars begin in it: every byte except the continuation bytes of UTF-8 begins one.
+    /// The number of scalars that begin in it: every byte begins one, except for the continuation bytes of UTF-8.
     fileprivate var scalarCount: Int { reduce(0) { $1 & 0xC0 != 0x80 ? $0 + 1 : $0 } }
 }
 
@@ -81,7 +81,7 @@ package struct LineTables {
 
     package init() {}
 
-    /// Where the range begins, and the table of its file.
+    /// Where a range begins, and the table of its file.
     mutating func location(of range: SourceRange) -> (LineTable, SourceLocation) {
         let file = ObjectIdentifier(range.file)
         let table = tables[file] ?? range.file.lines
@@ -89,7 +89,7 @@ package struct LineTables {
         return (table, table.location(at: range.start))
     }
 
-    /// Where the range begins and ends.
+    /// Where a range begins and ends.
     package mutating func bounds(of range: SourceRange) -> (start: SourceLocation, end: SourceLocation) {
         let (table, start) = location(of: range)
         return (start, table.location(at: range.end))

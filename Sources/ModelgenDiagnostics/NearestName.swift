@@ -1,7 +1,7 @@
-/// The candidate that `name` was probably meant to be, or nil if none is near.
+/// The candidate that was probably meant by `name`, or nil if none is similar.
 ///
-/// Near means equal except for case, or with at most a third of the letters changed, added, left out or swapped. The
-/// nearest candidate wins, then the first in the given order.
+/// Similar means equal except for case, or with at most a third of the letters changed, added, omitted or swapped. The
+/// most similar candidate wins, and among several, the first one.
 ///
 /// ```swift
 /// nearestName(to: "Strng", among: ["Int", "String"])  // "String"
@@ -21,8 +21,8 @@ package func nearestName(to name: String, among candidates: some Sequence<String
     return best?.name
 }
 
-/// How many letters must be changed, added, removed or swapped with their neighbor to get from one to the other; some
-/// number above `limit` if it is more than that (optimal string alignment distance).
+/// The number of letters that must be changed, added, removed or swapped with their neighbor to get from one string to
+/// the other; if it is more than `limit`, some number above that (optimal string alignment distance).
 func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int) -> Int {
     if left == right { return 0 }
     var older: [Int] = []

@@ -2,13 +2,13 @@
 package struct RuleEntry: Sendable, Hashable {
     /// The id that diagnostics carry: `unknown-key`.
     package var id: String
-    /// What the rule demands, in one line.
+    /// What the rule requires, in one line.
     package var summary: String
-    /// Why, and what to do about it, in a few sentences.
+    /// The reason, and what to do, in a few sentences.
     package var explanation: String
-    /// A complete input file that breaks this rule and no other; empty if a single file cannot.
+    /// A complete input file that breaks this rule and no other; empty if a single file cannot break it.
     package var bad: String
-    /// The same file as it should be.
+    /// The same file, corrected.
     package var good: String
 
     package init(id: String, summary: String, explanation: String, bad: String, good: String) {
@@ -19,8 +19,8 @@ package struct RuleEntry: Sendable, Hashable {
         self.good = good
     }
 
-    /// - Parameter example: both files at once, as a unified diff prints them: `-` before the lines of the bad one, `+`
-    ///   before those of the good one, a space before those of both.
+    /// - Parameter example: Both files in one, as in a unified diff: `-` precedes the lines of the bad one, `+` those
+    ///   of the good one, and a space those of both.
     package init(id: String, summary: String, explanation: String, example: String = "") {
         let lines = example.isEmpty ? [] : example.split(separator: "\n", omittingEmptySubsequences: false)
         func side(_ mark: Character) -> String {
@@ -30,7 +30,7 @@ package struct RuleEntry: Sendable, Hashable {
     }
 }
 
-/// The rules of the whole tool, by their ids.
+/// The rules of the whole tool, by id.
 package struct RuleBook: Sendable {
     /// All entries, sorted by id.
     package let entries: [RuleEntry]
@@ -40,6 +40,6 @@ package struct RuleBook: Sendable {
     /// The entry with this id, or nil if there is none.
     package func entry(_ id: String) -> RuleEntry? { entries.first { $0.id == id } }
 
-    /// The id that an unknown one was probably meant to be.
+    /// The id that was probably meant by an unknown one.
     package func suggestion(for id: String) -> String? { nearestName(to: id, among: entries.map(\.id)) }
 }

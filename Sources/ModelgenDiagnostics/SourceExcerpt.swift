@@ -1,11 +1,11 @@
-/// One line of a file and the marks below it, both ready to print.
+/// A line of a file and the marks below it, both ready to print.
 ///
-/// A tab stays a tab in both lines, a wide character takes two columns, a combining mark none. A line that is too long
-/// is cut around the range: a 10 MB file may well be a single line.
+/// A tab stays a tab in both lines, a wide character takes two columns, and a combining mark none. A line that is too
+/// long is cut around the range, because a file of 10 MB may be a single line.
 struct SourceExcerpt {
     /// The source line.
     var line: String
-    /// The space before the marks.
+    /// The white space before the marks.
     var indent: String
     /// The marks: `^~~~`.
     var underline: String
@@ -13,11 +13,11 @@ struct SourceExcerpt {
     private static let widest = 160
     private static let before = 60
 
-    /// The line in which `range` starts; nil if the file has no text there.
+    /// Creates the excerpt of the line in which `range` starts; nil if the file has no text there.
     init?(_ range: SourceRange, line number: Int, _ table: LineTable) {
         guard let whole = table.range(ofLine: number), !whole.isEmpty else { return nil }
         let bytes = range.file.bytes
-        // Far more than is shown, and far less than a line can have.
+        // Much more than is shown, and much less than a line can have.
         let margin = 700
         let begin = Self.boundary(max(whole.lowerBound, range.start - margin), in: bytes, from: whole.lowerBound)
         let finish = Self.boundary(min(whole.upperBound, range.start + margin), in: bytes, from: whole.lowerBound)

@@ -1,33 +1,33 @@
 /// An input file: its path and its bytes.
 ///
-/// A reference type, so that a position costs two integers and a pointer; it is immutable. The bytes are kept as they
+/// A class, so that a position takes only two integers and a pointer. It is immutable. The bytes are stored as they
 /// were read, because a file that is not UTF-8 needs a diagnostic at its first invalid byte.
 package final class SourceFile: Sendable, Hashable {
-    /// The path shown in diagnostics, which are also sorted by it.
+    /// The path, which diagnostics show and are sorted by.
     package let path: String
 
     /// The bytes of the file.
     package let bytes: [UInt8]
 
-    /// The module it belongs to, if specified; otherwise its folder determines it.
+    /// The module to which it belongs, if that was specified; otherwise, its folder determines it.
     package let module: String?
 
-    /// A file with the bytes that were read from the disk.
+    /// Creates a file from bytes.
     package init(path: String, bytes: [UInt8], module: String? = nil) {
         self.path = path
         self.bytes = bytes
         self.module = module
     }
 
-    /// A file with the given text.
+    /// Creates a file from text.
     package convenience init(path: String, text: String) {
         self.init(path: path, bytes: Array(text.utf8))
     }
 
-    /// The text of the file; bytes that are not UTF-8 become U+FFFD.
+    /// The text of the file. Bytes that are not UTF-8 become U+FFFD.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The line table of the file. It is built by each call: keep it while rendering.
+    /// The line table of the file. Each call builds it, so keep it while rendering.
     package var lines: LineTable { LineTable(bytes) }
 
     /// The range `start..<end` in bytes, clamped to the file.

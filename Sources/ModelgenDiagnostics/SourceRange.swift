@@ -1,10 +1,10 @@
-/// A position in a text in lines and columns.
+/// A position in a text, as a line and a column.
 package struct SourceLocation: Sendable, Hashable {
     /// The offset in bytes from the start of the file.
     package var offset: Int
-    /// The line, from 1.
+    /// The line, counted from 1.
     package var line: Int
-    /// The column, from 1, in Unicode scalars.
+    /// The column in Unicode scalars, counted from 1.
     package var column: Int
 
     package init(offset: Int, line: Int, column: Int) {
@@ -14,14 +14,14 @@ package struct SourceLocation: Sendable, Hashable {
     }
 }
 
-/// A range of a file in bytes: `start..<end`.
+/// A range of bytes in a file: `start..<end`.
 package struct SourceRange: Sendable, Hashable {
     /// The file.
     package var file: SourceFile
     private var first: Int32
     private var last: Int32
 
-    /// The range `start..<end`, clamped to the file.
+    /// Creates the range `start..<end`, clamped to the file.
     package init(file: SourceFile, start: Int, end: Int) {
         let start = max(0, min(start, file.bytes.count))
         self.file = file
@@ -34,10 +34,11 @@ package struct SourceRange: Sendable, Hashable {
     /// The offset after the last byte.
     package var end: Int { Int(last) }
 
-    /// Where the range begins. This builds the line table of the file; to show many ranges, use `DiagnosticRenderer`.
+    /// Where the range begins. Each call builds the line table of the file. To show many ranges, use
+    /// `DiagnosticRenderer`.
     package var location: SourceLocation { file.lines.location(at: start) }
 
-    /// The text the range covers.
+    /// The text of the range.
     package var text: String { String(decoding: file.bytes[start..<end], as: UTF8.self) }
 }
 

@@ -1,6 +1,6 @@
 extension CommandLine {
-    /// Checks that all arguments are UTF-8 and not empty: the text of another one would name a different file, and an empty
-    /// path, as from an unset variable in a script, the root of the file system.
+    /// Checks that all arguments are UTF-8 and not empty. Text that is not UTF-8 would name a different file; an empty
+    /// path, as from an unset variable in a script, would be the root of the file system.
     package static func requireText() throws {
         for (index, argument) in arguments.enumerated() {
             guard let bytes = unsafeArgv[index], String(validatingCString: bytes) != nil else {

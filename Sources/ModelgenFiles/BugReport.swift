@@ -4,15 +4,17 @@ import Foundation
 package enum BugReport {
     private static let code: Int32 = 70
 
-    /// Turns a trap in our code into the message and the exit code. Mistakes of users never trap.
+    /// Converts a trap in modelgen's code to the message and the exit code. Users' mistakes never trap.
     package static func install() {
-        // What is opened later must not take the place of a closed standard stream. Writing to one stays an error.
+        // Files that are opened later must not take the place of a closed standard stream. Writing to one remains an
+        // error.
         var descriptor: Int32
         repeat {
             descriptor = open("/dev/null", O_RDONLY, 0)
         } while (STDIN_FILENO...STDERR_FILENO).contains(descriptor)
         if descriptor > STDERR_FILENO { close(descriptor) }
-        // A limit on the size of files is an error of the file that reaches it.
+        // A limit on the size of files would otherwise kill the process. With the signal ignored, writing to the file
+        // that reaches it fails.
         signal(SIGXFSZ, SIG_IGN)
         for trap in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
             signal(trap) { _ in
@@ -25,7 +27,7 @@ package enum BugReport {
         }
     }
 
-    /// Ends the process after an error that our code did not expect.
+    /// Ends the process after an unexpected error.
     package static func end(_ problem: String) -> Never {
         StandardError.write("error: this is a bug in modelgen; please report it with its input: \(problem)\n")
         exit(code)

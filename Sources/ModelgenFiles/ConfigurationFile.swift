@@ -3,7 +3,7 @@ import ModelgenDiagnostics
 import ModelgenParsing
 import ModelgenPlanning
 
-/// `modelgen.yaml` as the command uses it; its paths are relative to its folder.
+/// `modelgen.yaml` as commands use it. Its paths are relative to its folder.
 package struct ConfigurationFile {
     /// The file itself; nil if there is none.
     package var source: SourceFile?
@@ -18,11 +18,11 @@ package struct ConfigurationFile {
     /// The lock that must exist.
     package var lock: Configuration.Path?
 
-    /// The settings without a file.
+    /// The settings if there is no file.
     package static let empty = ConfigurationFile()
 
-    /// The configuration of the module with files in a folder: the nearest one in this folder or above it, up to that of
-    /// the package.
+    /// The configuration of the module that has files in a folder: the nearest one in this folder or above it, up to
+    /// that of the package.
     static func ofModule(in folder: String) throws -> Configuration? {
         guard let path = paths(ofModuleIn: folder).first(where: FileManager.default.hasEntry) else { return nil }
         let (configuration, diagnostics) = parseConfiguration(try SourceFile(reading: path))
@@ -30,7 +30,7 @@ package struct ConfigurationFile {
         return configuration
     }
 
-    /// Where the configuration of that module may be, the nearest first.
+    /// Where the configuration of that module may be, starting with the nearest place.
     static func paths(ofModuleIn folder: String) -> [String] {
         var folder = URL(filePath: folder.isEmpty ? "." : folder).standardized
         var paths: [String] = []
@@ -42,7 +42,7 @@ package struct ConfigurationFile {
         }
     }
 
-    /// The configuration at a path, or the one in the current folder, or none.
+    /// Loads the configuration at a path, or else the one in the current folder, if there is any.
     package static func load(explicit: String?) throws -> ConfigurationFile {
         let path = explicit ?? "modelgen.yaml"
         guard let source = try SourceFile(readingIfPresent: path) else {
@@ -69,7 +69,7 @@ package struct ConfigurationFile {
 }
 
 extension Configuration.Path {
-    /// Uses the file or folder. If that fails, the error is where the path is written.
+    /// Uses the file or folder. If that fails, the error refers to the position where the path is written.
     package func used<Result>(by work: (String) throws -> Result) throws -> Result {
         do {
             return try work(text)

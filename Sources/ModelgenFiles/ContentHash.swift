@@ -1,7 +1,7 @@
-/// A 128-bit hash of contents that is the same in every process, unlike `Hasher`: MurmurHash3_x64_128
+/// A 128-bit hash of contents. Unlike with `Hasher`, it is the same in every process: MurmurHash3_x64_128
 /// (https://github.com/aappleby/smhasher/blob/master/src/MurmurHash3.cpp).
 ///
-/// It works word by word, because SwiftPM builds the plugin's tool in debug mode. It is not cryptographic.
+/// It processes whole words, because SwiftPM builds the plugin's tool in debug mode. It is not cryptographic.
 package struct ContentHash: Hashable, Sendable {
     private var first: UInt64 = 0
     private var second: UInt64 = 0

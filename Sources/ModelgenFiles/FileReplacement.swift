@@ -1,17 +1,18 @@
 import Foundation
 import ModelgenDiagnostics
 
-/// Files that are replaced together: whoever reads one sees its old contents or the new ones, never a part.
+/// Files that are replaced together. Another process that reads one sees its old or its new contents, never a part.
 ///
-/// All are written under other names before the first is renamed
-/// (https://pubs.opengroup.org/onlinepubs/9799919799/functions/rename.html) or deleted, so that a full disk changes none.
+/// All of them are written under other names before the first one is renamed
+/// (https://pubs.opengroup.org/onlinepubs/9799919799/functions/rename.html) or deleted, so that nothing changes if the
+/// disk is full.
 package struct FileReplacement {
     /// Who writes the files.
     package enum Author {
-        /// The generator, which also replaces links: nothing is written outside of its folder. The files are not synced
-        /// to the disk: one that a power failure truncates differs at the next run, and is written again.
+        /// The generator, which also replaces links, so that nothing is written outside of its folder. The files are
+        /// not synced to the disk: if a power failure truncates one, it differs at the next run, and is written again.
         case generator
-        /// A person, whose links stay links.
+        /// A person, whose links are preserved.
         case person
     }
 
@@ -19,10 +20,11 @@ package struct FileReplacement {
     package enum Former {
         case anything
         case nothing
-        /// What the new text was made from: an edit in the meantime would be lost.
+        /// The contents that the new text is based on. If they have been edited since, replacing them would lose the
+        /// edit.
         case contents([UInt8])
 
-        /// What was read there, if anything was.
+        /// The contents that were read, or nothing if there was no file.
         package static func read(_ file: SourceFile?) -> Former { file.map { .contents($0.bytes) } ?? .nothing }
     }
 
@@ -42,7 +44,7 @@ package struct FileReplacement {
     private let author: Author
     private let files: [(file: File, final: String, temporary: String)]
 
-    /// - Parameter files: The files in the order in which they take their places.
+    /// - Parameter files: The files, in the order in which they are replaced.
     package init(of author: Author, _ files: [File]) {
         self.author = author
         self.files = files.map { file in
@@ -67,7 +69,7 @@ package struct FileReplacement {
         for folder in Set(files.map { Self.folder(of: $0.final) }) { Self.removeLeftovers(in: folder) }
         defer { for file in files { unlink(file.temporary) } }
         try each(write)
-        // Ctrl-C waits until all files are renamed, or a project would be left with some of the new files.
+        // Ctrl-C waits until all files are renamed. Otherwise, a project could be left with only some of the new files.
         var signals = sigset_t()
         var earlier = sigset_t()
         sigfillset(&signals)
@@ -155,8 +157,8 @@ package struct FileReplacement {
         guard isDone else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     }
 
-    /// Deletes what killed runs left behind. A run on another machine or in a container may share the folder, where its
-    /// process cannot be seen, so only the age shows that nobody is writing a file any more.
+    /// Deletes what killed runs left behind. A run on another machine or in a container may share the folder, and its
+    /// process cannot be seen from here, so only a file's age shows that nobody is writing it any more.
     package static func removeLeftovers(in folder: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for path in names.filter(isTemporaryName).map({ "\(folder)/\($0)" }) {

@@ -73,7 +73,7 @@ package enum InputDiscovery {
         return try names.filter { !$0.hasPrefix(".") }.flatMap { name in
             let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
             let item = PathItem(path)
-            // Foundation replaces what is not UTF-8, so that the name leads nowhere.
+            // Foundation replaces bytes that are not UTF-8, so the name would not lead to the file.
             let isOther = name.contains(".") && !name.hasSuffix(suffix)
             guard item != .nothing || isOther || !name.contains("\u{FFFD}") else {
                 throw CommandFailure.input("\(path): the name is not valid UTF-8; rename it")

@@ -20,7 +20,7 @@ extension Run {
         return ContentHash(content.bytes)
     }
 
-    /// What distinguishes this program's file from that of another build.
+    /// What distinguishes this executable from that of another build.
     private static var tool: String? {
         guard let path = Bundle.main.executableURL?.resolvingSymlinksInPath().path,
             let file = try? FileManager.default.attributesOfItem(atPath: path),

@@ -3,7 +3,7 @@ import ModelgenRendering
 
 extension [GeneratedFile] {
     /// Throws if the files import a library of this package that the target does not depend on. The compiler would only
-    /// report a missing module, in a line that nobody wrote.
+    /// report a missing module, in a line that the user did not write.
     package func requireProducts(among linked: Set<String>) throws {
         var missing: [String: String] = [:]
         for file in self {

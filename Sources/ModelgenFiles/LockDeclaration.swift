@@ -4,8 +4,8 @@ import ModelgenParsing
 
 /// The line of `modelgen.yaml` that declares the lock.
 ///
-/// A project that has released must notice when its lock is missing, while a new project has none. So the first release
-/// adds the line.
+/// A project with a release must notice that its lock is missing, while a new project has no lock. Therefore, the first
+/// release adds the line.
 package struct LockDeclaration {
     /// The path of the lock.
     let lock: String
@@ -19,8 +19,8 @@ package struct LockDeclaration {
 
     /// Adds the line, and creates the file if there is none.
     ///
-    /// - Returns: What to tell the user; nil if the lock is elsewhere: it belongs to a part of the project, while the
-    ///   configuration belongs to all of it.
+    /// - Returns: The message for the user; nil if the lock is not next to the configuration, because it then belongs
+    ///   to a part of the project, while the configuration belongs to all of it.
     package func write() throws -> String? {
         let folder = (lock as NSString).deletingLastPathComponent
         let name = (lock as NSString).lastPathComponent
@@ -30,7 +30,7 @@ package struct LockDeclaration {
         let old = file?.text ?? ""
         let end = old.contains("\r\n") ? "\r\n" : "\n"
         let text = old + (old.isEmpty || old.utf8.last == UInt8(ascii: "\n") ? "" : end) + "lock: \(name)" + end
-        // In a file of another form, such as one in braces, the line would mean something else.
+        // In a file that is written differently, for example in braces, the line would mean something else.
         let (read, diagnostics) = parseConfiguration(SourceFile(path: path, bytes: Array(text.utf8)))
         guard !diagnostics.containsErrors, read.lock?.text == name else {
             return "add `lock: \(name)` to \(path), so that a missing lock is detected"

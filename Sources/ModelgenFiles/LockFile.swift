@@ -5,11 +5,11 @@ import ModelgenDiagnostics
 package struct LockFile {
     /// How the path was found.
     package enum Choice {
-        /// A lock that the user names must be there.
+        /// The user named the lock, so it must exist.
         case named
         /// If there is no lock, nothing has been released yet.
         case usual
-        /// The configuration declares the lock at that place: if it is missing, nothing shows what was released.
+        /// The configuration declares the lock. If it is missing, nothing shows what was released.
         case declared(SourceRange?)
     }
 
@@ -21,7 +21,7 @@ package struct LockFile {
         var folder: String
     }
 
-    /// The target of the models, if other targets look for their locks at the same place: in the folder of a package.
+    /// The target of the models, if other targets look for their locks at the same place: in the package's folder.
     package var target: String? { owner?.name }
     private let owner: Target?
 
@@ -61,8 +61,8 @@ package struct LockFile {
         }
     }
 
-    /// The contents before a release writes the file again; the first release creates it, but not a lock that the
-    /// configuration declares: there was a release.
+    /// The contents before a release writes the file again. The first release creates the file, unless the
+    /// configuration declares it: then there has been a release.
     package func readForRelease() throws -> SourceFile? {
         guard FileManager.default.mayHaveEntry(atPath: path) else {
             guard case .declared(let place) = choice else { return nil }
@@ -72,8 +72,8 @@ package struct LockFile {
         return try read()
     }
 
-    /// The target that a lock names, if it is not that of these models. If it has no folder next to theirs any more, it
-    /// was renamed to theirs, or they moved: the lock is about them.
+    /// The target that the lock names, if it is another one than that of these models. If that target no longer has a
+    /// folder next to theirs, it was renamed or the models moved, and the lock is about them.
     private func otherTarget(of lock: SourceFile) -> String? {
         guard let owner, let line = lock.text.split(whereSeparator: \.isNewline).dropFirst().first,
             line.hasPrefix("target "), line != "target \(owner.name)"
@@ -91,7 +91,7 @@ package struct LockFile {
         ])
     }
 
-    /// Replaces what was read, or creates the file if there was none.
+    /// Replaces the contents that were read, or creates the file if there was none.
     package func write(_ text: String, over old: SourceFile?) throws {
         try FileReplacement(of: .person, [FileReplacement.File(path, text, over: .read(old))]).run()
     }

@@ -5,15 +5,15 @@ import ModelgenParsing
 import ModelgenPlanning
 import ModelgenRendering
 
-/// Where the models are, and what belongs to them: the arguments of every command.
+/// The paths of the models and of what belongs to them: the arguments of every command.
 package struct ModelPlaces {
-    /// Files and folders. If empty, the `inputs:` of the configuration.
+    /// Files and folders. If empty, the configuration's `inputs:` apply.
     package var inputs: [String]
     /// The folders of other modules: `DIR` or `MODULE=DIR`.
     package var imports: [String]
-    /// The configuration, if named.
+    /// The path of the configuration, if the user named one.
     package var configuration: String?
-    /// Where to look for the configuration and the lock instead of the current folder.
+    /// The folders that are searched for the configuration and the lock instead of the current folder.
     package var projects: [String]
 
     package init(
@@ -25,13 +25,13 @@ package struct ModelPlaces {
         self.projects = projects
     }
 
-    /// The named configuration, or the first one in the projects' folders.
+    /// The path of the named configuration, or of the first one in the projects' folders.
     package var configurationPath: String? {
         configuration ?? projects.map(Self.configuration).first(where: FileManager.default.mayHaveEntry)
     }
 
-    /// The lock of the first project's folder that has one or whose configuration declares one; otherwise the one next to
-    /// the configuration or, without one, in the first project's folder.
+    /// The lock in the first project folder that has one or whose configuration declares one; otherwise the one next to
+    /// the configuration or, without a configuration, in the first project's folder.
     package func lock(_ configuration: ConfigurationFile) -> LockFile {
         let declared = configuration.lock
         let nearer = projects.prefix { project in
@@ -56,7 +56,7 @@ package struct ModelPlaces {
 
     private static func configuration(in folder: String) -> String { folder + "/modelgen.yaml" }
 
-    /// Where the configuration may be.
+    /// The places where the configuration may be.
     package var configurationPlaces: [String] {
         configuration.map { [$0] } ?? (projects.isEmpty ? ["modelgen.yaml"] : projects.map(Self.configuration))
     }
@@ -69,7 +69,7 @@ package struct ModelPlaces {
         // If folders are named, the configuration in the current folder belongs to another project.
         guard projects.isEmpty || configurationPath != nil else { return .empty }
         var loaded = try ConfigurationFile.load(explicit: configurationPath)
-        // One that has settings of its own may share the lock of the other.
+        // A project with its own settings may share the other's lock.
         for path in configurationPlaces.drop(while: { $0 != configurationPath }).dropFirst()
         where loaded.lock == nil && FileManager.default.mayHaveEntry(atPath: path) {
             loaded.lock = try ConfigurationFile.load(explicit: path).lock
@@ -77,12 +77,12 @@ package struct ModelPlaces {
         return loaded
     }
 
-    /// Where the models are, by the arguments or else by the configuration.
+    /// The places of the models, from the arguments or else from the configuration.
     package func inputs(_ configuration: ConfigurationFile) -> [Configuration.Path] {
         inputs.isEmpty ? configuration.inputs : inputs.map { Configuration.Path($0) }
     }
 
-    /// The imported models, and where the configurations of their modules may be.
+    /// The imported models, and the places where the configurations of their modules may be.
     package var importedPlaces: [String] {
         imports.flatMap { place in
             let folders = [place] + place.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
@@ -99,9 +99,9 @@ package struct ModelPlaces {
     /// Reads the models from the disk.
     ///
     /// - Parameters:
-    ///   - configuration: the contents of the configuration.
-    ///   - pipeline: how code is made from the models.
-    ///   - clock: what measures the stages.
+    ///   - configuration: The contents of the configuration.
+    ///   - pipeline: What generates code from the models.
+    ///   - clock: What measures the stages.
     package func load(
         _ configuration: ConfigurationFile, pipeline: Pipeline, clock: any StageClock = SilentClock()
     ) throws -> Run {
@@ -122,13 +122,13 @@ package struct ModelPlaces {
         }.get()
     }
 
-    /// Reads an earlier state of the models, as in another working copy: with its own configuration, and with the modules
-    /// that it imports from where they are relative to it. A named configuration, or a module, that is not there is that
-    /// of the present models.
+    /// Reads an earlier state of the models, for example in another working copy, with the configuration there, and
+    /// with the imported modules at the same relative places. If a named configuration or a module is missing there,
+    /// that of the present models is used.
     package func load(earlier place: String, than run: Run) throws -> Run {
         let now = Self.folder(of: inputs(run.configuration).first?.text ?? ".")
         let before = Self.folder(of: place)
-        /// The file or folder with the same place relative to the earlier models.
+        /// The file or folder at the same place relative to the earlier models.
         func moved(_ path: String) -> String? {
             let path = URL(filePath: path).absoluteURL.standardized.pathComponents
             let common = zip(now.pathComponents, path).prefix { $0 == $1 }.count
@@ -165,7 +165,7 @@ package struct ModelPlaces {
     }
 
     /// The naming strategies of imported files: those of the configuration with which their module is generated, or the
-    /// usual ones if there is none. A configuration that is passed explicitly is also that of modules without one.
+    /// defaults if there is none. A configuration that is passed explicitly also applies to modules without one.
     private func options(of imports: [SourceFile]) throws -> [String: ParsingOptions] {
         var options: [String: ParsingOptions] = [:]
         let folders = Dictionary(grouping: imports, by: { ($0.path as NSString).deletingLastPathComponent })
@@ -177,14 +177,14 @@ package struct ModelPlaces {
         return options
     }
 
-    /// Reads everything that code is made from.
+    /// Reads everything that code is generated from.
     ///
     /// - Parameters:
-    ///   - configuration: the contents of the configuration.
-    ///   - lock: the lock of released versions; nil for the usual one.
-    ///   - access: the access level of the code; nil for that of the configuration.
-    ///   - templates: a folder of templates; nil for the one that the configuration names.
-    ///   - clock: what measures the stages.
+    ///   - configuration: The contents of the configuration.
+    ///   - lock: The lock of released versions; nil for the usual one.
+    ///   - access: The access level of the code; nil for that of the configuration.
+    ///   - templates: A folder of templates; nil for the one that the configuration names.
+    ///   - clock: What measures the stages.
     package func load(
         _ configuration: ConfigurationFile, lock: LockFile? = nil, access: AccessLevel? = nil,
         templates: String? = nil, clock: any StageClock = SilentClock()

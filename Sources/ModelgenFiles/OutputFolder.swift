@@ -9,7 +9,7 @@ import ModelgenSchema
 package struct OutputFolder {
     package let path: String
 
-    /// The folder at a path. It is created with the first file.
+    /// The folder at a path. Writing the first file creates it.
     package init(path: String) throws {
         guard !path.isEmpty else { throw CommandFailure.usage("the path of the output folder is empty") }
         switch PathItem(path) {
@@ -76,13 +76,13 @@ package struct OutputFolder {
                 FileReplacement.File(path(of: OutputOrigins.name), $0)
             }
             let replacement = FileReplacement(of: .generator, files + (record.map { [$0] } ?? []))
-            // A checkout that is only read needs no record of what is up to date.
+            // A read-only checkout needs no record of what is up to date.
             if files.isEmpty { try? replacement.run() } else { try replacement.run() }
         }
     }
 
-    /// Makes other runs wait that write to the folder: each adds its inputs to the same record. Some file systems cannot
-    /// be locked.
+    /// Makes other runs that write to the folder wait, because each adds its inputs to the same record. Some file
+    /// systems do not support locks.
     private func alone(_ write: () throws -> Void) throws {
         let descriptor = open(path, O_RDONLY, 0)
         defer { close(descriptor) }
@@ -123,7 +123,7 @@ package struct OutputFolder {
         return record
     }
 
-    /// Stores a record of what was written; if that fails, the next run does everything again.
+    /// Stores a record of what was written. If that fails, the next run generates everything again.
     package func keep(_ record: GenerationRecord) {
         guard let text = try? JSONEncoder().encode(record) else { return }
         let file = FileReplacement.File(path(of: Self.record), String(decoding: text, as: UTF8.self))
@@ -137,9 +137,9 @@ package struct OutputFolder {
     private func path(of name: String) -> String { "\(path)/\(name)" }
 }
 
-/// The files whose text changed.
+/// The files with changed text.
 package struct OutputChanges {
-    /// Nothing to write.
+    /// No changes.
     package static let none = OutputChanges(files: [])
 
     package struct File {
@@ -148,7 +148,8 @@ package struct OutputChanges {
         package var old: String?
         package var new: String
 
-        /// Whether someone wrote the file by hand. A user's template without the header gives no clue.
+        /// Whether someone wrote the file by hand. A file from a user's template without the header cannot be
+        /// recognized.
         var isOfPerson: Bool {
             guard let old, old.contains(where: { !$0.isWhitespace }) else { return false }
             return !isGenerated(old) && isGenerated(new)

@@ -2,7 +2,8 @@ import Foundation
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// Which input each file in an output folder was generated from, also those of other schemas that share the folder.
+/// The input that each file in an output folder was generated from, including the files of other schemas that share the
+/// folder.
 ///
 /// It is kept in the folder, next to the files, with paths that are relative to the folder: names alone do not show which
 /// schema a file belongs to, nor where that schema has its inputs. What it does not mention is left alone.
@@ -16,10 +17,10 @@ package struct OutputOrigins {
     /// The paths of inputs by the names of files.
     private var inputs: [ExactText: String] = [:]
     private let own: [ExactText: String]
-    /// The file as it is now; nil if there is none.
+    /// The current text of the file; nil if there is none.
     private var text: String?
 
-    /// - Parameter inputs: the inputs of this run.
+    /// - Parameter inputs: The inputs of this run.
     package init(in folder: String, of inputs: [SourceFile]) {
         // Relative to where a link leads, as the system resolves `..`.
         let base = URL(filePath: folder).resolvingSymlinksInPath()
@@ -39,7 +40,7 @@ package struct OutputOrigins {
     mutating func read() {
         text = try? SourceFile(readingIfPresent: "\(folder)/\(Self.name)")?.text
         inputs = [:]
-        // Git may have changed the ends of lines.
+        // Git may have changed the line endings.
         for line in (text ?? "").split(whereSeparator: { $0 == "\n" || $0 == "\r\n" }) {
             let parts = line.split(separator: "\t").map(String.init)
             // Other lines are comments, or left by a merge.
@@ -48,10 +49,10 @@ package struct OutputOrigins {
         }
     }
 
-    /// Whether the file says what each file of this run is generated from. Its paths may be those of another machine.
+    /// Whether the record names the input of each file of this run. Its paths may be those of another machine.
     package var isComplete: Bool { own.allSatisfy { inputs[$0.key] != nil || Self.line($0.key, $0.value) == nil } }
 
-    /// Nil if a path contains what separates the parts.
+    /// The line for a file; nil if a path contains a separator.
     private static func line(_ name: ExactText, _ input: String) -> String? {
         let separators = [UInt8(ascii: "\t"), UInt8(ascii: "\n")]
         let isPlain = [name.text, input].allSatisfy { $0.utf8.allSatisfy { !separators.contains($0) } }
@@ -65,7 +66,7 @@ package struct OutputOrigins {
         return (Array(repeating: "..", count: start.count - common) + target[common...]).joined(separator: "/")
     }
 
-    /// The other input, which still exists, that an existing file belongs to.
+    /// Another existing input that an existing file was generated from.
     func otherInput(of name: String) -> String? {
         guard FileManager.default.mayHaveEntry(atPath: "\(folder)/\(name)") else { return nil }
         let name = ExactText(name)
@@ -74,14 +75,14 @@ package struct OutputOrigins {
         return own[name].map(located).flatMap(FileIdentity.init) == FileIdentity(other) ? nil : other
     }
 
-    /// Whether the input of a file is known and gone.
+    /// Whether the input of a file is known and no longer exists.
     func isWithoutInput(_ name: String) -> Bool {
         inputs[ExactText(name)].map { !FileManager.default.mayHaveEntry(atPath: located($0)) } ?? false
     }
 
     private func located(_ input: String) -> String { URL(filePath: "\(folder)/\(input)").standardized.path }
 
-    /// The file with the inputs of this run, and without files that are gone or deleted; nil if it stays as it is.
+    /// The record with the inputs of this run, without files that are gone or deleted; nil if nothing changes.
     func newText(deleting deleted: [String]) -> String? {
         let deleted = Set(deleted.map(ExactText.init(_:)))
         let kept = inputs.filter { name, _ in
@@ -94,7 +95,7 @@ package struct OutputOrigins {
     }
 }
 
-/// What distinguishes a file from all others, whatever its paths.
+/// The identity of a file, whatever its path.
 struct FileIdentity: Hashable {
     private let device: UInt64
     private let number: UInt64

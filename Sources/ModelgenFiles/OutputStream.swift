@@ -8,6 +8,6 @@
 #endif
 
 extension StandardOutput {
-    /// Whether a part of what was printed is lost. Flushing the buffer only shows that of the last part.
+    /// Whether part of the output is lost. Flushing the buffer only shows errors of the last part.
     static var hasFailed: Bool { ferror(stdout) != 0 }
 }

@@ -13,7 +13,7 @@ package struct PluginTool {
     private let output: String
     /// The modules that the target depends on; empty if the plugin does not know them.
     private var linked: Set<String> = []
-    /// A folder that every run changes, so that SwiftPM runs the tool in the next build again.
+    /// A folder that every run modifies, so that SwiftPM runs the tool again in the next build.
     private var touched: String?
 
     package init(_ arguments: some Sequence<String>) throws {

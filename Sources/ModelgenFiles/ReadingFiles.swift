@@ -26,25 +26,26 @@ extension SourceFile {
 }
 
 extension FileManager {
-    /// Whether something has this path, even if it is a link that leads nowhere.
+    /// Whether there is anything at the path, even a dangling link.
     package func hasEntry(atPath path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0
     }
 
-    /// The same, and true if the system does not say: in a folder that cannot be searched, reading gives the reason.
+    /// Like ``hasEntry(atPath:)``, but also true if the system does not say: in a folder that cannot be searched,
+    /// reading the file gives the reason.
     package func mayHaveEntry(atPath path: String) -> Bool {
         hasEntry(atPath: path) || ![ENOENT, ENOTDIR].contains(errno)
     }
 
-    /// What is at a path, if it is something other than a file.
+    /// What is at a path, if it is not a file.
     package func otherKind(atPath path: String) -> String? {
         var status = stat()
         guard stat(path, &status) == 0 else {
             return errno == ENOENT && hasEntry(atPath: path) ? "a broken link" : nil
         }
         return switch status.st_mode & S_IFMT {
-        // The system has its own words for a folder.
+        // The system has its own message for folders.
         case S_IFREG, S_IFDIR: nil
         case S_IFIFO: "a named pipe"
         case S_IFSOCK: "a socket"

@@ -14,7 +14,7 @@ package struct Run {
         pipeline.generate(inputs, imports: imports, lock: lock, for: purpose)
     }
 
-    /// - Parameter target: the target that the models belong to, if others share the lock's place.
+    /// - Parameter target: The target that the models belong to, if others share the lock's place.
     package func release(target: String?) -> ReleaseResult {
         pipeline.release(inputs, imports: imports, lock: lock, target: target)
     }

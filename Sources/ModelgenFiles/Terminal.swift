@@ -1,13 +1,13 @@
 import Foundation
 import ModelgenDiagnostics
 
-/// The stream for everything that is not the result.
+/// The stream for everything except the result.
 package enum StandardError {
     /// If the stream is closed, nobody wants to know.
     package static func write(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
 
-    /// Whether someone reads it: a terminal without `NO_COLOR` (https://no-color.org).
     package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+    /// Whether output is colored: on a terminal that supports it, unless `NO_COLOR` is set (https://no-color.org).
     package static var showsColours: Bool {
         let environment = ProcessInfo.processInfo.environment
         return isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
@@ -18,7 +18,7 @@ package enum StandardError {
 package enum StandardOutput {
     /// Writes what `print` has kept in its buffer.
     ///
-    /// - Throws: ``CommandFailure`` if that fails: a result in a file on a full disk would end anywhere.
+    /// - Throws: ``CommandFailure`` if that fails: on a full disk, the result would be truncated without notice.
     package static func finish() throws {
         let isFlushed = fflush(nil) == 0
         guard !isFlushed || hasFailed else { return }

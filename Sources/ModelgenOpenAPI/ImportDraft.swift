@@ -124,7 +124,7 @@ struct ImportDraft {
     /// The warnings about the document. Those about operations and schemas that were not selected are
     /// left out.
     ///
-    /// - Parameter all: the operations that were selected from; nil for all.
+    /// - Parameter all: The operations that were selected from; nil for all.
     func warnings(about all: [TranslatedOperation]?) -> [Diagnostic] {
         guard let all else { return translation.schemas.warnings }
         let selected = Set(operations.map { ObjectIdentifier($0.source.node) })

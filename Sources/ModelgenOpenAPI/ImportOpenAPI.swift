@@ -78,11 +78,11 @@ package struct OpenAPIImport: Sendable {
 /// Writes models for an OpenAPI 3.0 or 3.1 document, in YAML or JSON.
 ///
 /// - Parameters:
-///   - file: the document.
-///   - load: returns the files that it refers to, by their paths; nil for a missing one.
-///   - selection: which operations, under what names, for which service.
-///   - options: the naming strategies of the run that will read the result.
-/// - Returns: nil with errors if the document cannot be read.
+///   - file: The document.
+///   - load: Returns the files that it refers to, by their paths; nil for a missing one.
+///   - selection: Which operations, under what names, for which service.
+///   - options: The naming strategies of the run that will read the result.
+/// - Returns: Nil with errors if the document cannot be read.
 package func importOpenAPI(
     _ file: SourceFile, load: @escaping (String) throws -> SourceFile?,
     selection: (_ service: String) -> OpenAPISelection = { _ in OpenAPISelection() }, options: ParsingOptions
@@ -126,7 +126,7 @@ package func importOpenAPI(
     let sent = translated.flatMap { operation -> [Int] in
         if case .patch(let use) = operation.body { within(use) } else { operation.sent }
     }
-    // What a reference leads to that only a discriminator contains.
+    // Problems behind references that only discriminators contain.
     problems += translation.schemas.documents.diagnostics.dropFirst(documents.diagnostics.count).map { problem in
         var problem = problem
         problem.severity = .warning

@@ -27,7 +27,7 @@ package func parseWhatResolves(
     resolver.resolve()
     resolver.applyRules()
     let schema = ParsedSchema(schema: resolver.makeSchema(), positions: resolver.positions)
-    // A node that aliases repeat is examined, and would be reported, each time.
+    // A node that aliases repeat is examined each time, and would be reported each time.
     var diagnostics: [Diagnostic] = []
     for diagnostic in resolver.diagnostics.sorted() where diagnostic != diagnostics.last {
         diagnostics.append(diagnostic)

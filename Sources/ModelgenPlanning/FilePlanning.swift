@@ -1,20 +1,20 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-/// The plan of every file of a run, and the findings about what cannot be generated.
+/// The plan of every file of a run, and what cannot be generated.
 package struct PlannedFiles: Sendable {
     package var files: [FilePlan] = []
     package var findings: [Finding] = []
 }
 
-/// Decides what each file holds: one file for each input, its parts in the order of the schema.
+/// Decides what each file contains: one file for each input, with its parts in the order of the schema.
 ///
 /// - Parameters:
-///   - schema: what the models mean.
-///   - databases: the SQL of its databases, planned before.
-///   - queries: its named queries, prepared on these databases.
-///   - options: what to generate, and for whom.
-///   - print: prints each part of a file. It is called as soon as a file is planned: the plans of ten thousand models
+///   - schema: The resolved schema.
+///   - databases: The SQL of its databases, planned earlier.
+///   - queries: Its named queries, prepared on these databases.
+///   - options: What to generate, and for whom.
+///   - print: Prints each part of a file. It is called as soon as a file is planned: the plans of ten thousand models
 ///     at once would be half of a run's memory.
 package func plan(
     _ schema: Schema, databases: [PlannedDatabase], queries: [PreparedQuery], options: GenerationOptions,
@@ -48,7 +48,7 @@ package func isGenerated(_ text: String) -> Bool {
 }
 
 extension SchemaPlanning {
-    /// - Parameter print: prints each part.
+    /// - Parameter print: Prints each part.
     func planned(_ file: SchemaFile, printing print: ([FilePlan.Part]) -> [String]) -> PlannedFile {
         var parts: [FilePlan.Part] = []
         for database in schema.databases where database.file == file.name {
@@ -89,14 +89,15 @@ extension SchemaPlanning {
             name: generatedFileName(for: file.name),
             header: options.header.map(documentationLines).flatMap { $0.isEmpty ? [""] : $0 }
                 + ["\(generatedMark) from \(file.name.onOneLine).model.yaml. Change that file, not this one."]
-                // The meaning of a property is given by its name and the schema's documentation.
+                // The name of the property and the documentation in the schema explain it.
                 + (options.access == .public
                     ? ["swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation"] : []),
             imports: imports(planned),
             contracts: planned.contracts, parts: planned.parts, types: types)
     }
 
-    /// Code of one contract does not compile with a runtime of another, and the error says so.
+    /// The contract of the generated code with the runtime. With a runtime of another contract it does not compile, and
+    /// the error names both.
     private func contract(_ modules: [String]) -> [ContractPlan] {
         guard modules.contains(TypeSpelling.Library.runtime.rawValue) else { return [] }
         return [

@@ -2,11 +2,11 @@ import ModelgenDatabase
 import ModelgenSchema
 
 extension SchemaPlanning {
-    /// The modules that a file needs, sorted like `import` lines.
+    /// The modules that a file imports, sorted like `import` lines.
     ///
     /// - Parameters:
-    ///   - parts: what it consists of.
-    ///   - named: the types that its declarations name.
+    ///   - parts: The file's parts.
+    ///   - named: The types in its declarations.
     func modules(of parts: [FilePlan.Part], naming named: [FieldType], _ file: SchemaFile) -> [String] {
         var libraries: Set<Library> = [.foundation, .runtime]
         var modules = Set(file.imports)
@@ -100,8 +100,7 @@ extension SchemaPlanning {
         } + planned.frameworks.map { ImportPlan(access: options.access.modifier, module: $0, isPlatforms: true) }
     }
 
-    /// The modules among these from which declarations that other modules see name something; everything else in a file
-    /// is private.
+    /// The modules whose types occur in declarations that other modules can see. Everything else in a file is private.
     func namedModules(
         _ modules: [String], by parts: [FilePlan.Part], naming named: [FieldType], _ file: SchemaFile
     ) -> [String] {
@@ -118,14 +117,14 @@ extension SchemaPlanning {
         }
     }
 
-    /// Whether the rows for the steps of a database hold bytes, whose type is Foundation's.
+    /// Whether the rows for a database's steps contain bytes, whose type comes from Foundation.
     private func namesData(_ part: FilePlan.Part) -> Bool {
         guard case .database(let plan) = part else { return false }
         let data = types.scalar(.data)
         return plan.versions.flatMap(\.rows).flatMap(\.fields).contains { $0.type == data || $0.type == "\(data)?" }
     }
 
-    /// Whether other modules see a default that is geometry in code: its numbers are Foundation's `CGFloat`.
+    /// Whether other modules see a default that is geometry in code. Its numbers are Foundation's `CGFloat`.
     private func namesNumbersOfGeometry(in file: SchemaFile) -> Bool {
         guard options.access == .public else { return false }
         return (models[file.name] ?? []).flatMap(\.fields).contains { field in
@@ -134,7 +133,7 @@ extension SchemaPlanning {
         }
     }
 
-    /// The types that a file's declarations name, besides those of the runtimes.
+    /// The types in a file's declarations, besides those of the runtimes.
     func namedTypes(in file: SchemaFile) -> [FieldType] {
         let apis = Set(schema.apis.filter { $0.file == file.name }.map(\.name))
         // An API has a function for each path with parameters, whose model may be in another file.
@@ -149,7 +148,7 @@ extension SchemaPlanning {
             + (model.client?.namedTypes ?? [])
     }
 
-    /// The modules that declare a type and those that it consists of.
+    /// The modules of a type and of its components.
     private func modules(of type: FieldType) -> [String] {
         switch type {
         case .scalar(let scalar): scalar.isOfSwift ? [] : [TypeSpelling.library(of: scalar).rawValue]
@@ -168,7 +167,7 @@ extension SchemaPlanning {
         types.compactMap { if case .geometry(let geometry) = $0.innermost { geometry } else { nil } }
     }
 
-    /// The module of a transformer; nil if it is the one of the generated code.
+    /// The module of a transformer; nil if it is the module of the generated code.
     private func module(of transformer: TransformerUse) -> String? {
         switch transformer {
         case .builtIn(let builtIn): builtIn.library.rawValue
@@ -176,7 +175,7 @@ extension SchemaPlanning {
         }
     }
 
-    /// Types that exist only if the user's types convert as the schema says.
+    /// Types that exist only if the user's types have the conversions that the schema declares.
     func externalForms(declaredIn file: SchemaFile) -> [ContractPlan] {
         schema.externalTypes.filter { $0.file == file.name }.flatMap { type -> [ContractPlan] in
             func form(_ kind: String, _ declared: String, of value: String) -> ContractPlan {
@@ -193,7 +192,7 @@ extension SchemaPlanning {
 }
 
 extension FilePlan.Part {
-    /// Whether its visible declarations name something from a library.
+    /// Whether the part's visible declarations use something from a library.
     fileprivate func names(_ library: TypeSpelling.Library, _ options: GenerationOptions) -> Bool {
         // These have protocols but no types. A type that is visible in the package may conform to a protocol that is
         // not.
@@ -240,7 +239,7 @@ extension FilePlan.Part {
 }
 
 extension JSONPlan {
-    /// Whether it accepts values of other kinds, or invalid ones, or rejects unknown keys.
+    /// Whether it accepts values of other kinds or invalid values, or rejects unknown keys.
     fileprivate var needsLeniency: Bool {
         reading != nil
             || fields.contains { $0.value.json?.defaultsIfInvalid == true || $0.value.json?.skipsInvalid == true }
@@ -248,7 +247,7 @@ extension JSONPlan {
 }
 
 extension OneOfPlan {
-    /// Whether more than the kind of a value decides.
+    /// Whether more than the kind of a value decides whether it is accepted.
     fileprivate var needsLeniency: Bool {
         discriminator != nil || choices.contains { $0.key != nil || $0.presentKey != nil || $0.cases.count > 1 }
     }
@@ -308,7 +307,7 @@ extension Geometry {
         }
     }
 
-    /// Whether Foundation has the type on other platforms.
+    /// Whether Foundation provides the type on other platforms.
     fileprivate var isOfFoundation: Bool {
         switch self {
         case .point, .size, .rect, .range: true

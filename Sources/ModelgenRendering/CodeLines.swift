@@ -1,6 +1,6 @@
 import Foundation
 
-/// The lines of Swift code, each with what it is: layout must not change lines inside a multiline literal.
+/// The lines of Swift code, each with its kind, because layout must not change lines inside a multiline literal.
 ///
 /// The text of such a literal begins on a new line, and ends before a line that begins with its delimiter (The Swift
 /// Programming Language, "Lexical Structure"). So quotes in comments and in other strings are not mistaken for one.
@@ -16,7 +16,7 @@ struct CodeLines: Sequence, IteratorProtocol {
 
     private let code: [UInt8]
     private var start = 0
-    /// What ends the literal that contains the next line: `"""`, or `"""#`.
+    /// The end of the literal that contains the next line: `"""` or `"""#`.
     private var delimiter: [UInt8]?
 
     init(_ code: [UInt8]) { self.code = code }
@@ -56,7 +56,7 @@ extension [UInt8] {
 extension ArraySlice<UInt8> {
     var withoutIndentation: ArraySlice<UInt8> { drop { $0 == UInt8(ascii: " ") } }
 
-    /// What ends the multiline literal that begins at the end of this line; nil if none does.
+    /// The end of the multiline literal that begins at the end of this line; nil if there is none.
     fileprivate var openedDelimiter: [UInt8]? {
         guard last == UInt8(ascii: "\""), suffix(3).elementsEqual("\"\"\"".utf8),
             !withoutIndentation.starts(with: "//".utf8)

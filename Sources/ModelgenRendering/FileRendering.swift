@@ -19,8 +19,8 @@ extension TemplateLibrary {
         }
     }
 
-    /// The text of each file, in the order of the plans. The plans release their parts on the way: keeping both of ten
-    /// thousand models at once would take a fifth more memory.
+    /// The text of each file, in the order of the plans. The plans release their parts as they are rendered: keeping
+    /// both of ten thousand models at once would take a fifth more memory.
     package func render(_ plans: inout [FilePlan]) -> [GeneratedFile] {
         var files: [GeneratedFile] = []
         for start in stride(from: 0, to: plans.count, by: 64) {
@@ -75,8 +75,8 @@ extension [UInt8] {
     /// The code of a part as a person would lay it out.
     var laidOut: [UInt8] { withoutBlankEnds.withShortBodies.wrapped }
 
-    /// The code without empty lines at its end, and without the blanks of lines that consist of them. In a literal they
-    /// are part of its value.
+    /// The code without empty lines at its end, and without trailing blanks in lines that are otherwise empty. In a
+    /// literal, these blanks are part of the value.
     fileprivate var withoutBlankEnds: [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(count)

@@ -1,6 +1,6 @@
 extension [UInt8] {
-    /// Swift code with calls, declarations and conformances wrapped at 120 columns, as swift-format breaks them:
-    /// templates write each on one line.
+    /// Swift code with calls, declarations and conformances wrapped at 120 columns, as swift-format would wrap them.
+    /// Templates write each on one line.
     ///
     ///     Endpoint(
     ///         "posts.publish",
@@ -11,7 +11,7 @@ extension [UInt8] {
         guard hasLongLine else { return self }
         var output: [UInt8] = []
         output.reserveCapacity(count + count / 8)
-        // Calls that follow a multiline call are placed below its end, and so are their trailing closures.
+        // Calls that follow a multiline call are placed after its end, and so are their trailing closures.
         var chain: ArraySlice<UInt8>?
         var isInChain = false
         for (line, kind) in CodeLines(self) {
@@ -89,13 +89,13 @@ private struct CodeLine {
 
     private func begin(_ output: inout [UInt8]) { output += repeatElement(UInt8(ascii: " "), count: indentation) }
 
-    /// Whether the line is wider than the page. The linter leaves room for a comma after the last element of each list.
+    /// Whether the line is too wide. The linter leaves room for a comma after the last element of each list.
     fileprivate var isTooLong: Bool {
         guard indentation + text.count > Self.width - 4 else { return false }
         let count = indentation + text.columns
         guard count <= Self.width, count > Self.width - 4 else { return count > Self.width }
         var commas = 0
-        // For each open bracket, whether a comma occurred in it; not used for parentheses.
+        // For each open bracket, whether it contains a comma; not used for parentheses.
         var open: [Bool?] = []
         for index in CodeIndices(text) {
             switch text[index] {
@@ -130,8 +130,8 @@ private struct CodeLine {
         return depth == 0 ? widest : nil
     }
 
-    /// The inside of the list that is the only thing between brackets, `([…])` or `(or: […])`, if it is too wide for a
-    /// line.
+    /// The inside of the list that is the only element between brackets, `([…])` or `(or: […])`, if it is too wide for
+    /// a line.
     private func innermost(_ group: Range<Int>) -> Range<Int> {
         guard text[group].last == UInt8(ascii: "]"), let open = text[group].firstIndex(of: UInt8(ascii: "[")),
             elements(of: text[group]).count == 1, CodeLine(text[group], indentation: indentation + 4).isTooLong
@@ -142,13 +142,13 @@ private struct CodeLine {
         return inner
     }
 
-    /// Whether these brackets enclose a literal, and not the arguments of a subscript or the parts of a type.
+    /// Whether these brackets enclose a literal, not the arguments of a subscript or the parts of a type.
     private func isArrayLiteral(_ group: Range<Int>) -> Bool {
         let open = group.lowerBound - 1
         return text[open] == UInt8(ascii: "[") && (open == text.startIndex || " ([".utf8.contains(text[open - 1]))
     }
 
-    /// The elements of a list, each but the last with its comma.
+    /// The elements of a list, each except the last with its comma.
     private func elements(of list: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         var elements: [ArraySlice<UInt8>] = []
         var depth = 0
@@ -207,7 +207,7 @@ extension ArraySlice<UInt8> {
 /// The positions in a line that are not within a string, nor in the code that a string contains, which is not wrapped:
 /// `"days/\(day, using: DateFormat("EEE, d MMM"))"`.
 private struct CodeIndices: Sequence, IteratorProtocol {
-    /// What surrounds a position.
+    /// What encloses a position.
     private enum Level {
         /// A string that begins and ends with this number of `#`.
         case string(pounds: Int)
@@ -244,7 +244,7 @@ private struct CodeIndices: Sequence, IteratorProtocol {
         return nil
     }
 
-    /// Goes on after a byte of a string, which may end it or escape what follows.
+    /// Continues after a byte of a string, which may end the string or escape the next byte.
     private mutating func passString(_ byte: UInt8, _ pounds: Int) {
         guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\"),
             text[place...].prefix(while: { $0 == UInt8(ascii: "#") }).count >= pounds

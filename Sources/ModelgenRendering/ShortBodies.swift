@@ -27,7 +27,7 @@ extension [UInt8] {
         return output
     }
 
-    /// The declaration with its body and its end on one line; nil if it is not a declaration, or too long.
+    /// The declaration with its body and its end on one line; nil if it is not a declaration or would be too long.
     private static func joined(_ head: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>, indentation: Int) -> [UInt8]? {
         let declaration = head.withoutIndentation
         let statement = body.withoutIndentation

@@ -1,8 +1,8 @@
 /// A Mustache template, compiled once: text, tags, sections and partials.
 ///
-/// The syntax is Mustache's (https://mustache.github.io/mustache.5.html) without the parts that code never needs:
-/// nothing is HTML-escaped, delimiters don't change, there are no lambdas. A tag that is alone on its line removes the
-/// line, and a partial is indented like its tag; within a line, it adds no line break.
+/// The syntax is Mustache's (https://mustache.github.io/mustache.5.html) without the parts that code never needs: no
+/// HTML escaping, no other delimiters and no lambdas. A tag that is alone on its line removes the line, and a partial
+/// is indented like its tag; within a line, it adds no line break.
 package struct Template: Sendable {
     indirect enum Node: Sendable {
         case text(String)
@@ -27,7 +27,7 @@ package struct Template: Sendable {
     }
 }
 
-/// What is wrong with a template, and where.
+/// A problem in a template, and its place.
 package struct TemplateError: Error, Hashable, CustomStringConvertible {
     package let template: String
     package let line: Int

@@ -9,7 +9,7 @@ extension Template {
 
 /// Resolves the names in templates, and collects unknown and misused ones.
 ///
-/// Mustache renders an unknown name as nothing; code would then silently lack something, so it is an error here.
+/// Mustache renders an unknown name as nothing, so generated code would silently lack something. Here, it is an error.
 struct TemplateCompiler {
     private enum Level {
         /// A plan of the type with that number.
@@ -17,7 +17,7 @@ struct TemplateCompiler {
         case text
     }
 
-    /// What a template or partial is compiled for: the enclosing types, without those hidden by an inner one.
+    /// What a template or partial is compiled for: the enclosing types, without those that an inner one hides.
     private struct Purpose: Hashable {
         var template: String
         var slots: [Int]
@@ -49,8 +49,8 @@ struct TemplateCompiler {
     private var descents: [Int] = []
 
     /// - Parameters:
-    ///   - templates: all templates that can be included, by name.
-    ///   - builtIn: those of them that are the tool's own. A problem in one is reported for the user's template that
+    ///   - templates: All templates that can be included, by name.
+    ///   - builtIn: The names of the tool's own templates. A problem in one is reported for the user's template that
     ///     includes it.
     init(templates: [String: Template], builtIn: Set<String> = []) {
         self.templates = templates
@@ -139,8 +139,8 @@ struct TemplateCompiler {
             return nil
         }
         if let last = including.lastIndex(where: { $0.name == name }) {
-            // Within lists of its own plan, and of theirs, this terminates: plans are finite. A list of an enclosing plan
-            // leads back up.
+            // This terminates within lists of its own plan and of their plans, because plans are finite. A list of an
+            // enclosing plan leads back up.
             let outer = including[last]
             let opened = descents[outer.descents...]
             if opened.isEmpty || !opened.allSatisfy({ $0 >= outer.depth - 1 }) {
@@ -152,7 +152,7 @@ struct TemplateCompiler {
         return body(of: partial, in: levels, from: line)
     }
 
-    /// What a section opens.
+    /// The levels that a section opens.
     private func inner(_ kind: TemplateValueKind, _ slot: Int?) -> [Level] {
         switch kind {
         case .text, .lines: [.text]
@@ -161,7 +161,7 @@ struct TemplateCompiler {
         }
     }
 
-    /// What a name refers to, and the innermost plan that has it.
+    /// The meaning of a name, and the innermost plan that has it.
     private mutating func resolve(
         _ name: String, _ line: Int, _ template: Template, _ levels: [Level]
     ) -> (source: TemplateProgram.Source, kind: TemplateValueKind, level: Int?)? {

@@ -3,18 +3,18 @@ import ModelgenSchema
 
 /// A plan as seen by a template: names and their values.
 package protocol TemplateContext: Sendable {
-    /// Every name that a template may use. One table serves rendering, checking and the documentation of templates.
+    /// Every name that a template may use. Rendering, checking and the documentation of templates use the same table.
     static var templateNames: TemplateNames<Self> { get }
 
-    /// The value of a name, by its index in the table. A protocol requirement, so that the compiler generates one for
-    /// each type of plan.
+    /// The value of a name, by its index in the table. It is a requirement so that the compiler generates an
+    /// implementation for each type of plan.
     func value(at index: Int) -> TemplateValue
 }
 
 /// The names of a context, in the order of the documentation.
 package struct TemplateNames<Context>: Sendable, ExpressibleByArrayLiteral {
     let properties: [TemplateProperty<Context>]
-    /// By name, since every run compiles every template.
+    /// The indices by name, because every run compiles every template.
     private let places: [String: Int]
 
     init(_ properties: [TemplateProperty<Context>]) {
@@ -60,8 +60,8 @@ package struct TemplateProperty<Context>: Sendable {
         Self(name: name, kind: .list(Element.self)) { .list(value($0)) }
     }
 
-    /// The fields of a model, which several of its plans share. A list copies each once; read through what they share, it
-    /// would be copied for each name.
+    /// The fields of a model, which several of its plans share. A list copies each field once; without that, reading
+    /// through the shared reference would copy it for each name.
     static func list(_ name: String, _ value: @escaping @Sendable (Context) -> [Shared<FieldPlan>]) -> Self {
         Self(name: name, kind: .list(FieldPlan.self)) { .list(value($0).map { field in field.value }) }
     }

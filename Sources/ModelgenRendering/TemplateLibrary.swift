@@ -2,7 +2,7 @@ import ModelgenDatabase
 import ModelgenPlanning
 import Templates
 
-/// The templates of one run: those embedded in the tool, or the user's replacements.
+/// The templates of a run: those embedded in the tool, some of them replaced by the user's.
 package struct TemplateLibrary: Sendable {
     /// The user's templates by name.
     package let overrides: [String: String]
@@ -10,8 +10,8 @@ package struct TemplateLibrary: Sendable {
 
     /// The embedded templates, replacing those that are overridden.
     ///
-    /// - Parameter overrides: the text of templates by name, `structure` for `structure.mustache`.
-    /// - Throws: ``TemplateErrors`` with everything that is wrong in them: an unclosed tag, an unknown name, a template
+    /// - Parameter overrides: The text of templates by name, `structure` for `structure.mustache`.
+    /// - Throws: ``TemplateErrors`` with every problem in them: an unclosed tag, an unknown name, a template
     ///   that is never used.
     package init(overrides: [String: String] = [:]) throws {
         self.overrides = overrides
@@ -19,8 +19,8 @@ package struct TemplateLibrary: Sendable {
         if let problems = compiled?.problems, !problems.isEmpty { throw TemplateErrors(errors: problems) }
     }
 
-    /// Whether the templates for JSON and for rows both support models whose JSON and rows are read by the same code. A
-    /// user's template that replaces one of them may not.
+    /// Whether both the templates for JSON and those for rows support models whose JSON and rows are read by the same
+    /// code. A user's template that replaces one of them may not.
     package var supportsSharedFields: Bool {
         [("json", "sharedColumn"), ("record", "isSharedWithJSON")].allSatisfy { name, flag in
             overrides[name]?.contains(flag) ?? true
@@ -38,12 +38,12 @@ package struct TemplateLibrary: Sendable {
 
 /// Templates whose names are resolved.
 struct CompiledTemplates: Sendable {
-    /// Those of the tool. They are only compiled when a run generates something.
+    /// The tool's own templates. They are compiled only when a run generates something.
     static let embedded = CompiledTemplates([:])
 
     private let program: TemplateProgram
     private var entries: [TemplatePart: TemplateProgram.Entry] = [:]
-    /// What is wrong with them.
+    /// The problems in the templates.
     let problems: [TemplateError]
 
     init(_ overrides: [String: String]) {
@@ -55,7 +55,7 @@ struct CompiledTemplates: Sendable {
                 templates[name] = try Template(name: name, text: overrides[name] ?? text)
             } catch {
                 problems.append(error)
-                // So that templates that include it are checked without it being "unknown".
+                // So that templates that include it can still be checked, and it is not reported as unknown.
                 templates[name] = try? Template(name: name, text: text)
             }
         }
@@ -80,7 +80,7 @@ struct CompiledTemplates: Sendable {
     }
 }
 
-/// Everything that is wrong with the templates of a run.
+/// All problems in the templates of a run.
 package struct TemplateErrors: Error, CustomStringConvertible {
     package let errors: [TemplateError]
 
@@ -88,8 +88,8 @@ package struct TemplateErrors: Error, CustomStringConvertible {
 }
 
 extension [TemplateError] {
-    /// A partial included by two templates is checked twice, but its problems are reported once, with the names
-    /// available in the first.
+    /// A partial that two templates include is checked twice, but its problems are reported once, with the names
+    /// available in the first template.
     fileprivate func uniqued() -> [TemplateError] {
         var seen: Set<TemplateError> = []
         return filter { problem in

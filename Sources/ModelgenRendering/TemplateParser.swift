@@ -1,6 +1,6 @@
 /// Parses the text of a template.
 ///
-/// It reads bytes, not characters: a build plugin's tool is compiled without optimization, which makes characters slow.
+/// It reads bytes, not characters, which are slow in a build plugin's tool: it is compiled without optimization.
 struct TemplateParser {
     private let name: String
     private let bytes: [UInt8]
@@ -12,7 +12,7 @@ struct TemplateParser {
 
     init(name: String, text: String) {
         self.name = name
-        // Generated code has the line ends of the tool, whatever those of the template.
+        // Generated code has the tool's line endings, whatever the template's are.
         bytes = Array(text.utf8.contains(UInt8(ascii: "\r")) ? text.replacing("\r\n", with: "\n").utf8 : text.utf8)
     }
 
@@ -47,7 +47,7 @@ struct TemplateParser {
         }
         let end = contentEnd + closing.utf8.count
 
-        // A tag that prints nothing itself removes its line if it is alone there.
+        // A tag that prints nothing itself removes its line if it is alone on it.
         var lineStart = start
         while lineStart > position, isBlank(bytes[lineStart - 1]) { lineStart -= 1 }
         var lineEnd = end
@@ -98,7 +98,7 @@ struct TemplateParser {
         nodes = opened.before + [section]
     }
 
-    /// What a tag begins with, unless it prints a value.
+    /// The first characters of tags that do not print a value.
     private static let signs = Array("#^/>!&".utf8)
 
     private let newline = UInt8(ascii: "\n")

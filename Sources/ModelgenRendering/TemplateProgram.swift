@@ -1,6 +1,6 @@
-/// Templates with resolved names: for a plan, they only have to be printed.
+/// Templates with resolved names, ready to be printed for any plan.
 ///
-/// A name is looked up once, when its template is compiled for a type of plan, and not for each of ten thousand plans.
+/// A name is looked up once, when its template is compiled for a type of plan, not for each of ten thousand plans.
 struct TemplateProgram: Sendable {
     /// A step of a body.
     enum Instruction: Sendable {
@@ -14,7 +14,7 @@ struct TemplateProgram: Sendable {
         case partial(Int, indentation: [UInt8], standsAlone: Bool)
     }
 
-    /// What a name was resolved to.
+    /// What a name resolves to.
     enum Source: Sendable {
         /// A property, by its index in the table of the plan in a slot.
         case property(slot: Int, index: Int)

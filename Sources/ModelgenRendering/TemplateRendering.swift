@@ -24,7 +24,7 @@ private struct TemplateRendering {
     var line = ""
     /// The position of the innermost element in its list: `{{^isLast}}…{{/isLast}}`, `{{^isOnly}}…{{/isOnly}}`.
     var place = Place(isLast: true, isOnly: true)
-    /// Bytes, since splitting a string into lines would iterate over its characters.
+    /// Output as bytes, because splitting a string into lines would iterate over its characters.
     var output: [UInt8] = []
 
     init(program: TemplateProgram) {
@@ -101,7 +101,8 @@ private struct TemplateRendering {
         return last == newline || "([{<:".utf8.contains(last)
     }
 
-    /// The indentation of the remaining lines of a text: that of its first, plus four if it doesn't start the line.
+    /// The indentation of the remaining lines of a text: that of its first line, plus four if the text does not start
+    /// the line.
     private func lineIndentation(_ indentation: [UInt8]) -> [UInt8] {
         let line = output.suffix(from: output.lastIndex(of: newline).map { $0 + 1 } ?? 0)
         let blanks = line.prefix { $0 == UInt8(ascii: " ") }.count

@@ -6,7 +6,7 @@ package struct API: Hashable, Sendable, Codable {
     package var basePath: String?
     package var format: WireFormat
     package var headers: [HeaderField]
-    /// The parameters of every request.
+    /// The parameters that all requests have.
     package var parameters: [GlobalParameter]
     /// The methods that the schema sets for the operations of all models.
     package var methods: [OperationMethod]
@@ -15,12 +15,12 @@ package struct API: Hashable, Sendable, Codable {
     package var pagination: Pagination?
     /// How requests are authenticated: by the first credential, unless an operation names others.
     package var credentials: [Credential]
-    /// The header for the idempotency key of a request that may be retried.
+    /// The name of the header for the idempotency key of a request that may be retried.
     package var idempotencyHeader: String?
     /// The maximum number of attempts for a request.
     package var attempts: Int?
     package var redirects: Redirects = .keepingMethod
-    /// Whether its models have repositories unless they say otherwise.
+    /// Whether its models have repositories by default.
     package var hasRepositories = false
 
     package init(
@@ -79,7 +79,7 @@ package enum HTTPMethod: String, Hashable, Sendable, Codable, CaseIterable {
     case options = "OPTIONS"
 }
 
-/// Where a response holds its object, its list and its metadata, and where a request holds its value.
+/// The positions of the object, the list and the metadata in a response, and of the value in a request.
 package struct Envelope: Hashable, Sendable, Codable {
     package var object: JSONPath?
     package var list: JSONPath?
@@ -95,7 +95,7 @@ package struct Envelope: Hashable, Sendable, Codable {
     }
 }
 
-/// A parameter of every request.
+/// A parameter that all requests have.
 package struct GlobalParameter: Hashable, Sendable, Codable {
     package enum Place: String, Hashable, Sendable, Codable, CaseIterable {
         case body
@@ -104,7 +104,7 @@ package struct GlobalParameter: Hashable, Sendable, Codable {
 
     package var key: String
     package var value: Literal
-    /// Where it goes for methods other than GET, HEAD and DELETE.
+    /// Where it is sent with methods other than GET, HEAD and DELETE.
     package var place: Place
 
     package init(key: String, value: Literal, place: Place = .body) {
@@ -120,7 +120,7 @@ package enum Redirects: String, Hashable, Sendable, Codable, CaseIterable {
     case changingMethod
 }
 
-/// Where a response says why it failed, and that it failed even though its status is 200.
+/// Where a response describes why it failed, and how it shows that it failed even though its status is 200.
 package struct BusinessFailure: Hashable, Sendable, Codable {
     package var code: JSONPath?
     package var success: String?
@@ -137,7 +137,8 @@ package enum Pagination: Hashable, Sendable, Codable {
     case offset(start: String, limit: String, end: PageEnd = .empty)
     case page(number: String, size: String?, end: PageEnd = .empty)
     case cursor(parameter: String, next: JSONPath)
-    /// By a value of the previous page's last object, at a key path of that. Another key path says whether there are more.
+    /// By a value of the previous page's last object, at a key path of that object. The value at `more` says whether
+    /// there are further pages.
     case last(parameter: String, key: JSONPath, more: JSONPath?)
     /// By the URL of the next page, which is at a key path.
     case url(next: JSONPath)
@@ -157,16 +158,16 @@ package enum Pagination: Hashable, Sendable, Codable {
     }
 }
 
-/// How the last page is recognized, besides being empty or missing.
+/// How the last page is recognized, apart from being empty or missing.
 package enum PageEnd: Hashable, Sendable, Codable {
     case empty
     case short
     case total(JSONPath)
 }
 
-/// One way to authenticate requests.
+/// A way to authenticate requests.
 package struct Credential: Hashable, Sendable, Codable {
-    /// The name that operations refer to; nil for the only one.
+    /// The name by which operations refer to it; nil if there is only one.
     package var name: SwiftName?
     package var scheme: Authentication
 

@@ -1,10 +1,10 @@
-/// The cases of a union without a discriminator that a JSON value of some kind may be.
+/// The cases of a union without a discriminator that apply to one kind of JSON value.
 ///
-/// The kind of the value comes first. Several models are distinguished by a key that all of them require, if it holds
-/// an enum with different values in each, and by a required key that none of the others has; models with more required
-/// keys are tested first. What meets no condition is tried as the other cases, and as those whose enum takes unknown
-/// values; those with more required keys first, then in the order of the YAML. So is what meets a condition that says
-/// nothing about that enum:
+/// The kind of the value is tested first. Several models are distinguished in two ways: by a key that all of them
+/// require, if it contains an enum with different values in each; or by a required key that none of the others has.
+/// Models with more required keys are tested first. An object that meets no condition is tried as each of the other
+/// cases, and as those whose enum accepts unknown values: those with more required keys first, then in the order of the
+/// YAML. The same applies to an object that meets a condition that does not involve that enum:
 ///
 ///     case .string: .id(…)
 ///     case .object where discriminator("object") == "card": .card(…)
@@ -17,7 +17,7 @@ package struct Choice: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// The condition for the case; nil if the kind decides.
+    /// The condition for the cases; nil if the kind alone determines them.
     package var condition: Condition?
     /// The cases that are tried one after another.
     package var cases: [OneOfCase]
@@ -36,7 +36,7 @@ package struct Choice: Hashable, Sendable {
     }
 }
 
-/// Finds the models and enums that types name.
+/// Finds the models and enums to which types refer.
 package protocol TypeLookup {
     func model(_ name: SwiftName) -> Model?
     func enumeration(_ name: SwiftName) -> Enumeration?
@@ -45,8 +45,8 @@ package protocol TypeLookup {
 }
 
 extension TypeLookup {
-    /// The types of a union without a discriminator, in which unions among them are replaced by their own types; nil
-    /// for any other model.
+    /// The types of a union without a discriminator, with unions among them replaced by their types; nil for any other
+    /// model.
     fileprivate func alternatives(of name: SwiftName) -> [OneOfCase]? {
         func isOpen(_ model: Model?) -> Bool { model?.oneOf.isEmpty == false && model?.json.discriminator == nil }
         guard isOpen(model(name)) else { return nil }
@@ -67,7 +67,7 @@ extension TypeLookup {
 }
 
 extension Model {
-    /// How its cases are distinguished without a discriminator, in the order in which they are tested.
+    /// How the cases of a union without a discriminator are distinguished, in the order in which they are tested.
     package func choices(_ types: some TypeLookup) -> [Choice] {
         Choice.Kind.allCases.flatMap { kind -> [Choice] in
             let cases = oneOf.filter { $0.kinds(types).contains(kind) }
@@ -80,17 +80,17 @@ extension Model {
 
     private func objects(_ cases: [OneOfCase], _ types: some TypeLookup) -> [Choice] {
         let all = cases.map { (each: $0, keys: ObjectKeys(of: $0.type, types)) }
-        // Stable: of models with equally many required keys, the first is tested first.
+        // Stable: of models with equally many required keys, the first one is tested first.
         var rest = all.enumerated()
             .sorted { ($1.element.keys.required.count, $0.offset) < ($0.element.keys.required.count, $1.offset) }
             .map(\.element)[...]
         var choices: [Choice] = []
-        // Those before that also take values which none of them declares, at a key.
+        // Earlier cases that also accept values that none of them declares, with the key.
         var takers: [(each: OneOfCase, key: String)] = []
         while rest.count > 1, let first = rest.first,
             let condition = first.keys.deciding(among: rest.dropFirst().map(\.keys))
         {
-            // Only a value at its key excludes one of them.
+            // Only a value at the same key excludes one of them.
             let others = takers.filter { $0.key != condition.value?.key }.map(\.each)
             choices.append(Choice(kind: .object, condition: condition, cases: [first.each] + others))
             if let value = condition.value, first.keys.takesUnknown.contains(value.key) {
@@ -113,7 +113,7 @@ extension Model {
 }
 
 extension OneOfCase {
-    /// The kinds that its values have in JSON.
+    /// The kinds that the values of the model have in JSON.
     package func kinds(_ types: some TypeLookup) -> Set<Choice.Kind> {
         guard let transformer else { return type.kinds(types) }
         if transformer.isForElements(of: type, types.transformer) { return [.array] }
@@ -123,14 +123,14 @@ extension OneOfCase {
         }
     }
 
-    /// Whether every JSON value of a kind is one of its values.
+    /// Whether every JSON value of a kind is a value of the model.
     package func takesAll(of kind: Choice.Kind, _ types: some TypeLookup) -> Bool {
         transformer == nil && type.takesAll(of: kind, types)
     }
 }
 
 extension BuiltInTransformer {
-    /// The kind of the JSON value that it converts.
+    /// The kind of JSON value that the transformer converts.
     fileprivate var kind: Choice.Kind {
         switch self {
         case .unixSeconds, .unixMilliseconds, .intBool: .number
@@ -145,10 +145,10 @@ private struct ObjectKeys {
     var required: [String] = []
     /// The strings of the enums at required keys.
     var texts: [String: [String]] = [:]
-    /// The keys among these whose enums take any other string, too.
+    /// The keys among these whose enums also accept any other string.
     var takesUnknown: Set<String> = []
     var known: Set<String> = []
-    /// Whether it may have any other keys.
+    /// Whether the object may have any other keys.
     var isOpen = true
 
     init(of type: FieldType, _ types: some TypeLookup) {
@@ -172,7 +172,7 @@ private struct ObjectKeys {
         }
     }
 
-    /// What distinguishes it from the others; nil if nothing does.
+    /// What distinguishes the object from the others; nil if nothing does.
     func deciding(among others: [ObjectKeys]) -> Choice.Condition? {
         var others = others
         var value: Choice.KeyedValue?
@@ -185,14 +185,14 @@ private struct ObjectKeys {
             break
         }
         if others.isEmpty { return Choice.Condition(value: value) }
-        // A key that another one only may lack does not exclude it.
+        // A key that another object may have or lack does not exclude it.
         let own = required.first { key in others.allSatisfy { !$0.isOpen && !$0.known.contains(key) } }
         return own.map { Choice.Condition(value: value, presentKey: $0) }
     }
 }
 
 extension FieldType {
-    /// Whether null is one of its values in JSON.
+    /// Whether null is one of the type's values in JSON.
     fileprivate var mayBeNull: Bool {
         switch self {
         case .optional, .scalar(.json), .external: true
@@ -202,7 +202,7 @@ extension FieldType {
 }
 
 extension FieldType {
-    /// The kinds that its values have in JSON.
+    /// The kinds that the values of the type have in JSON.
     package func kinds(_ types: some TypeLookup) -> Set<Choice.Kind> {
         switch self {
         case .scalar(let scalar): scalar.kinds
@@ -216,7 +216,7 @@ extension FieldType {
         }
     }
 
-    /// Whether a value is a single string on the wire, so that it can be in a path, a query, a header or a form.
+    /// Whether a value is a single string on the wire, so that a path, a query, a header or a form can contain it.
     package func isText(_ types: some TypeLookup) -> Bool {
         switch self {
         case .scalar(let scalar): scalar != .json
@@ -226,12 +226,12 @@ extension FieldType {
         }
     }
 
-    /// The model that a value stores inline, making it larger.
+    /// The model that a value stores inline, which makes it larger.
     package var modelInPlace: SwiftName? {
         if case .model(let name) = unwrapped { name } else { nil }
     }
 
-    /// Whether every JSON value of a kind is one of its values.
+    /// Whether every JSON value of a kind is a value of the type.
     package func takesAll(of kind: Choice.Kind, _ types: some TypeLookup) -> Bool {
         switch (self, kind) {
         case (.scalar(.json), _), (.scalar(.string), .string), (.scalar(.bool), .bool): true

@@ -6,7 +6,7 @@ package struct Client: Hashable, Sendable, Codable {
     package var parameters: [RequestParameter]
     /// The field that identifies the model in paths, if it is not the key.
     package var by: SwiftName?
-    /// The group of its operations in OpenAPI documents, if it differs from its name in code.
+    /// The group of its operations in OpenAPI documents, if that differs from the client's name in code.
     package var tag: String?
     package var operations: [Operation] = []
     package var nested: [NestedResource] = []
@@ -58,14 +58,14 @@ extension OperationKind {
 }
 
 extension API {
-    /// The method of an operation of its models.
+    /// The method for an operation of the API's models.
     package func method(of operation: Operation) -> HTTPMethod {
         operation.request.method ?? methods.first { $0.operation == operation.kind }?.method
             ?? operation.kind.usualMethod
     }
 }
 
-/// One operation, with its deviations from the API's defaults.
+/// An operation, with its deviations from the API's defaults.
 package struct Operation: Hashable, Sendable, Codable {
     package var kind: OperationKind
     package var request: RequestOptions
@@ -76,49 +76,49 @@ package struct Operation: Hashable, Sendable, Codable {
     }
 }
 
-/// What a body contains of its type.
+/// Which part of its type a body contains.
 package enum BodyForm: String, Hashable, Sendable, Codable {
     case whole
-    /// A model without what others assign.
+    /// A model without the fields that others assign.
     case draft
     /// Changes to a model.
     case patch
 
-    /// The end of the type's name: `.Draft`.
+    /// The suffix of the type's name: `.Draft`.
     package var suffix: String { self == .whole ? "" : ".\(rawValue.capitalizedFirst)" }
 }
 
-/// What one operation declares about its request and response; nil or empty for the default.
+/// What an operation declares about its request and response; nil or empty means the default.
 package struct RequestOptions: Hashable, Sendable, Codable {
     package var method: HTTPMethod?
     package var path: String?
     package var headers: [HeaderField]
     package var query: [RequestParameter] = []
-    /// Headers whose values the caller passes, besides those that are constant.
+    /// Headers whose values the caller passes, in addition to the constant ones.
     package var headerParameters: [RequestParameter] = []
     /// The fields of a body that is a form (`application/x-www-form-urlencoded`).
     package var form: [RequestParameter]
-    /// Where the response holds the value.
+    /// The position of the value in the response.
     package var root: JSONPath?
     package var body: FieldType?
     package var bodyForm = BodyForm.whole
-    /// Where the request holds its value.
+    /// The position of the value in the request.
     package var bodyRoot: JSONPath?
-    /// In seconds.
+    /// The timeout in seconds.
     package var timeout: Double?
-    /// Whether a list is complete, not a page of what its query matches.
+    /// Whether a list contains everything that matches its query, not just a page.
     package var isComplete = false
-    /// How a list is paginated, if not as the API says.
+    /// How a list is paginated, if it differs from the API.
     package var pagination: ListPagination?
     /// The parameter of a list that selects objects by their keys.
     package var keysParameter: SwiftName?
     /// The responses by status; empty if none are declared.
     package var responses: [StatusResponse] = []
-    /// The statuses that mean success; empty for the usual ones.
+    /// The statuses that mean success; empty for the default.
     package var expected: [Int] = []
-    /// The credentials that it is sent with: none if empty, the API's first one if nil.
+    /// The credentials that are sent: none if empty, the API's first one if nil.
     package var credentials: [SwiftName]?
-    /// Whether it may be sent again even though its method does not allow it.
+    /// Whether the request may be sent again even if its method does not allow that.
     package var isIdempotent = false
     /// The maximum number of attempts.
     package var attempts: Int?
@@ -136,20 +136,20 @@ package struct RequestOptions: Hashable, Sendable, Codable {
         self.timeout = timeout
     }
 
-    /// The type of the first success with a body; nil if there is none.
+    /// The type of the first successful response with a body; nil if there is none.
     package var result: FieldType? { responses.first { $0.isSuccess && $0.type != nil }?.type }
 
     /// Whether attempts, credentials and expected statuses are the API's defaults.
     package var isUnattended: Bool { expected.isEmpty && credentials == nil && !isIdempotent && attempts == nil }
 
-    /// What the caller passes besides the key, the body and the parts of an upload.
+    /// What the caller passes in addition to the key, the body and the parts of an upload.
     package var given: [RequestParameter] { parameters.filter { $0.constant == nil } }
 
     /// All parameters, including constant ones.
     package var parameters: [RequestParameter] { query + form + headerParameters }
 }
 
-/// A typed parameter of a request: in its path, its query, its headers or its form.
+/// A typed parameter of a request: in its path, query, headers or form.
 package struct RequestParameter: Hashable, Sendable, Codable {
     package var name: SwiftName
     /// The name on the wire.
@@ -158,13 +158,13 @@ package struct RequestParameter: Hashable, Sendable, Codable {
     /// How several values are encoded.
     package var style: ParameterStyle
     package var transformer: TransformerUse?
-    /// The value that is always sent, so that the caller passes nothing.
+    /// The value that is always sent, so that the caller does not pass one.
     package var constant: Literal?
-    /// The value that is sent if the caller passes none.
+    /// The value that is sent if the caller does not pass one.
     package var standard: Literal?
     /// The headers of a part of an upload.
     package var headers: [HeaderField] = []
-    /// Whether logs and errors must not show its value.
+    /// Whether logs and errors must not show the value.
     package var isSensitive = false
 
     package init(
@@ -177,10 +177,10 @@ package struct RequestParameter: Hashable, Sendable, Codable {
         self.constant = constant
     }
 
-    /// Whether the caller may omit it.
+    /// Whether the caller may omit the parameter.
     package var isOptional: Bool { type.isOptional || standard != nil }
 
-    /// What a part of an upload is.
+    /// The kinds of parts in an upload.
     package enum PartKind {
         case file, files, json, text
     }
@@ -213,7 +213,7 @@ package enum ParameterStyle: String, Hashable, Sendable, Codable, CaseIterable {
 /// `GET posts/{id}/comments`.
 package struct NestedResource: Hashable, Sendable, Codable {
     package var name: SwiftName
-    /// What it returns; nil for nothing.
+    /// The type of the result; nil if there is none.
     package var result: FieldType?
     package var request: RequestOptions
 
@@ -224,13 +224,13 @@ package struct NestedResource: Hashable, Sendable, Codable {
     }
 }
 
-/// A call other than the seven standard operations.
+/// An operation other than the seven standard ones.
 package struct Action: Hashable, Sendable, Codable {
     package enum Transfer: Hashable, Sendable, Codable {
         case none
         /// The parts of a multipart body.
         case upload([RequestParameter])
-        /// Bytes as they are.
+        /// Unchanged bytes.
         case uploadRaw
         case download
     }
@@ -238,7 +238,7 @@ package struct Action: Hashable, Sendable, Codable {
     package var name: SwiftName
     package var documentation: String?
     package var method: HTTPMethod
-    /// With `{id}` for the model's key and `{name}` for a parameter.
+    /// The path, with `{id}` for the model's key and `{name}` for a parameter.
     package var path: String
     package var request: RequestOptions
     package var result: FieldType?
@@ -257,15 +257,15 @@ package struct Action: Hashable, Sendable, Codable {
     }
 }
 
-/// How one list is paginated.
+/// How a list is paginated.
 package enum ListPagination: Hashable, Sendable, Codable {
-    /// Not at all: a response contains the whole list.
+    /// Not at all: the response contains the whole list.
     case whole
     case paged(Pagination)
 }
 
 extension Client {
-    /// How its list is paginated; nil if it is not.
+    /// How the client's list is paginated; nil if it is not.
     package func pagination(in api: API) -> Pagination? {
         switch operations.first(where: { $0.kind == .list })?.request.pagination {
         case .whole: nil

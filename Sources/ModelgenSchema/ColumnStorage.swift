@@ -1,6 +1,6 @@
-/// Which storage class holds the values of a field.
+/// Determines the storage class of a field's values.
 ///
-/// The rules, the DDL, the Swift code and the verification all use this one answer:
+/// The rules, the DDL, the Swift code and the verification all rely on this:
 ///
 /// | Swift type | storage class |
 /// | --- | --- |
@@ -26,7 +26,7 @@ package struct ColumnStorage: Sendable {
             enumerations: schema.enumerations, transformers: schema.transformers, externalTypes: schema.externalTypes)
     }
 
-    /// The same for a schema that is not complete yet.
+    /// Creates it for a schema that is not complete yet.
     package init(
         enumerations: some Sequence<Enumeration>, transformers: some Sequence<TransformerDeclaration>,
         externalTypes: some Sequence<ExternalType>
@@ -36,12 +36,12 @@ package struct ColumnStorage: Sendable {
         externalClasses = Dictionary(firstOf: externalTypes.map { ($0.name, $0.storage) })
     }
 
-    /// The storage class of the field's column, unless the user declares a type for it.
+    /// The storage class of the field's column, unless the user has declared a type for it.
     package func storageClass(of field: Field) -> StorageClass {
         storageClass(of: field.type, transformer: field.transformer?.sqlite)
     }
 
-    /// The storage class of values of that type after the transformer.
+    /// The storage class of a type's values after the transformer.
     package func storageClass(of type: FieldType, transformer: TransformerUse? = nil) -> StorageClass {
         switch storedType(of: type, transformer: transformer).unwrapped {
         case .scalar(let scalar): Self.storageClass(of: scalar)

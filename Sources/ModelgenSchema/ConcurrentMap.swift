@@ -1,7 +1,7 @@
 import Dispatch
 
 extension Array where Element: Sendable {
-    /// The results of a function for each element, in their order, computed on all cores.
+    /// The results of a function for each element, in order, computed on all cores.
     ///
     /// Files do not depend on each other when they are read, planned or printed.
     package func concurrentMap<Result: Sendable>(_ transform: @Sendable (Element) -> Result) -> [Result] {
@@ -13,7 +13,7 @@ extension Array where Element: Sendable {
     }
 }
 
-/// Slots for the results, each filled once by the thread that computed it.
+/// Slots for the results, each of which is filled once, by the thread that computed the result.
 private final class Places<Value: Sendable>: @unchecked Sendable {
     private let places: UnsafeMutableBufferPointer<Value?>
 

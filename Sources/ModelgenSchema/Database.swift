@@ -3,7 +3,7 @@ package struct Database: Hashable, Sendable, Codable {
     package var name: SwiftName
     package var file: String
     package var version: Int
-    /// The oldest version of a file that can still be migrated: the history begins there.
+    /// The oldest version of a file that can still be migrated, where the history begins.
     package var oldest = 1
     package var migration: MigrationMode
     /// The oldest SQLite version that must be supported.
@@ -31,7 +31,7 @@ package struct Database: Hashable, Sendable, Codable {
     package static func typeName(of database: SwiftName) -> SwiftName { SwiftName(database.text + "Database") }
 }
 
-/// How a file is recognized as a file of the database.
+/// How a file is recognized as belonging to the database.
 package enum FileOwnership: String, Hashable, Sendable, Codable {
     /// By its `application_id`.
     case applicationID
@@ -56,7 +56,7 @@ package struct SQLiteVersion: Hashable, Comparable, Sendable, Codable {
         self.minor = minor
     }
 
-    /// The default for a schema that declares none: the first with DROP COLUMN and RETURNING.
+    /// The default: the first version with DROP COLUMN and RETURNING.
     package static let `default` = SQLiteVersion(major: 3, minor: 35)
 
     package static func < (left: SQLiteVersion, right: SQLiteVersion) -> Bool {
@@ -64,7 +64,7 @@ package struct SQLiteVersion: Hashable, Comparable, Sendable, Codable {
     }
 }
 
-/// The steps of one version that do not concern a single table.
+/// The steps of a version that do not belong to a single table.
 package struct DatabaseMigration: Hashable, Sendable, Codable {
     package enum Step: Hashable, Sendable, Codable {
         /// The model as it was.

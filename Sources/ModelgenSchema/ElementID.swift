@@ -1,4 +1,4 @@
-/// The subject of a position or of a later stage's finding: an element of a schema, or one of its keys.
+/// What a position or a finding of a later stage refers to: an element of a schema, or one of its keys.
 package struct ElementID: Hashable, Sendable {
     package enum Element: Hashable, Sendable {
         case file(String)
@@ -20,7 +20,7 @@ package struct ElementID: Hashable, Sendable {
     }
 
     package var element: Element
-    /// The key inside the element: `json`, `default`, `rest`. Nil for the element itself, at its name.
+    /// The key inside the element: `json`, `default`, `rest`. Nil means the element itself, at its name.
     package var key: String?
 
     package init(_ element: Element, key: String? = nil) {

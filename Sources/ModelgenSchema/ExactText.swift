@@ -11,7 +11,7 @@ extension ExactText: Codable {
     }
 }
 
-/// A text that may be nil, and otherwise only equals one with the same bytes.
+/// Optional text, which only equals text with the same bytes.
 @propertyWrapper package struct ExactIfPresent: Hashable, Sendable, Codable {
     private var text: ExactText?
     package var wrappedValue: String? {

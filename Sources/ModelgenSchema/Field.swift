@@ -1,4 +1,4 @@
-/// One property of a model, and everything that is derived from it.
+/// A property of a model, and everything that is derived from it.
 package struct Field: Hashable, Sendable, Codable {
     private struct Contents: Hashable, Sendable, Codable {
         var name: SwiftName
@@ -76,7 +76,8 @@ package struct Field: Hashable, Sendable, Codable {
         get { contents.value.assigned }
         set { contents.value.assigned = newValue }
     }
-    /// Whether it says that the server assigns it. Unlike a key, another field only says so.
+    /// Whether the schema says that the server assigns it. For a field that is not a key, this has no further
+    /// consequence.
     package var isSetByServer: Bool {
         get { contents.value.isSetByServer }
         set { contents.value.isSetByServer = newValue }
@@ -125,16 +126,16 @@ package struct Field: Hashable, Sendable, Codable {
         return false
     }
 
-    /// Whether JSON that is read sets it.
+    /// Whether reading JSON sets it.
     package var isRead: Bool { json != nil && json?.direction != .encodeOnly && access != .writeOnly }
 
     /// Whether JSON that is written contains it.
     package var isWritten: Bool { json != nil && json?.direction != .decodeOnly && access != .readOnly }
 }
 
-/// Where JSON holds a field. A field that is not in JSON has no mapping.
+/// The position of a field in JSON. A field that is not in JSON has no mapping.
 package struct JSONMapping: Hashable, Sendable, Codable {
-    /// The first that is present and not null is read; the first is written. Never empty.
+    /// The paths. The first one that is present and not null is read, and the first one is written. Never empty.
     package var paths: [JSONPath]
     package var direction: JSONDirection
     /// Whether nil is omitted instead of written as null; nil if the model decides for all fields.
@@ -173,7 +174,7 @@ package enum JSONDirection: String, Hashable, Sendable, Codable {
     case encodeOnly
 }
 
-/// What happens to a JSON value that the field cannot hold.
+/// What happens if a JSON value does not match the field.
 package enum InvalidValuePolicy: String, Hashable, Sendable, Codable, CaseIterable {
     case fail
     case `default`
@@ -182,9 +183,9 @@ package enum InvalidValuePolicy: String, Hashable, Sendable, Codable, CaseIterab
 
 package enum FieldAccess: String, Hashable, Sendable, Codable {
     case readWrite
-    /// Not in requests.
+    /// Not part of requests.
     case readOnly
-    /// Not in responses.
+    /// Not part of responses.
     case writeOnly
 }
 
@@ -241,7 +242,7 @@ package enum ReferenceAction: String, Hashable, Sendable, Codable, CaseIterable 
 /// The column of a field. A field that is not stored has none.
 package struct Column: Hashable, Sendable, Codable {
     package var name: SQLName
-    /// The type that the user declares instead of the one derived from the field's type.
+    /// The type that the user declares instead of the one that is derived from the field's type.
     package var declaredType: String?
     package var collation: String?
     @ExactIfPresent package var check: String?

@@ -24,7 +24,7 @@ package indirect enum FieldType: Hashable, Sendable, Codable {
         }
     }
 
-    /// The type as it is written in a schema, and in Swift.
+    /// The type as it is written in the schema and in Swift.
     package var text: String {
         switch self {
         case .scalar(let scalar): scalar.rawValue
@@ -88,7 +88,7 @@ package enum Scalar: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
-/// Geometry types: the platform's own if it has them, otherwise equivalent structs of ModelGeometry.
+/// Geometry types. They are the platform's own if it has them, otherwise equivalent structs of ModelGeometry.
 package enum Geometry: String, Hashable, Sendable, Codable, CaseIterable {
     case point = "CGPoint"
     case size = "CGSize"
@@ -100,7 +100,7 @@ package enum Geometry: String, Hashable, Sendable, Codable, CaseIterable {
     case range = "NSRange"
 }
 
-/// What can be the key of a dictionary.
+/// The types that the keys of a dictionary can have.
 package enum DictionaryKey: Hashable, Sendable, Codable {
     case string
     case int

@@ -1,4 +1,4 @@
-/// What a stage after parsing reports about an element. The stage knows no positions; the pipeline adds them.
+/// What a stage after parsing reports about an element. Stages do not know positions; the pipeline adds them.
 package struct Finding: Hashable, Sendable {
     package enum Severity: Hashable, Sendable {
         case error
@@ -6,9 +6,9 @@ package struct Finding: Hashable, Sendable {
     }
 
     package var severity: Severity
-    /// The id for `modelgen explain`.
+    /// The id of the rule, for `modelgen explain`.
     package var rule: String
-    /// What is wrong; what to do.
+    /// What is wrong, and what to do.
     package var message: String
     package var element: ElementID
 

@@ -1,5 +1,6 @@
 extension Index {
-    /// The name of an index that the schema leaves unnamed: `posts_on_user_id_title`, or `posts_unique_user_id_title`.
+    /// The name of an index for which the schema declares none: `posts_on_user_id_title`, or
+    /// `posts_unique_user_id_title`.
     ///
     /// The history relies on it: if the table or a column is renamed, an index with this name gets the newly derived
     /// name.

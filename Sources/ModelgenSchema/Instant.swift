@@ -1,6 +1,6 @@
-/// A point in time that a schema contains, without Foundation's calendars.
+/// A point in time in a schema, without Foundation's calendars.
 package struct Instant: Equatable {
-    /// What a number counts from 1970 on.
+    /// The unit in which a number counts from 1970.
     package enum Unit: String, Sendable {
         case seconds, milliseconds
     }
@@ -13,11 +13,11 @@ package struct Instant: Equatable {
         nanoseconds = 0
     }
 
-    /// The years 1 to 9999 in UTC: the date transformers do not read others back.
+    /// The years 1 to 9999 in UTC. The date transformers do not read back any others.
     package static let years = -62_135_596_800.0..<253_402_300_800.0
 
-    /// `2024-05-06T07:08:09.5+02:00` (RFC 3339, section 5.6), or only a date, meaning midnight UTC; nil outside the years
-    /// 1 to 9999.
+    /// Parses `2024-05-06T07:08:09.5+02:00` (RFC 3339, section 5.6), or a date alone, which means midnight UTC. Nil
+    /// outside the years 1 to 9999.
     package init?(rfc3339 text: String) {
         self.init(reading: text)
         guard Self.years.contains(Double(secondsSince1970)) else { return nil }
@@ -63,14 +63,15 @@ package struct Instant: Equatable {
         secondsSince1970 += isByte(position, "+") ? -offset : offset
     }
 
-    /// A number as JSON writes it; nil outside the years 1 to 9999, or if it is not a whole number of nanoseconds.
+    /// Parses a number in JSON's notation. Nil outside the years 1 to 9999, or if it is not a whole number of
+    /// nanoseconds.
     package init?(number text: String, in unit: Unit) {
         let parts = text.drop { $0 == "-" }.split { "eE".contains($0) }
         let mantissa = parts.first?.split(separator: ".") ?? []
         guard let whole = mantissa.first, let exponent = Int(parts.count > 1 ? parts[1] : "0"),
             (-100...100).contains(exponent)
         else { return nil }
-        // Where the point is among the digits of the number in seconds.
+        // The position of the decimal point among the digits of the number in seconds.
         let point = whole.count + exponent - (unit == .milliseconds ? 3 : 0)
         let digits =
             String(repeating: "0", count: max(0, 1 - point)) + mantissa.joined()
@@ -89,7 +90,7 @@ package struct Instant: Equatable {
         self.nanoseconds = nanoseconds
     }
 
-    /// Seconds since 1970 as an SQL number.
+    /// Seconds since 1970 as a SQL number.
     package var secondsText: String {
         let isBefore = secondsSince1970 < 0 && nanoseconds > 0
         let whole = isBefore ? secondsSince1970 + 1 : secondsSince1970
@@ -100,7 +101,7 @@ package struct Instant: Equatable {
 
     package var milliseconds: Int64 { secondsSince1970 * 1000 + nanoseconds / 1_000_000 }
 
-    /// In UTC, with a fraction only if there is one.
+    /// The time in UTC, with a fraction only if there is one.
     package var rfc3339: String {
         let day = (secondsSince1970 >= 0 ? secondsSince1970 : secondsSince1970 - 86_399) / 86_400
         let second = secondsSince1970 - day * 86_400
@@ -118,12 +119,12 @@ package struct Instant: Equatable {
         return String(digits)
     }
 
-    /// The days since 1970-01-01 in the Gregorian calendar; nil if there is no such day.
+    /// The number of days since 1970-01-01 in the Gregorian calendar; nil if there is no such day.
     package static func day(year: Int64, month: Int64, day: Int64) -> Int64? {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let lengths: [Int64] = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         guard (1...12).contains(month), (1...lengths[Int(month) - 1]).contains(day) else { return nil }
-        // Years begin in March here, so that the leap day is the last.
+        // The year begins in March here, so that the leap day is its last day.
         let marchYear = month > 2 ? year : year - 1
         let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
         let yearOfEra = marchYear - era * 400

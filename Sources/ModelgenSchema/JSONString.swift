@@ -1,5 +1,5 @@
 extension String {
-    /// The text as a string in JSON (RFC 8259, section 7).
+    /// The text as a JSON string (RFC 8259, section 7).
     package var quotedForJSON: String {
         var result = "\""
         for scalar in unicodeScalars {

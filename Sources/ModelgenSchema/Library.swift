@@ -1,7 +1,7 @@
 /// A module whose types generated code uses.
 ///
-/// If a schema has a type with the name of one of its types, that is qualified by the module; so a type with the name of
-/// the module itself is hardly possible.
+/// If a schema declares a type with the same name as one of these, the library's is qualified by the module. So a type
+/// should not have the name of a module itself.
 package enum Library: String, Sendable, CaseIterable {
     case swift = "Swift"
     case foundation = "Foundation"

@@ -1,10 +1,10 @@
 extension Library {
-    /// The types that a file of generated code sees in libraries. In a file that imports a module with a type of the same
-    /// name, the plain name would be ambiguous; Swift's own types would be hidden.
+    /// The library types that are visible in a file of generated code. If the file also imports a module with a type of
+    /// the same name, the plain name would be ambiguous. Swift's own types would be hidden.
     package static let typeNames = Set((typesOfFoundation + typesOfRuntimes).split(separator: " ").map(String.init))
 
-    /// Foundation's types on any platform (https://developer.apple.com/documentation/foundation); a test compares them with
-    /// those on Linux.
+    /// Foundation's types on all platforms (https://developer.apple.com/documentation/foundation). A test compares them
+    /// with those on Linux.
     private static let typesOfFoundation = """
         AffineTransform AlignmentOptions AttributeContainer AttributeDynamicLookup AttributeScope \
         AttributeScopeCodableConfiguration AttributeScopes AttributedString AttributedStringAttributeMutation \

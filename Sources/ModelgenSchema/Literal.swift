@@ -1,17 +1,17 @@
-/// A value written in a schema: a default, or the value for older rows.
+/// A value in a schema: a default, or the value for older rows.
 package indirect enum Literal: Hashable, Sendable, Codable {
     case null
     case boolean(Bool)
-    /// Digits, with a sign if negative; checked against the range of its type.
+    /// Digits, preceded by a sign if negative; they are in the range of the type.
     case integer(String)
-    /// A number as it was written, checked to mean the same in Swift and SQL.
+    /// A number as it was written; it means the same in Swift and SQL.
     case number(String)
     case string(String)
     case list([Literal])
     case dictionary([LiteralEntry])
     case enumCase(SwiftName)
 
-    /// Texts are equal if they have the same bytes: another normal form is another value in JSON and SQL.
+    /// Texts are equal if their bytes are: in JSON and SQL, text in another normalization is another value.
     package static func == (left: Literal, right: Literal) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -29,7 +29,7 @@ package indirect enum Literal: Hashable, Sendable, Codable {
     }
 }
 
-/// One entry of a dictionary literal, in the order it was written.
+/// An entry of a dictionary literal. Entries keep the order in which they were written.
 package struct LiteralEntry: Hashable, Sendable, Codable {
     @ExactText package var key: String
     package var value: Literal
@@ -43,7 +43,7 @@ package struct LiteralEntry: Hashable, Sendable, Codable {
 /// The default of a field, for its initializer, for a missing JSON key and for its column.
 package enum DefaultValue: Hashable, Sendable, Codable {
     case literal(Literal)
-    /// Code for both languages, when the generator cannot convert it. `sql` is nil if the field is not stored.
+    /// Code for both languages, if the generator cannot convert the value. `sql` is nil if the field is not stored.
     case code(swift: String, sql: String?)
 
     package static func == (left: DefaultValue, right: DefaultValue) -> Bool {

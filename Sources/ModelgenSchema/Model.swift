@@ -6,12 +6,12 @@ package enum Extra: String, Hashable, Sendable, Codable {
     case patch
 }
 
-/// One model: a Swift struct, its JSON, its table and its client.
+/// A model: a Swift struct, its JSON, its table and its client.
 package struct Model: Hashable, Sendable, Codable {
     package var name: SwiftName
     /// The base name of the file that declares it: `post` for `post.model.yaml`.
     package var file: String
-    /// The module it is imported from, in which case nothing is generated for it.
+    /// The module from which it is imported. If it is set, no code is generated for the model.
     package var module: String?
     package var documentation: String?
     package var deprecated: String?
@@ -22,16 +22,16 @@ package struct Model: Hashable, Sendable, Codable {
     package var relations: [Relation] = []
     package var queries: [NamedQuery]
     package var hooks: [Hook] = []
-    /// The structs it gets even if no operation takes them.
+    /// The structs that are generated even if no operation takes them.
     package var requested: Set<Extra> = []
-    /// The name by which rows of a table without a key are found; nil for any other model.
+    /// The name by which rows of a table without a key are identified; nil for any other model.
     package var rowIDKey: SQLName? {
         guard table?.primaryKey.isEmpty == true else { return nil }
-        // A rule rejects a table in which columns have all names of the rowid.
+        // A rule rejects tables whose columns have all three names of the rowid.
         return SQLName.rowID(besides: fields.compactMap { $0.column?.name }) ?? "rowid"
     }
-    /// The types of a union; each value has one of them. With a ``JSONOptions/discriminator`` they are models, and it
-    /// selects one; without it they are distinguished by their form (``Choice``). Such a model has no fields.
+    /// The types of a union, one of which each value has. With a ``JSONOptions/discriminator``, they are models, and it
+    /// selects one. Without it, they are distinguished by their form (``Choice``). Such a model has no fields.
     package var oneOf: [OneOfCase] = []
 
     package init(
@@ -52,10 +52,10 @@ package struct Model: Hashable, Sendable, Codable {
     /// The field with that name.
     package func field(_ name: SwiftName) -> Field? { fields.first { $0.name == name } }
 
-    /// The fields for which the creator of a new object gives values.
+    /// The fields whose values are given when a new object is created.
     package var draftFields: [Field] { fields.filter { !$0.isFilledByOthers } }
 
-    /// Whether some fields are assigned by others, so that a new object lacks them.
+    /// Whether others assign some of the fields, so that a new object lacks them.
     package var hasDraft: Bool { oneOf.isEmpty && !draftFields.isEmpty && draftFields.count < fields.count }
 
     /// Its table, if it has one.
@@ -65,13 +65,13 @@ package struct Model: Hashable, Sendable, Codable {
     }
 }
 
-/// One case of a union.
+/// A case of a union.
 package struct OneOfCase: Hashable, Sendable, Codable {
-    /// What identifies it: the value of a discriminator, or the name of the case.
+    /// What identifies a case: a value of the discriminator, or the name of the case.
     package enum Mark: Hashable, Sendable, Codable {
         case value(String)
         case name(SwiftName)
-        /// Any other value of the discriminator: the object is kept as it is.
+        /// Any other value of the discriminator. The object is kept unchanged.
         case others
     }
 
@@ -89,7 +89,7 @@ package struct OneOfCase: Hashable, Sendable, Codable {
         }
     }
 
-    /// The name of the case: `circle` for `Circle`. A model with a lowercase name is hidden by a case of the same name
+    /// The name of the case: `circle` for `Circle`. If a model has a lowercase name, a case with the same name hides it
     /// where the enum reads it.
     package var caseName: SwiftName {
         switch (mark, type) {
@@ -113,7 +113,7 @@ package struct OneOfCase: Hashable, Sendable, Codable {
     }
 }
 
-/// How a model maps to JSON as a whole.
+/// How a model as a whole maps to JSON.
 package struct JSONOptions: Hashable, Sendable, Codable {
     package var isLenient = false
     package var root: JSONPath?
@@ -142,7 +142,7 @@ package enum Storage: Hashable, Sendable, Codable {
     case table(Table)
     case view(View)
 
-    /// The database that it belongs to.
+    /// The database to which it belongs.
     package var database: SwiftName? {
         switch self {
         case .none: nil
@@ -152,15 +152,15 @@ package enum Storage: Hashable, Sendable, Codable {
     }
 }
 
-/// The relation of one model to others in the same database.
+/// A relation of a model to other models in the same database.
 package struct Relation: Hashable, Sendable, Codable {
     package enum Kind: Hashable, Sendable, Codable {
-        /// The other model's `by` field holds this model's key.
+        /// The field `by` of the other model contains this model's key.
         case hasMany(by: SwiftName)
         case hasOne(by: SwiftName)
-        /// This model's `by` field holds the other's key.
+        /// The field `by` of this model contains the other model's key.
         case belongsTo(by: SwiftName)
-        /// Rows of `through` hold both keys.
+        /// Rows of `through` contain both keys.
         case manyToMany(through: SwiftName, by: SwiftName, other: SwiftName)
     }
 
@@ -175,13 +175,13 @@ package struct Relation: Hashable, Sendable, Codable {
     }
 }
 
-/// SQL with typed parameters and results, checked at generation.
+/// SQL with typed parameters and results, which is checked at generation.
 package struct NamedQuery: Hashable, Sendable, Codable {
     /// A parameter, or a column of a row without a model.
     package struct Parameter: Hashable, Sendable, Codable {
         package var name: SwiftName
         package var type: FieldType
-        /// The transformer between the value and what SQLite stores.
+        /// The transformer between the value and its stored form.
         package var transformer: TransformerUse?
 
         package init(name: SwiftName, type: FieldType, transformer: TransformerUse? = nil) {
@@ -221,8 +221,8 @@ package struct NamedQuery: Hashable, Sendable, Codable {
         }
     }
 
-    /// The type of rows with named columns: `PerUser` for `perUser`, and `PerUserRow` for a query whose own name looks
-    /// like a type.
+    /// The type of rows with named columns: `PerUser` for `perUser`. If the name of the query itself looks like a type,
+    /// it is `PerUserRow`.
     package var rowType: SwiftName? {
         guard case .columns = row else { return nil }
         let type = name.text.capitalizedFirst

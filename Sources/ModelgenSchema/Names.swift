@@ -27,11 +27,11 @@ package struct SwiftName: Hashable, Comparable, Sendable, Codable, ExpressibleBy
     /// The name as the label of an argument, where only one keyword needs backticks (SE-0001).
     package var label: String { text == "inout" ? "`\(text)`" : text }
 
-    /// Names with a meaning in Swift after a dot: `Post.self`, `Post.Type`, `self.init` (The Swift Programming
+    /// Names that have a meaning in Swift after a dot: `Post.self`, `Post.Type`, `self.init` (The Swift Programming
     /// Language, "Postfix Self Expression", "Metatype Type", "Initializer Expression").
     package static let ofLanguage: Set<String> = ["Protocol", "Self", "Type", "init", "self"]
 
-    /// The property as the whole body of a getter: a bare `get` would begin an accessor.
+    /// The property as the whole body of a getter, where a bare `get` would begin an accessor.
     package var inGetter: String { Self.accessors.contains(text) ? "self.\(text)" : escaped }
 
     /// The words that begin an accessor (The Swift Programming Language, "Variable Declaration").
@@ -40,9 +40,9 @@ package struct SwiftName: Hashable, Comparable, Sendable, Codable, ExpressibleBy
         "willSet",
     ]
 
-    /// The keywords that need backticks when a declaration or a member is named (The Swift Programming Language,
-    /// "Keywords and Punctuation"), and words that may precede a type, as which `Table<sending>` would be parsed.
-    /// Keywords reserved only in other contexts are not included.
+    /// The keywords that need backticks in the name of a declaration or a member (The Swift Programming Language,
+    /// "Keywords and Punctuation"), and words that may precede a type, so that `Table<sending>` would be parsed
+    /// differently. Keywords that are only reserved in other contexts are not included.
     private static let reserved: Set<String> = [
         "any", "async", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "some",
         "Any", "Protocol", "Self", "Type", "actor", "as", "associatedtype", "await", "break", "case", "catch", "class",
@@ -76,10 +76,11 @@ package struct SQLName: Hashable, Comparable, Sendable, Codable, ExpressibleBySt
 
     package var description: String { text }
 
-    /// The name as it is written in SQL: bare if that is safe, otherwise in double quotes, with quotes inside doubled.
+    /// The name as it is written in SQL: bare if that is safe, otherwise in double quotes, with quotes inside it
+    /// doubled.
     ///
-    /// Bare names are easier to read, and safer: SQLite takes a quoted name that it does not know for a string
-    /// (https://www.sqlite.org/quirks.html#dblquote), so that a mistake would go unnoticed.
+    /// Bare names are easier to read, and safer: SQLite interprets an unknown name in quotes as a string
+    /// (https://www.sqlite.org/quirks.html#dblquote), so a mistake would go unnoticed.
     package var quoted: String {
         let isPlain = text.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
         if isPlain, let first = text.utf8.first, !first.isDigit, !Self.keywords.contains(text.uppercased()) {
@@ -88,17 +89,17 @@ package struct SQLName: Hashable, Comparable, Sendable, Codable, ExpressibleBySt
         return inQuotes
     }
 
-    /// The name in double quotes, whether it needs them or not.
+    /// The name in double quotes, even if it needs none.
     package var inQuotes: String { text.quotedForSQL }
 
     /// The name as SQLite compares it.
     package var folded: FoldedName { FoldedName(text) }
 
-    /// The FTS5 table for a table with this name.
+    /// The name of the FTS5 table for a table with this name.
     package var fullTextTable: SQLName { SQLName("\(text)_fts") }
 
-    /// The first name of a table's rowid that none of its columns has (https://www.sqlite.org/rowidtable.html); nil if
-    /// they have all three.
+    /// The first name of a table's rowid that is not the name of a column (https://www.sqlite.org/rowidtable.html); nil
+    /// if all three are.
     package static func rowID(besides columns: [SQLName]) -> SQLName? {
         let taken = Set(columns.map(\.folded))
         return ["rowid", "_rowid_", "oid"].map { SQLName($0) }.first { !taken.contains($0.folded) }

@@ -1,13 +1,13 @@
-/// How the name of a property becomes a JSON key or a column if none is written.
+/// How the name of a property is converted to a JSON key or a column for which no name is written.
 package enum NamingStrategy: String, Hashable, Sendable, Codable, CaseIterable {
-    /// `avatarURL` to `avatar_url`.
+    /// Converts `avatarURL` to `avatar_url`.
     case snakeCase = "snake_case"
-    /// `avatar_url` to `avatarUrl`; a name without underscores stays unchanged.
+    /// Converts `avatar_url` to `avatarUrl`. A name without underscores stays unchanged.
     case camelCase
-    /// The name itself.
+    /// Keeps the name.
     case identity
 
-    /// The key or column for a property of that name.
+    /// The key or column for a property with this name.
     package func name(for property: SwiftName) -> String {
         switch self {
         case .snakeCase: Self.words(of: property.text).map { $0.lowercased() }.joined(separator: "_")
@@ -22,8 +22,8 @@ package enum NamingStrategy: String, Hashable, Sendable, Codable, CaseIterable {
         return first + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 
-    /// `HTTPServerURL2` is `HTTP`, `Server`, `URL2`: an acronym is one word, and ends where the next word's lowercase
-    /// letters begin. The plural `URLs` is one word too.
+    /// The words of a name: `HTTPServerURL2` consists of `HTTP`, `Server` and `URL2`. An acronym is one word, and ends
+    /// where the lowercase letters of the next word begin. The plural `URLs` is also one word.
     private static func words(of text: String) -> [String] {
         // Most names have no separators.
         if text.utf8.allSatisfy(\.isLowercaseLetter) { return [text] }

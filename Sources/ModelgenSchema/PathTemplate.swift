@@ -1,12 +1,12 @@
 extension String {
-    /// The names in braces of a path: `id` and `shelf` of `items/{id}/shelves/{shelf}`.
+    /// The names in braces in a path: `id` and `shelf` in `items/{id}/shelves/{shelf}`.
     package var pathParameterNames: [String] {
         split(separator: "{", omittingEmptySubsequences: false).dropFirst().map { part in
             String(part.prefix { $0 != "}" })
         }
     }
 
-    /// `/pets/{}` for `/pets/{petId}`: the same text for paths that differ only in these names.
+    /// `/pets/{}` for `/pets/{petId}`: paths that only differ in these names give the same text.
     package var withoutPathParameterNames: String {
         var result = ""
         var isInside = false

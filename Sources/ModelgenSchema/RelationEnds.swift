@@ -1,12 +1,12 @@
-/// A field that a relation compares with another one.
+/// One of the two fields that a relation compares.
 package struct RelationEnd: Sendable {
     package var model: Model
     package var field: Field
 }
 
 extension TypeLookup {
-    /// The fields that a relation compares, in pairs, from the model to the related one: two, or four through a third
-    /// model. Empty if one of them does not exist.
+    /// The fields that a relation compares, in pairs, from the model to the related one. There are two, or four through
+    /// a third model. Empty if one of them does not exist.
     package func ends(of relation: Relation, from model: Model) -> [RelationEnd] {
         guard let other = self.model(relation.model) else { return [] }
         switch relation.kind {
@@ -28,7 +28,7 @@ extension Model {
         field(name).map { RelationEnd(model: self, field: $0) }
     }
 
-    /// The field whose values a field of a related model holds: the one that it refers to, or else the key.
+    /// The field whose values a field of a related model contains: the field to which it refers, or else the key.
     fileprivate func end(heldBy other: Field) -> RelationEnd? {
         if let reference = other.reference, reference.model == name { return end(reference.field) }
         return keyFields.count == 1 ? end(keyFields[0].name) : nil

@@ -2,7 +2,7 @@
 @_exported import ModelSchemas
 
 extension Collection<SQLToken> {
-    /// What is between the first parentheses.
+    /// The tokens between the first pair of parentheses.
     package var firstGroup: SubSequence {
         var depth = 0
         return drop { !$0.isSymbol("(") }.dropFirst().prefix { token in
@@ -12,7 +12,7 @@ extension Collection<SQLToken> {
         }
     }
 
-    /// The parts between the commas of the first list in parentheses, such as the arguments of a call.
+    /// The parts between commas in the first pair of parentheses, such as the arguments of a call.
     package var firstList: [[SQLToken]] {
         let inner = firstGroup
         return inner.isEmpty ? [] : SchemaText.list(inner)

@@ -1,7 +1,7 @@
-/// The meaning of all input files of a run together.
+/// The meaning of all input files of a run, taken together.
 ///
-/// It has values only: no positions, no YAML. Everything in it is resolved and valid, and in the order of the files, so
-/// that the same input gives the same output.
+/// It consists of values only, without positions or YAML. Everything in it is resolved and valid, and in the order of
+/// the files, so that the same input gives the same output.
 package struct Schema: Hashable, Sendable, Codable {
     package var files: [SchemaFile]
     package var databases: [Database]
@@ -24,13 +24,13 @@ package struct Schema: Hashable, Sendable, Codable {
     }
 }
 
-/// An input file, from which one output file is generated.
+/// An input file, from which an output file is generated.
 package struct SchemaFile: Hashable, Sendable, Codable {
     /// `post` for `post.model.yaml`.
     package var name: String
     /// The other modules whose models it refers to.
     package var imports: [String]
-    /// The module it is imported from, in which case nothing is generated for it.
+    /// The module from which it is imported. If it is set, nothing is generated for the file.
     package var module: String?
 
     package init(name: String, imports: [String] = [], module: String? = nil) {
@@ -64,7 +64,7 @@ package struct Enumeration: Hashable, Sendable, Codable {
     /// What happens to an unknown raw value.
     package enum Unknown: Hashable, Sendable, Codable {
         case fail
-        /// A case `unknown` that holds the raw value and writes it back.
+        /// A case `unknown` stores the raw value, and writes it back.
         case keep
         case fallback(SwiftName)
     }

@@ -1,10 +1,10 @@
 /// A large value that copies share until one of them changes (copy on write).
 ///
-/// A history has every column of every version, and most are the same as in the version before.
+/// A history contains every column of every version, and most are the same as in the previous version.
 package struct Shared<Value: Sendable>: Sendable {
     /// Only changed while it has a single owner.
     @usableFromInline final class Storage: @unchecked Sendable {
-        // It is read everywhere, and accesses to one storage never overlap: a change requires sole ownership.
+        // It is read everywhere. Accesses to one storage never overlap, because a change requires sole ownership.
         @exclusivity(unchecked) @usableFromInline var value: Value
 
         @inlinable init(_ value: Value) { self.value = value }

@@ -1,16 +1,16 @@
-/// The response for a status.
+/// The response for one or several statuses.
 package struct StatusResponse: Hashable, Sendable, Codable {
     package enum Status: Hashable, Sendable, Codable {
         /// `404`
         case code(Int)
         /// `4XX`
         case range(Int)
-        /// `default`: every failure without its own entry.
+        /// `default`: every failure that has no entry of its own.
         case standard
     }
 
     package var status: Status
-    /// The type of the body; nil if it is ignored.
+    /// The type of the body; nil if the body is ignored.
     package var type: FieldType?
 
     package init(status: Status, type: FieldType?) {
@@ -29,7 +29,7 @@ package struct StatusResponse: Hashable, Sendable, Codable {
 }
 
 extension StatusResponse.Status {
-    /// Single statuses come before ranges, and ranges before the default.
+    /// The rank for sorting: single statuses come first, then ranges, then the default.
     package var rank: Int {
         switch self {
         case .code(let code): code
@@ -38,7 +38,7 @@ extension StatusResponse.Status {
         }
     }
 
-    /// As it is written in the schema: `404`, `4XX`, `default`.
+    /// The statuses as they are written in the schema: `404`, `4XX`, `default`.
     package var text: String {
         switch self {
         case .code(let code): String(code)
@@ -47,7 +47,7 @@ extension StatusResponse.Status {
         }
     }
 
-    /// The name of its case in Swift: `notFound`.
+    /// The name of the case in Swift: `notFound`.
     package var caseName: String {
         switch self {
         case .code(let code): Self.names.first { $0.code == code }?.name ?? "status\(code)"
@@ -58,7 +58,7 @@ extension StatusResponse.Status {
         }
     }
 
-    /// The names of RFC 9110, section 15.
+    /// The names from RFC 9110, section 15.
     private static let names: [(code: Int, name: String)] = [
         (200, "ok"), (201, "created"), (202, "accepted"), (203, "nonAuthoritative"), (204, "noContent"),
         (205, "resetContent"), (206, "partialContent"), (207, "multiStatus"), (304, "notModified"),

@@ -4,7 +4,7 @@ package struct Table: Hashable, Sendable, Codable {
     package var database: SwiftName
     /// The version of the database that added it.
     package var since: Int
-    /// The fields of the key, in its order; empty if SQLite's rowid is the key.
+    /// The fields of the key, in its order. Empty if SQLite's rowid is the key.
     package var primaryKey: [SwiftName]
     package var indexes: [Index]
     package var checks: [TableCheck]
@@ -31,7 +31,7 @@ package struct Table: Hashable, Sendable, Codable {
     }
 }
 
-/// A read-only model over a SELECT.
+/// The view of a read-only model.
 package struct View: Hashable, Sendable, Codable {
     package var name: SQLName
     package var database: SwiftName
@@ -50,7 +50,7 @@ package struct View: Hashable, Sendable, Codable {
     }
 }
 
-/// An index of a table, plain or unique. Every `unique` in a schema is an index, so that it can be added and removed
+/// An index of a table, unique or not. Every `unique` in a schema is an index, so that it can be added and removed
 /// without a rebuild.
 package struct Index: Hashable, Sendable, Codable {
     package enum Uniqueness: String, Hashable, Sendable, Codable {
@@ -107,7 +107,7 @@ package struct TableCheck: Hashable, Sendable, Codable {
     }
 }
 
-/// The steps of one version for one table, in the order they were written.
+/// The steps of a version for one table, in the order in which they were written.
 package struct TableMigration: Hashable, Sendable, Codable {
     package var version: Int
     package var steps: [TableStep]
@@ -118,36 +118,37 @@ package struct TableMigration: Hashable, Sendable, Codable {
     }
 }
 
-/// A step of a table's history. Steps use the names after the renames of their version.
+/// A step in the history of a table. Steps use the names that are valid after the renames of their version.
 package enum TableStep: Hashable, Sendable, Codable {
-    /// A field used to be called `from`. Its column is renamed too, unless it has its own name; `column` is nil then.
+    /// The field was called `from` before. Its column is renamed too, unless it has a name of its own, in which case
+    /// `column` is nil.
     case renameField(from: SwiftName, to: SwiftName, column: ColumnRename?)
     case renameColumn(ColumnRename)
-    /// The field as it was, with the indexes that it declared itself: those without a name are named after their table
+    /// The field as it was, with the indexes that it declared itself. Those without a name are named after their table
     /// and column.
     case drop(Field, indexes: [Index] = [])
     /// The field as it was, under its present name, and how its values are converted. `since` is the version that added
-    /// it, if the step says so; otherwise, the one of the present definition counts.
+    /// it, if the step says so; otherwise, that of the present definition applies.
     case change(from: Field, since: Int? = nil, FieldConversion)
     case was(EarlierTable)
     case sql(String)
     case swift(SwiftStep)
 }
 
-/// How the values of a changed column become those of the new one.
+/// How the values of a changed column are converted.
 package enum FieldConversion: Hashable, Sendable, Codable {
-    /// SQLite keeps or converts them without loss.
+    /// SQLite keeps them, or converts them without loss.
     case automatic
-    /// The SQL expression for the new value, over the old columns.
+    /// By a SQL expression for the new value, with the old columns.
     case using(String)
-    /// The stored values stay the same, and the author says that they mean the same.
+    /// Not at all: the author declares that the stored values mean the same.
     case same
 }
 
-/// A step that is a function written by the user.
+/// A step that is a function of the user.
 package struct SwiftStep: Hashable, Sendable, Codable, ExpressibleByStringLiteral {
     package var name: SwiftName
-    /// The models whose rows it uses, besides the one it belongs to.
+    /// The models whose rows it uses, in addition to the one to which it belongs.
     package var models: [SwiftName]
 
     package init(name: SwiftName, models: [SwiftName] = []) {
@@ -169,7 +170,7 @@ package struct ColumnRename: Hashable, Sendable, Codable {
     }
 }
 
-/// The earlier values of a table's keys that a `was` step gives; nil for those it does not.
+/// The earlier keys of a table that a `was` step declares; nil for those that it does not.
 package struct EarlierTable: Hashable, Sendable, Codable {
     package var name: SQLName?
     package var primaryKey: [SwiftName]?
@@ -188,7 +189,7 @@ package struct EarlierTable: Hashable, Sendable, Codable {
 }
 
 extension Index {
-    /// The fields among its terms.
+    /// The fields among the terms.
     package var fields: [SwiftName] {
         terms.compactMap { term in
             switch term {
@@ -213,7 +214,7 @@ extension Model {
         return finders
     }
 
-    /// Whether an index of the table, which is not that of its key, finds the rows with a value of a field.
+    /// Whether an index of the table, other than that of its key, finds the rows with a value of the field.
     package func findsByIndex(_ name: SwiftName) -> Bool {
         guard let table, table.primaryKey.first != name else { return false }
         return table.indexes.contains { index in
@@ -224,7 +225,7 @@ extension Model {
 }
 
 extension Table {
-    /// Whether these fields, in any order, are its primary key or a unique index without a condition.
+    /// Whether these fields, in any order, are the primary key or have a unique index without a condition.
     package func isUnique(_ wanted: [SwiftName]) -> Bool {
         let fields = Set(wanted)
         guard !fields.isEmpty, fields.count == wanted.count else { return false }

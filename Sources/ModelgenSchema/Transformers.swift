@@ -1,12 +1,12 @@
-/// A user's transformer, declared under `transformers:`; the Swift type with that name conforms to `Transformer`.
+/// A transformer of the user, declared under `transformers:`. The Swift type with its name conforms to `Transformer`.
 package struct TransformerDeclaration: Hashable, Sendable, Codable {
     package var name: SwiftName
     package var file: String
     package var source: FieldType
     package var value: FieldType
-    /// Whether the stored values are ordered like the values themselves; if so, its column offers `<`.
+    /// Whether the stored values are in the same order as the values. If so, the column offers `<`.
     package var keepsOrder: Bool
-    /// Whether equal values are stored as equal values; if so, its column offers `==`.
+    /// Whether equal values have equal stored values. If so, the column offers `==`.
     package var isDeterministic: Bool
     /// The module to import for it.
     package var module: String?
@@ -25,7 +25,7 @@ package struct TransformerDeclaration: Hashable, Sendable, Codable {
     }
 }
 
-/// The transformers that come with modelgen, as they are written in the schema.
+/// The transformers that are built into modelgen, as they are written in the schema.
 package enum BuiltInTransformer: Hashable, Sendable, Codable {
     case iso8601
     case rfc3339
@@ -41,16 +41,16 @@ package enum BuiltInTransformer: Hashable, Sendable, Codable {
     case lowercased
 }
 
-/// The use of one transformer.
+/// The use of a transformer.
 package enum TransformerUse: Hashable, Sendable, Codable {
     case builtIn(BuiltInTransformer)
     case declared(SwiftName)
 }
 
 extension TransformerUse {
-    /// Whether it converts each element of a list, instead of the list as a whole.
+    /// Whether it converts each element of a list instead of the list as a whole.
     ///
-    /// - Parameter declaration: finds the schema's own transformers.
+    /// - Parameter declaration: Finds the schema's own transformers.
     package func isForElements(
         of type: FieldType, _ declaration: (SwiftName) -> TransformerDeclaration?
     ) -> Bool {
@@ -75,10 +75,10 @@ package struct FieldTransformer: Hashable, Sendable, Codable {
 
 package enum JSONTransformer: Hashable, Sendable, Codable {
     case always(TransformerUse)
-    /// One for each kind of JSON value, in the order they were written; the first is used for writing.
+    /// One for each kind of JSON value, in the order in which they were written. The first one is used for writing.
     case byKind([KindTransformer])
 
-    /// The one that writes.
+    /// The transformer that is used for writing.
     package var written: TransformerUse? {
         switch self {
         case .always(let use): use
@@ -97,16 +97,17 @@ package struct KindTransformer: Hashable, Sendable, Codable {
     }
 }
 
-/// A user's Swift type, declared under `types:`.
+/// A Swift type of the user, declared under `types:`.
 package struct ExternalType: Hashable, Sendable, Codable {
     package var name: SwiftName
-    /// The file of this module that declares it; empty for a type of another one, whose files may have the same names.
+    /// The file of this module that declares it. Empty for a type of another module, whose files may have the same
+    /// names.
     package var file: String
-    /// The type that represents it in JSON.
+    /// The type that it has in JSON.
     package var json: FieldType
-    /// INTEGER, REAL, TEXT or BLOB.
+    /// Its storage class: INTEGER, REAL, TEXT or BLOB.
     package var storage: StorageClass
-    /// Whether the stored values are ordered like the values themselves; if so, their columns offer `<`.
+    /// Whether the stored values are in the same order as the values. If so, its columns offer `<`.
     package var keepsOrder: Bool
     /// The module to import for it.
     package var module: String?
@@ -123,7 +124,7 @@ package struct ExternalType: Hashable, Sendable, Codable {
         self.module = module
     }
 
-    /// The type of ModelSQLite that holds any SQLite value. No file declares it.
+    /// The type of ModelSQLite that represents any SQLite value. No file declares it.
     package static let databaseValue = ExternalType(
         name: "DatabaseValue", file: "", json: .scalar(.json), storage: .blob, keepsOrder: true, module: "ModelSQLite")
 }

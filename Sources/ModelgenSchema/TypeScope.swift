@@ -1,33 +1,35 @@
 /// The names in the scope of a type, by kind.
 ///
-/// Generated code does not rely on a handwritten list: the members of protocols are read from the sources of the
-/// runtimes (``RuntimeProtocol``), and the plans know what else is declared.
+/// This does not rely on a handwritten list: the members of protocols are read from the sources of the runtimes
+/// (``RuntimeProtocol``), and the plans know what else is declared.
 package struct TypeScope: Sendable {
-    /// Types within it: `Columns`, `ID`.
+    /// The types inside it: `Columns`, `ID`.
     package var types: Set<String> = []
     /// Static properties and functions: `table`, `find`.
     package var statics: Set<String> { members(\.statics).union(ownStatics) }
     /// The statics that no protocol requires: `fieldList`.
     package var ownStatics: Set<String> = []
-    /// Functions of its values.
+    /// The methods of its values.
     package var methods: Set<String> { members(\.methods) }
-    /// Properties of its values that protocols require: `primaryKey`.
+    /// The properties of its values that protocols require: `primaryKey`.
     package var properties: Set<String> { members(\.properties) }
-    /// Properties of its values that extensions add. A type may declare its own by these names; they still hide types.
+    /// The properties of its values that extensions add. A type may declare properties with these names itself. They
+    /// still hide types.
     package var extensionProperties: Set<String> { members(\.extensionProperties) }
 
-    /// All that is not a type.
+    /// All members that are not types.
     package var members: Set<String> { statics.union(methods).union(properties).union(extensionProperties) }
 
-    /// The protocols whose members are included: many inherit from the same ones.
+    /// The protocols whose members are included. Many protocols inherit from the same ones.
     private var included: Set<String> = []
 
     package init() {}
 
-    /// The members that these protocols provide.
+    /// Creates a scope with the members that these protocols provide.
     package init(of protocols: [String]) { conform(to: protocols) }
 
-    /// Adds the members of protocols and of those they inherit from. The names may be qualified: `Swift.Hashable`.
+    /// Adds the members of protocols and of those from which they inherit. The names may be qualified:
+    /// `Swift.Hashable`.
     package mutating func conform(to protocols: [String]) {
         for name in protocols {
             let name = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[name.index(after: $0)...]) } ?? name
@@ -37,7 +39,7 @@ package struct TypeScope: Sendable {
         }
     }
 
-    /// Whether it has a static member of that name.
+    /// Whether it has a static member with this name.
     package func hasStatic(_ name: String) -> Bool {
         ownStatics.contains(name) || included.contains { RuntimeProtocol.all[$0]?.statics.contains(name) ?? false }
     }
@@ -47,7 +49,7 @@ package struct TypeScope: Sendable {
     }
 }
 
-/// A protocol that generated code conforms to, with the members it provides.
+/// A protocol to which generated code conforms, with the members that it provides.
 struct RuntimeProtocol: Sendable {
     let inherited: [String]
     let types: [String]
@@ -56,7 +58,7 @@ struct RuntimeProtocol: Sendable {
     let methods: [String]
     let extensionProperties: [String]
 
-    /// Each is a list of names separated by spaces, as `make protocols` writes them.
+    /// Each argument is a list of names separated by spaces, as `make protocols` writes it.
     init(
         inherited: String = "", types: String = "", statics: String = "", properties: String = "", methods: String = "",
         extensionProperties: String = ""

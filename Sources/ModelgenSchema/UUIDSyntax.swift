@@ -1,5 +1,5 @@
 extension String {
-    /// Whether it is a UUID with its 36 characters.
+    /// Whether the text is a UUID, with its 36 characters.
     package var isUUID: Bool {
         utf8.count == 36
             && utf8.enumerated().allSatisfy { index, byte in

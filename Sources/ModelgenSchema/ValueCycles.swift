@@ -1,10 +1,10 @@
-/// Values that would be endless, since they contain themselves.
+/// Finds values that would be infinite because they contain themselves.
 package enum ValueCycles {
-    /// Finds the parts without which no value would contain itself.
+    /// Finds parts that can be moved out, so that no value contains itself.
     /// - Parameters:
-    ///   - values: where to start; the walk is depth first, and enters each value once.
-    ///   - parts: what a value stores inline.
-    ///   - found: called with the values from the one that contains itself to the one that holds the part, and the part.
+    ///   - values: Where to start; the walk is depth first, and enters each value once.
+    ///   - parts: What a value stores inline.
+    ///   - found: Called with the values from the one that contains itself to the one that holds the part, and the part.
     package static func find<Value: Hashable, Key>(
         in values: some Sequence<Value>, parts: (Value) -> [(key: Key, value: Value)],
         found: (_ path: ArraySlice<Value>, _ key: Key) -> Void

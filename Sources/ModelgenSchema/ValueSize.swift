@@ -1,7 +1,7 @@
 /// The number of fields in values, including the values inside them.
 package enum ValueSize {
-    /// The maximum number of fields in a value. The compiler visits all of them to copy one: for the 200,000 of a
-    /// Kubernetes schema it needs more than 20 GB, for 2,000 in each of a hundred models 5 GB.
+    /// The maximum number of fields in a value. To copy a value, the compiler visits all of them: for the 200,000 of a
+    /// Kubernetes schema, it needs more than 20 GB; for 2,000 in each of a hundred models, 5 GB.
     package static let mostFields = 600
 
     /// What a value stores inline.
@@ -24,7 +24,7 @@ package enum ValueSize {
         var counts: [Value: Int] = [:]
         var excess: [(holder: Value, key: Key, fields: Int)] = []
         for value in values where counts[value] == nil {
-            // An explicit stack, since chains may be long.
+            // An explicit stack, because chains may be long.
             var stack = [(value: value, parts: parts(value), next: 0)]
             counts[value] = 0
             while let top = stack.last {

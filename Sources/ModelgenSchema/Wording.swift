@@ -1,12 +1,12 @@
 extension [String] {
-    /// All of them in one phrase: `a, b and c`.
+    /// The elements in one phrase: `a, b and c`.
     package var enumerated: String {
         count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1]
     }
 }
 
 extension String {
-    /// Without leading and trailing whitespace.
+    /// The text without white space at its ends.
     package var trimmed: String {
         var text = self[...]
         while text.first?.isWhitespace == true { text.removeFirst() }
@@ -14,15 +14,16 @@ extension String {
         return String(text)
     }
 
-    /// The last step of a path or a reference: `Pet` of `#/components/schemas/Pet`.
+    /// The last component of a path or a reference: `Pet` in `#/components/schemas/Pet`.
     package var lastStep: String { split(separator: "/").last.map(String.init) ?? self }
 
-    /// The text with zeros before it, if it is shorter.
+    /// The text, padded with zeros on the left.
     package func zeroPadded(to width: Int) -> String {
         String(repeating: "0", count: max(0, width - utf8.count)) + self
     }
 
-    /// The text with its first letter, or its leading acronym, in lower case: `Post` to `post`, `URLBook` to `urlBook`.
+    /// The text with its first letter, or its leading acronym, in lowercase: `post` for `Post`, `urlBook` for
+    /// `URLBook`.
     package var lowerCamelCased: String {
         let capitals = prefix { $0.isUppercase }
         guard !capitals.isEmpty else { return self }
@@ -30,10 +31,10 @@ extension String {
         return head.lowercased() + dropFirst(head.count)
     }
 
-    /// `posts` to `Posts`.
+    /// `Posts` for `posts`.
     package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 
-    /// The words of a path or a key as one Swift name: `user-groups` to `userGroups`.
+    /// The words of a path or a key as a single Swift name: `userGroups` for `user-groups`.
     package var camelCasedIdentifier: String {
         let words = split { !($0.isLetter || $0.isNumber) }
         guard let first = words.first else { return "" }
@@ -48,11 +49,11 @@ extension String {
         return self + "s"
     }
 
-    /// The text with the indefinite article for its sound: `a post`, `an article`, `a user`, `an hour`.
+    /// The text with the indefinite article for its pronunciation: `a post`, `an article`, `a user`, `an hour`.
     package var withArticle: String {
         let word = prefix { $0.isLetter }
         let start = word.lowercased()
-        // Mixed case is read as a word; all capitals, letter by letter.
+        // A word in mixed case is pronounced as a word; one in capitals, letter by letter.
         if word.count > 1, word.count <= 4, word == word.uppercased(), let letter = start.first {
             return "aefhilmnorsx".contains(letter) ? "an \(self)" : "a \(self)"
         }
@@ -63,7 +64,7 @@ extension String {
     }
 
     private static let silentH = ["heir", "honest", "honor", "honour", "hour"]
-    /// Spelled with a vowel but pronounced with a consonant: `user`, `unit`, `one-off`, `European`.
+    /// Words that begin with a vowel letter but a consonant sound: `user`, `unit`, `one-off`, `European`.
     private static let consonantSounds = [
         "eu", "ewe", "ui", "uri", "url", "uuid", "once", "one", "ubiq", "unanim", "unic", "unif", "union", "uniq",
         "unis", "unit", "univ", "ura",

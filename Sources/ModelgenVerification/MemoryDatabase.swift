@@ -16,8 +16,8 @@ package final class MemoryDatabase {
         var instructions = 0
         let start = ContinuousClock.now
 
-        /// Whether a statement has run so long that it probably never ends. A table here has eight rows. An instruction
-        /// that makes a large value also takes long.
+        /// Whether a statement has run so long that it probably never ends: the tables here have at most eight rows. An
+        /// instruction that creates a large value also takes long.
         var isTooMuch: Bool {
             instructions > 50_000 || (instructions % 10 == 0 && ContinuousClock.now - start > .seconds(30))
         }
@@ -26,16 +26,16 @@ package final class MemoryDatabase {
     /// The maximum size of a value in bytes; SQLite's own limit is a billion.
     private static let longestValue: Int32 = 16 << 20
 
-    /// The maximum number of 4 KiB pages that a statement may fill: 256 MiB, while the rows of a check need some
-    /// hundred pages.
+    /// The maximum number of 4 KiB pages that a statement may fill: 256 MiB. The rows of a check need a few hundred
+    /// pages.
     private static let mostPages = 65_536
 
-    /// SQLite's own message about a statement that it rejects.
+    /// SQLite's message about a statement that it rejects.
     package struct Refusal: Error {
         package var message: String
     }
 
-    /// Done before the first database is opened: without it, databases in two threads take as long as they would in
+    /// Evaluated before the first database is opened. Without it, databases in two threads would take as long as in
     /// one.
     private static let isPrepared: Void = { _ = modelsqlite_stop_counting_memory() }()
 

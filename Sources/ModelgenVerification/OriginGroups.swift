@@ -12,7 +12,7 @@ struct OriginLink: Hashable {
 struct OriginGroups {
     private var order: [TableOrigin] = []
     private var parents: [TableOrigin: TableOrigin] = [:]
-    /// What had which name in any version.
+    /// The tables and views that had a name in any version.
     private var named: [FoldedName: Set<TableOrigin>] = [:]
 
     init(_ versions: [PlannedVersion]) {
@@ -23,7 +23,7 @@ struct OriginGroups {
                 named[name.folded, default: []].insert(origin)
             }
         }
-        // If two have the same name at different times, both are in one database, where they do not collide.
+        // Tables that had the same name at different times are in the same database, where they do not collide.
         for origins in named.values where origins.count > 1 {
             for origin in origins { join(origins.first, origin) }
         }
@@ -43,7 +43,7 @@ struct OriginGroups {
         parents[root(of: right)] = root(of: left)
     }
 
-    /// Joins each view with what it reads.
+    /// Joins each view with the tables that it reads.
     mutating func joinViews(of shape: DatabaseShape) {
         for view in shape.views { join(view.origin, namesIn: view.sql.text) }
     }
@@ -66,7 +66,7 @@ struct OriginGroups {
         for link in links where reached.contains(whole.root(of: link.child)) { join(link.child, link.parent) }
     }
 
-    /// Joins what a step mentions, and returns the table that it belongs to.
+    /// Joins the tables that a step mentions, and returns the one that the step belongs to.
     mutating func join(_ step: DataStep) -> TableOrigin? {
         guard case .sql(let sql) = step.kind else { return step.table }
         let mentioned = namesOrStrings(in: sql).sorted().flatMap { (named[$0] ?? []).sorted { $0.model < $1.model } }

@@ -33,8 +33,8 @@ extension PlannedDatabase {
         return divided
     }
 
-    /// Which tables each table brings into its part: those that its foreign keys refer to, and their own parts. If that
-    /// is not enough, joins them.
+    /// The tables that each table brings into its part: those that its foreign keys refer to, and these tables' own
+    /// parts. If that is not enough, joins the tables.
     private func parentsAlong(
         _ content: PartContent, _ groups: inout OriginGroups, _ owners: [ElementID: TableOrigin]
     ) -> [(child: TableOrigin, parents: [TableOrigin])] {
@@ -54,7 +54,7 @@ extension PlannedDatabase {
         return links.map { ($0.child, members[groups.root(of: $0.parent)] ?? []) }
     }
 
-    /// The tables in which an SQL step may delete rows or change keys that foreign keys refer to.
+    /// The tables in which a SQL step may delete rows or change keys that foreign keys refer to.
     private func keyChanges(_ owners: [ElementID: TableOrigin]) -> Set<TableOrigin> {
         var changes: Set<TableOrigin> = []
         for version in versions {

@@ -19,8 +19,8 @@ extension MemoryDatabase {
 }
 
 extension SynthesizedValues {
-    /// Whether a program reads a stored value as one of the field, as far as the schema shows it. NULL is left to the
-    /// column.
+    /// Whether a program can read a stored value as a value of the field, as far as the schema shows. NULL is left to
+    /// the column.
     func reads(_ stored: StoredValue, as field: Field) -> Bool {
         if stored.value == .null { return true }
         let transformer = field.transformer?.sqlite
@@ -35,7 +35,7 @@ extension SynthesizedValues {
             enumerations[name].map { $0.unknown != .fail || self.values(of: $0).contains(value) } ?? true
         case .list, .set, .geometry: json == "array"
         case .dictionary: json == "object"
-        // A union may be anything.
+        // The JSON of a union may be anything.
         case .model: json != nil
         case .external: true
         case .optional(let wrapped): reads(value, json, wrapped)
@@ -69,7 +69,7 @@ extension SynthesizedValues {
         guard case .builtIn(let builtIn) = transformer, case .text(let text) = value else { return true }
         switch builtIn {
         case .rfc3339: return Instant(rfc3339: text) != nil
-        // It also reads parts of a time.
+        // It also reads partial times.
         case .iso8601: return Instant(rfc3339: String(text.prefix(10))) != nil
         case .base64: return base64Decoded(text) != nil
         case .stringNumber: return Double(text) != nil

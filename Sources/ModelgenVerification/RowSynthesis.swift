@@ -11,7 +11,7 @@ enum RowAmount: Int {
 }
 
 /// Fills the tables of a version with valid rows: keys and unique columns differ, and foreign keys refer to existing
-/// rows. What the checks require is found out by trying.
+/// rows. Values that satisfy the checks are found by trial.
 struct RowSynthesis {
     private let values: SynthesizedValues
     private let shape: DatabaseShape
@@ -46,7 +46,7 @@ struct RowSynthesis {
         try database.run("COMMIT")
     }
 
-    /// A table after those it refers to; tables in a cycle keep their order.
+    /// The tables, each after those that it refers to. Tables in a cycle keep their order.
     private func parentsFirst() -> [TableShape] {
         var waiting = shape.tables
         var placed: Set<FoldedName> = []
@@ -62,7 +62,7 @@ struct RowSynthesis {
         return ordered
     }
 
-    /// Tries the row with other values until SQLite accepts it; a check that nothing satisfies leaves the table empty.
+    /// Tries other values for the row until SQLite accepts it. A check that nothing satisfies leaves the table empty.
     private mutating func insert(_ number: Int, into table: TableShape, of database: MemoryDatabase) {
         for attempt in 0..<24 {
             guard let row = row(number, attempt: attempt, of: table) else { return }

@@ -21,10 +21,10 @@ package struct SchemaDifference: Equatable {
 }
 
 extension MemoryDatabase {
-    /// Where this migrated database differs from one that was created with that version; sorted.
+    /// The differences between this migrated database and one that was created with that version, sorted.
     func differences(from expected: MemoryDatabase) throws(Refusal) -> [SchemaDifference] {
-        // The same statements create the same schema. Only different ones are compared by what SQLite makes of them,
-        // which takes longer than migrating.
+        // The same statements create the same schema. Only databases with different statements are compared by SQLite's
+        // view of them, which takes longer than migrating.
         if try statements() == expected.statements() { return [] }
         return try ObservedSchema(self).differences(from: ObservedSchema(expected))
     }
@@ -37,7 +37,7 @@ extension MemoryDatabase {
 }
 
 extension ObservedSchema {
-    /// Where this migrated database differs from one that was created with that version; sorted.
+    /// The differences between this migrated database and one that was created with that version, sorted.
     package func differences(from expected: ObservedSchema) -> [SchemaDifference] {
         if self == expected { return [] }
         var differences: [SchemaDifference] = []

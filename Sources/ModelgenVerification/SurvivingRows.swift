@@ -2,7 +2,7 @@ import ModelgenDatabase
 import ModelgenPlanning
 import ModelgenSchema
 
-/// What must survive from the rows of an earlier version: each value in a column that no step changes.
+/// What must survive of the rows of an earlier version: each value in a column that no step changes.
 struct SurvivingRows {
     private struct Column {
         /// Its index in the initial rows.
@@ -34,7 +34,7 @@ struct SurvivingRows {
         }
     }
 
-    /// Follows one version: renames columns, and excludes those that it writes.
+    /// Follows one version: renames columns, and excludes those that the version writes.
     mutating func follow(
         _ transition: VersionTransition,
         from before: DatabaseShape,
@@ -83,7 +83,7 @@ struct SurvivingRows {
         }
     }
 
-    /// The tables, in order, whose rows have changed, each with what is wrong.
+    /// The tables whose rows have changed, in order, each with a description of the loss.
     func losses(in shape: DatabaseShape, of database: MemoryDatabase) throws(MemoryDatabase.Refusal) -> [(
         TableShape, String
     )] {

@@ -169,9 +169,9 @@ extension RuleEntry {
                 +  Big: { view: "SELECT id, 1 AS size FROM cities", fields: { id: Int64, size: Int } }
                 """),
         RuleEntry(
-            id: "view-misreads-column", summary: "The columns of a view are read as their tables hold them.",
+            id: "view-misreads-column", summary: "The columns of a view are read as their tables store them.",
             explanation: """
-                A column that a `view` selects from a table holds the values that the table's model writes. The view's field \
+                A column that a `view` selects from a table contains the values that the table's model writes. The view's field \
                 has the same type and transformer, or its SELECT converts the column. It is `sensitive` if the table's field is.
                 """,
             example: """

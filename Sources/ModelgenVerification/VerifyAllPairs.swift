@@ -70,7 +70,7 @@ private struct PairVerification {
     private func findings(from start: Int, fresh: [Int: ObservedSchema]) throws(MemoryDatabase.Refusal) -> [Finding] {
         var way = self
         if try way.walk(from: start, .several, fresh: fresh) { return way.findings }
-        // What also fails without rows is wrong in itself.
+        // A problem that also occurs without rows does not depend on them.
         var bare = self
         guard try bare.walk(from: start, .none, fresh: fresh) else { return bare.findings }
         _ = try way.walk(from: start, .one, fresh: fresh)
@@ -189,7 +189,7 @@ private struct PairVerification {
         }
     }
 
-    /// In every older row, an added column holds its `fill` or its default.
+    /// In every older row, an added column contains its `fill` or its default.
     private mutating func checkFills(
         in database: MemoryDatabase, _ shape: DatabaseShape, _ transition: VersionTransition, _ writes: WriteRecorder
     ) throws(MemoryDatabase.Refusal) {
@@ -216,11 +216,12 @@ private struct PairVerification {
         }
     }
 
-    /// Models read what `using` makes of every row, unless a step in Swift, which does not run here, may still change it.
+    /// Models can read what `using` makes of every row, unless a Swift step, which does not run here, may still change
+    /// it.
     private mutating func checkConversions(
         in database: MemoryDatabase, _ shape: DatabaseShape, _ transition: VersionTransition, from start: Int
     ) throws(MemoryDatabase.Refusal) {
-        // A released step cannot change any more.
+        // A released step can no longer be changed.
         guard planned.released?.version(shape.version) == nil else { return }
         for conversion in transition.conversions where conversion.using != nil {
             guard !transition.hasSwiftStep(on: conversion.table), let table = shape.table(conversion.table),
@@ -255,7 +256,7 @@ private struct PairVerification {
             case .sql, .rebuild, .dropTable: false
             }
         }
-        // A released step cannot change any more, so there would be nothing to do about it.
+        // A released step can no longer be changed, so there would be no remedy.
         guard !hasSwift, planned.released?.version(plan.version) == nil else { return }
         add([
             Finding(
@@ -278,7 +279,7 @@ extension VersionTransition {
 }
 
 extension [Finding] {
-    /// Adds the new ones. That a step depends on rows is reported for one version only.
+    /// Adds the new findings. That a step depends on rows is reported for one version only.
     fileprivate mutating func addNew(_ more: [Finding]) {
         for finding in more {
             let isKnown = contains {
@@ -296,7 +297,7 @@ extension Finding {
 }
 
 extension SQLText {
-    /// Whether it always means the same value: a literal, not a function call or the time.
+    /// Whether it always has the same value: a literal, not a function call or the time.
     fileprivate var isSteady: Bool {
         let tokens = sqlTokens(text)
         return !tokens.contains { $0.isSymbol("(") || $0.text.uppercased().hasPrefix("CURRENT_") }

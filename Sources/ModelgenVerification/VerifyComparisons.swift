@@ -90,7 +90,8 @@ private struct ComparisonVerification {
     private func problem(
         _ comparison: LiteralComparison, _ column: ColumnShape, _ field: Field, of model: SwiftName
     ) throws(MemoryDatabase.Refusal) -> String? {
-        // Another collation may take other texts for equal. A check may reject empty texts that are not in the form anyway.
+        // With another collation, other texts may be equal. A check may reject empty texts, which are not in the form
+        // anyway.
         guard column.generated == nil, column.collation == nil, comparison.literal != "''" else { return nil }
         guard let value = try stored(comparison.literal, in: column.type) else { return nil }
         let isText = comparison.literal.hasPrefix("'")
@@ -99,7 +100,7 @@ private struct ComparisonVerification {
         switch comparison.kind {
         case .equality: isMeant = values.reads(value, as: field)
         case .order:
-            // A date may be compared with the beginning of one, but not with a number.
+            // A date may be compared with the beginning of a date, but not with a number.
             isMeant =
                 value.value.isOrdered(with: column.storage)
                 && (type != .scalar(.date) || column.storage != .text || isText)

@@ -96,7 +96,8 @@ private struct QueryVerification {
         }
     }
 
-    /// The meaning of `*`: for a table that is keyed by its rowid, it includes the rowid if rows are returned.
+    /// The columns that `*` stands for. In a table that is keyed by its rowid, they include the rowid if rows are
+    /// returned.
     private func columns(for query: NamedQuery) -> [FoldedName: [SQLName]] {
         guard case .model(let name)? = query.row, let model = schema.model(name), let table = model.table,
             let key = model.rowIDKey
@@ -132,7 +133,7 @@ private struct QueryVerification {
         }
     }
 
-    /// The values of optional fields that the result does not allow to be nil.
+    /// The values of optional fields for which the result does not allow nil.
     private func nullableResults(_ description: MemoryDatabase.Description, _ query: NamedQuery) -> [String] {
         guard let row = query.row else { return [] }
         // A single value of a row that may be missing is nil if it is NULL.
@@ -159,7 +160,8 @@ private struct QueryVerification {
 }
 
 extension [SQLToken] {
-    /// Whether a condition says that a column is not NULL, or compares it, which NULL never satisfies.
+    /// Whether a condition excludes NULL in a column: it requires IS NOT NULL or compares the column, which NULL never
+    /// satisfies.
     fileprivate func exclude(nullIn column: SQLName) -> Bool {
         indices.contains { index in
             guard self[index].name.map({ SQLName($0).folded }) == column.folded else { return false }

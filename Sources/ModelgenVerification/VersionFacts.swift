@@ -11,7 +11,7 @@ extension SchemaFacts {
 }
 
 extension MemoryDatabase {
-    /// What `adopting:` compares: how the meaning of its schema differs from that of another.
+    /// What `adopting:` compares: the differences in meaning between its schema and another one.
     package func meaningfulDifferences(from other: MemoryDatabase) throws(Refusal) -> [ModelSchemas.SchemaDifference] {
         try facts().differences(from: other.facts(), in: handle)
     }

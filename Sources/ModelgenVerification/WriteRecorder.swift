@@ -10,7 +10,7 @@ final class WriteRecorder {
     private(set) var inserted: Set<FoldedName> = []
     private(set) var deleted: Set<FoldedName> = []
 
-    /// Whether the current statement deletes rows that are in its way. The authorizer is not asked about these.
+    /// Whether the current statement deletes conflicting rows. The authorizer is not called for these.
     private var replaces = false
 
     fileprivate func begin(_ statement: String) {

@@ -85,7 +85,7 @@ struct Check: ParsableCommand {
         tell("\(result.files.count == 1 ? "1 file is" : "\(result.files.count) files are") up to date\n")
     }
 
-    /// Prints text for the user, unless standard output is for another program only.
+    /// Prints text for the user, unless standard output is only for another program.
     private func tell(_ text: @autoclosure () -> String) {
         switch format {
         case .text, .github: print(text(), terminator: "")

@@ -3,7 +3,7 @@ import ModelgenFiles
 import ModelgenSchema
 
 extension [PlannedDatabase] {
-    /// The database that a command is about: the named one, or the only one.
+    /// The database that a command applies to: the named one, or the only one.
     func chosen(_ database: String?) throws -> PlannedDatabase {
         let names = map(\.name.text).joined(separator: ", ")
         guard let first else {

@@ -109,7 +109,7 @@ struct Diff: ParsableCommand {
     }
 }
 
-/// The least severity at which a difference makes a command fail.
+/// The lowest severity at which a difference makes a command fail.
 enum FailureThreshold: String, ExpressibleByArgument, CaseIterable {
     case destructive
     case dataDependent = "data-dependent"

@@ -51,7 +51,7 @@ struct ExportSQL: ParsableCommand {
     func run() throws {
         let database = try models.inspected().databases.chosen(self.database)
         let script = try from.map { try migration(of: database, from: $0) } ?? installation(of: database)
-        // Unless told, the shell goes on after an error: to the COMMIT.
+        // By default, the shell continues after an error, up to the COMMIT.
         print(".bail on\n" + script, terminator: "")
     }
 

@@ -21,8 +21,7 @@ final class FolderEvents {
             close(descriptor)
         }
 
-        /// Watches exactly these files and folders. The event of a folder does not cover a file that is changed in
-        /// place.
+        /// Watches exactly these files and folders. A folder's events do not cover files that are modified in place.
         func watch(folders: [String], files: [String]) throws {
             for file in open { close(file) }
             open = []

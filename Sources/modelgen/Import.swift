@@ -135,7 +135,7 @@ struct ImportSQLite: ParsableCommand {
     }
 }
 
-/// Where imported models go.
+/// Where imported models are written.
 struct ImportArguments: ParsableArguments {
     @Option(
         name: .shortAndLong,

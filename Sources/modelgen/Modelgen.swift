@@ -42,7 +42,7 @@ struct Modelgen: ParsableCommand {
             Export.self, DrawDiagram.self, Templates.self, Explain.self, RunPluginTool.self,
         ])
 
-    /// Help, the version and scripts for completion are results, too.
+    /// Help, the version and completion scripts are results too.
     private static func runOrHelp() throws {
         do {
             var command = try parseAsRoot()

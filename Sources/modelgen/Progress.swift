@@ -2,9 +2,9 @@ import Foundation
 import ModelgenCore
 import ModelgenFiles
 
-/// A line that shows that a long run is still at work.
+/// A line that shows that a long run is still working.
 enum Progress {
-    /// Does the work. If it takes longer than a second, a terminal shows the title until it is done.
+    /// Does the work. If it takes longer than a second, a terminal shows the title until the work is done.
     static func shown<Result: Sendable>(_ title: String, _ work: () -> Result) -> Result {
         guard StandardError.isTerminal else { return work() }
         let timer = DispatchSource.makeTimerSource(queue: .global())

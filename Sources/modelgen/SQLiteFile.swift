@@ -8,8 +8,8 @@ import ModelgenSchema
 struct SQLiteFile {
     let path: String
 
-    /// How many rows of a view are read, and how many instructions of SQLite that may take; a view may be a join of
-    /// everything with everything, or count without end.
+    /// The limits on the rows that are read of a view, and on the instructions that SQLite runs for them. A view may be
+    /// a join of everything with everything, or count without end.
     private static let rowsOfViews = 10_000
     private static let workOfViews: Int32 = 100_000_000
     /// Longer strings are not dates.
@@ -49,8 +49,8 @@ struct SQLiteFile {
         var isSample = false
     }
 
-    /// The contents of a table's columns, from one pass over its rows. None for a table that cannot be read, such as
-    /// one of a missing module.
+    /// The contents of a table's columns, from one pass over its rows. There are none for a table that cannot be read,
+    /// for example because its module is missing.
     private func columns(
         _ handle: OpaquePointer, _ table: String, most: Int, in file: UntouchedDatabase
     ) throws -> TableContents {
@@ -74,7 +74,7 @@ struct SQLiteFile {
             for index in facts.indices { Self.note(statement, Int32(index), in: &facts[index]) }
             code = sqlite3_step(statement)
         }
-        // The SQL of a view or of a generated column may fail for a row. Everything else is about the file.
+        // The SQL of a view or of a generated column may fail for a row. Any other error concerns the file.
         let isRead = [SQLITE_ROW, SQLITE_DONE, SQLITE_INTERRUPT, SQLITE_ERROR, SQLITE_TOOBIG].contains(code & 0xff)
         if !isRead { throw file.failure }
         contents.isSample = code != SQLITE_DONE
@@ -90,7 +90,7 @@ struct SQLiteFile {
             let start = sqlite3_column_text(statement, index)
             let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index)))
             let isPlain = !bytes.contains { $0 >= 0x80 }
-            // Decoding replaces what is not UTF-8.
+            // Decoding replaces bytes that are not UTF-8.
             if !isPlain, !String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) {
                 return facts.noteMalformedText()
             }

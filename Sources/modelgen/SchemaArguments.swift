@@ -3,7 +3,7 @@ import ModelgenCore
 import ModelgenFiles
 import ModelgenPlanning
 
-/// The arguments shared by all commands that read models: where the models are.
+/// The arguments shared by all commands that read models: the paths of the models.
 struct ModelArguments: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
@@ -48,7 +48,7 @@ struct ModelArguments: ParsableArguments {
     }
 }
 
-/// The arguments that `generate` and `check` share: the models, and how code is made from them.
+/// The arguments that `generate` and `check` share: the models, and the options for generating code.
 struct SchemaArguments: ParsableArguments {
     @OptionGroup var models: ModelArguments
     @OptionGroup var lock: LockArguments

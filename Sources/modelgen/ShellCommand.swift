@@ -4,7 +4,7 @@ struct ShellCommand {
 
     /// The command that writes the code that a `check` with these arguments expects.
     ///
-    /// - Parameter options: what `generate` needs besides the arguments of the `check`.
+    /// - Parameter options: What `generate` needs besides the arguments of the `check`.
     static func generate(checkedWith arguments: [String], and options: [String]) -> ShellCommand {
         var words = ["modelgen", "generate"] + options
         var typed = arguments.drop { $0 != "check" }.dropFirst()

@@ -68,7 +68,7 @@ struct UnifiedDiff: CustomStringConvertible {
     }
 }
 
-/// Finds which lines of a text stay.
+/// Finds the lines of a text that are unchanged.
 ///
 /// Lines that occur once on both sides divide the texts into parts (the "patience diff" of Bram Cohen), since the exact
 /// algorithm of the standard library needs memory for the square of the number of changes.
@@ -77,7 +77,7 @@ private struct LineComparison {
     /// The same, as numbers that are equal for equal lines.
     private let old: [Int]
     private let new: [Int]
-    /// For each old line that stays, its place among the new ones.
+    /// For each unchanged old line, its place among the new ones.
     private var places: [Int: Int] = [:]
 
     /// Above this product of the lines of two parts, in which no line is unique, all of them are replaced.

@@ -18,7 +18,7 @@ final class UntouchedDatabase {
     /// How long another program may take to write, in milliseconds.
     private static let patience: Int32 = 3_000
 
-    /// Reads a file as it is at one moment.
+    /// Reads a file in its state at one moment.
     ///
     /// - Throws: ``CommandFailure`` if it cannot be read, or if another program does not stop writing to it.
     static func read<Result>(_ name: String, _ work: (UntouchedDatabase) throws -> Result) throws -> Result {
@@ -119,7 +119,7 @@ final class UntouchedDatabase {
         return header.count == 20 && header[18] == 2
     }
 
-    /// What shows that a database or its journals were written to.
+    /// The state of a database and its journals, which shows whether they were written to.
     private struct FileStates: Equatable {
         private var states: [[Int64]] = []
 
@@ -141,7 +141,7 @@ final class UntouchedDatabase {
             }
         }
 
-        /// Whether another change would have another time, since clocks of file systems tick slowly.
+        /// Whether another write would change the time, because file systems' clocks are coarse.
         var isSettled: Bool {
             var now = timespec()
             clock_gettime(CLOCK_REALTIME, &now)
@@ -150,7 +150,7 @@ final class UntouchedDatabase {
         }
     }
 
-    /// Where its schema differs in meaning.
+    /// The differences of its schema's meaning.
     func differences(from expected: SchemaFacts) throws -> [SchemaDifference] {
         guard let handle else { throw failure }
         do {

@@ -5,7 +5,7 @@ import ModelgenDatabase
 import ModelgenDiagnostics
 import ModelgenVerification
 
-/// Which version of a database a file is, as text for people and as JSON for programs.
+/// Which version of a database a file has, as text for people and as JSON for programs.
 struct VerificationReport: Encodable {
     struct Version: Encodable {
         let version: Int
@@ -33,7 +33,7 @@ struct VerificationReport: Encodable {
     let versions: [Version]
     /// The versions of the models, for the user.
     private let range: String
-    /// Whether a file of another version was written by an older program.
+    /// Whether an older program wrote a file of another version.
     private let isOlder: Bool
     private let lines: [[ModelSchemas.SchemaDifference]]
 
@@ -55,7 +55,7 @@ struct VerificationReport: Encodable {
         range = planned.range
         isOlder = userVersion < planned.database.oldest
         let wanted = version ?? stamped
-        // A version that changes nothing may be adopted, too.
+        // A version that changes nothing may be adopted too.
         let all = Set(planned.versions.map(\.number) + planned.database.adopt).sorted()
         let candidates = (wanted.map { [$0] } ?? all).compactMap { number in
             planned.version(at: number).map { (number: number, shape: $0.shape) }
@@ -76,7 +76,7 @@ struct VerificationReport: Encodable {
                 })
         }
         let same = versions.filter(\.differences.isEmpty)
-        // The version a program would take it for: the first that it may adopt.
+        // The version that a program would recognize: the first one that it may adopt.
         self.version = (same.first(where: \.isAdoptable) ?? same.first)?.version
     }
 

@@ -15,7 +15,7 @@ struct Watching {
         var seen: WatchedFiles?
         StandardError.write("watching; press Ctrl-C to stop\n")
         repeat {
-            // Watch first, then look: a change in between makes another event, except in a folder that is new.
+            // It watches before it looks: a change in between causes another event, except in a new folder.
             var now = WatchedFiles(places(configuration))
             var watched: [String]
             repeat {
@@ -68,7 +68,7 @@ struct WatchedFiles: Equatable {
     }
 
     private var states: [State] = []
-    /// Sorted. For a place that does not exist, the nearest existing folder.
+    /// The folders, sorted. For a place that does not exist, the nearest existing folder.
     private(set) var folders: [String] = []
     var files: [String] { states.map(\.path) }
 
@@ -81,7 +81,7 @@ struct WatchedFiles: Equatable {
 
     private mutating func look(at path: String, isNamed: Bool) {
         if PathItem.isLink(path) {
-            // What it leads to may change, and where it leads.
+            // The target of a link may change, and the link itself.
             let target = URL(filePath: path).resolvingSymlinksInPath().path
             folders += [path, target].map(Self.nearestFolder)
         }

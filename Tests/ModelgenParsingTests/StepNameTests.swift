@@ -80,7 +80,7 @@ struct StepNameTests {
             """,
             [
                 1:
-                    "another field is called `size` since this version; rename the dropped one first: `rename: { size: oldSize "
+                    "another field has been called `size` since this version; rename the dropped one first: `rename: { size: oldSize "
                     + "}`, then `drop: { oldSize: … }`; or use `change` if it is the same one [drop-of-existing]"
             ])
     }

@@ -5,10 +5,10 @@ import ModelRuntime
 /// ```swift
 /// let post = try await client.send(Endpoint("posts.get", .get, "posts/\(id)", returns: .object))
 /// ```
-/// Only its headers can change. Every error it throws is an `APIError`, unless the operation declares another.
+/// Only its headers can change. Every error that it throws is an `APIError`, unless the operation declares another.
 ///
-/// It is a class so that for the compiler, each generated type with a client is a single pointer, not a page of code that
-/// copies it.
+/// It is a class so that, for the compiler, each generated type with a client is a single pointer, which needs no code
+/// of its own to be copied.
 public final class APIClient: Sendable {
     /// The API's settings from the generated code.
     public let defaults: APIDefaults
@@ -20,8 +20,10 @@ public final class APIClient: Sendable {
     private let pipeline: Middleware.Next
     package let answers: (any EndpointAnswers)?
 
-    /// Creates a client. The base URL is looked up for each request; by default it is that of `defaults`. The first
-    /// middleware sees a request first and its response last.
+    /// Creates a client.
+    ///
+    /// The base URL is looked up for each request; by default, it is that of `defaults`. The first middleware sees a
+    /// request first and its response last.
     public convenience init<SomeTransport: Transport>(
         _ defaults: APIDefaults,
         baseURL: (@Sendable () async throws -> String)? = nil,
@@ -56,17 +58,17 @@ public final class APIClient: Sendable {
         }
     }
 
-    /// Returns this client with additional middleware, inside the existing one, for one part of an API.
+    /// Returns this client with additional middleware, inside the existing one, for a part of an API.
     public func adding(_ more: any Middleware...) -> APIClient {
         APIClient(defaults, headers, baseURL, delivery, middleware + more, answers)
     }
 
-    /// Returns this client with the answers of a test's fake, which come before the server's.
+    /// Returns this client with the answers of a test's fake, which take precedence over the server's.
     package func answering(_ answers: any EndpointAnswers) -> APIClient {
         APIClient(defaults, headers, baseURL, delivery, middleware, answers)
     }
 
-    /// Sends an operation; a failure is an `APIError`, whatever the operation declares.
+    /// Sends an operation. A failure is always an `APIError`, even if the operation declares another error.
     package func undeclared<Value>(_ endpoint: Endpoint<Value>) async throws -> APIResponse<Value> {
         if let answer = try await answers?.answer(to: endpoint) { return APIResponse(value: answer) }
         let request = try await request(for: endpoint)
@@ -78,12 +80,12 @@ public final class APIClient: Sendable {
         do {
             return try await pipeline(request)
         } catch var error as APIError where error.failure == nil && error.request.operation == request.operation {
-            // Whether this client gave up means nothing to a client whose middleware uses it.
+            // Whether this client has given up is irrelevant to a client whose middleware uses it.
             error.isFinal = false
             throw error
         } catch {
-            // An error of another request too, even of the same operation: its 404 does not mean that what this one is about
-            // does not exist. Statuses are judged outside of the middleware.
+            // The error may come from another request, even of the same operation. Its 404 does not mean that the
+            // object of this request does not exist: statuses are judged outside of the middleware.
             throw APIError(.init(error), request.summary)
         }
     }
@@ -103,7 +105,7 @@ public final class APIClient: Sendable {
             throw error
         }
         do {
-            // The operation would ignore a failure that cannot be read.
+            // Otherwise, the operation would ignore a failure that cannot be read.
             if Value.self == Void.self, code == nil { try rule?.check(raw.body) }
             let value = try endpoint.returns.decode(raw, defaults.envelope, defaults.format)
             return APIResponse(value: value, raw, metadataPath: defaults.envelope.meta, format: defaults.format)
@@ -113,7 +115,7 @@ public final class APIClient: Sendable {
     }
 }
 
-/// Sends operations with a client: the client itself, an API, the operations of a model.
+/// Something that sends operations with a client: the client itself, an API, or the operations of a model.
 public protocol EndpointSending: Sendable {
     /// The client that sends them.
     var client: APIClient { get }
@@ -136,8 +138,8 @@ extension EndpointSending {
     }
 }
 
-/// Answers operations instead of a server: the implementation of a test's fake.
+/// Answers operations in place of a server. Implemented by a test's fake.
 package protocol EndpointAnswers: Sendable {
-    /// The answer to an operation; nil if there is none.
+    /// Returns the answer to an operation; nil if there is none.
     func answer<Value>(to endpoint: Endpoint<Value>) async throws -> Value?
 }

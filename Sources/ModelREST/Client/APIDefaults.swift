@@ -1,4 +1,4 @@
-/// The settings of an API as a whole, from the generated code.
+/// The settings of a whole API, from the generated code.
 public struct APIDefaults: Sendable {
     /// The default base URL, which a client can override.
     public var baseURL: String
@@ -6,23 +6,23 @@ public struct APIDefaults: Sendable {
     public var basePath: String
     /// Headers of all requests.
     public var headers: RequestHeaders
-    /// What adds the parameters of all requests.
+    /// Adds the parameters that all requests have.
     package var filler: (any RequestFilling)?
     /// The format of bodies.
     public var format: BodyFormat
     /// The key paths of the value in a response.
     public var envelope: Envelope
-    /// How a body reports that the operation failed.
+    /// Reads from a body that an operation failed, and why.
     package var failure: (any FailureReading)?
     /// How further pages of a list are requested, for ModelPagination.
     package var pagination: (any Sendable)?
-    /// The name of the credential that is sent, unless an operation names others, for an API with several.
+    /// The name of the credential that is sent by default, for an API with several. An operation can name others.
     public var credential: String?
-    /// What repeats requests, unless an operation has its own.
+    /// The middleware that retries requests. An operation can have its own.
     package var retry: (any Middleware)?
     /// Whether a redirect may turn a POST into a GET.
     public var redirects: RedirectPolicy
-    /// The timeout of one attempt.
+    /// The timeout for one attempt.
     public var timeout: Duration
     /// The maximum size of a response in memory, in bytes.
     public var responseLimit: Int
@@ -51,10 +51,10 @@ public struct APIDefaults: Sendable {
     }
 }
 
-/// Adds the parameters of all requests: see ModelDefaultParameters.
+/// Adds the parameters that all requests have. Implemented in ModelDefaultParameters.
 package protocol RequestFilling: Sendable {
     /// The parameters.
     var parameters: Parameters { get }
-    /// Adds those that a request lacks, to its query or its body.
+    /// Adds the parameters that a request lacks, to its query or its body.
     func fill(_ request: inout APIRequest)
 }

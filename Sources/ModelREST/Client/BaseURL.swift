@@ -4,10 +4,10 @@ struct BaseURL: Sendable {
     let authority: String
     let path: String
 
-    /// Reads `https://host:port/path`. A query, a fragment or credentials in it are rejected: they would be lost, or
+    /// Parses `https://host:port/path`. A query, a fragment or credentials are rejected, because they would be lost or
     /// leak.
     init(_ text: String) throws(APIError.Reason) {
-        // By bytes: it is read for each request.
+        // Works on bytes, because it runs for each request.
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), text[colon...].hasPrefix("://") else {
             throw .invalidRequest("the base URL `\(Self.shown(text))` has no scheme; write https://…")
         }

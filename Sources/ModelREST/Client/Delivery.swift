@@ -1,7 +1,8 @@
 import Foundation
 import HTTPTypes
 
-/// The innermost step: one request over the transport, redirects included, to one response in memory or in a file.
+/// The innermost step: sends one request over the transport, follows redirects, and receives one response in memory or
+/// in a file.
 struct Delivery: Sendable {
     let transport: any Transport
     private let capabilities: TransportCapabilities
@@ -13,8 +14,8 @@ struct Delivery: Sendable {
 
     func perform(_ request: APIRequest) async throws(APIError) -> APIRawResponse {
         var request = request
-        // Clocks, timers and Foundation trap on durations that they cannot represent: more than a lifetime is treated as
-        // no limit, and less than nothing as nothing.
+        // Clocks, timers and Foundation trap on durations that they cannot represent. Anything longer than a lifetime
+        // is treated as no limit, and a negative duration as zero.
         request.timeout = max(.zero, min(request.timeout, .seconds(1 << 31)))
         let trail = Locked<[String]>([])
         do {
@@ -37,8 +38,8 @@ struct Delivery: Sendable {
         }
     }
 
-    /// Whether the transport ends an exchange when its time is over. Reading from a function may have to wait for
-    /// other things than the transport.
+    /// Whether the transport ends an exchange when its time is up. A body that comes from a function may have to wait
+    /// for things other than the transport.
     private func takesDeadline(_ body: BodyStream?) -> Bool {
         transport.takesDeadline && body.map { $0.pieces != nil } ?? true
     }
@@ -83,7 +84,7 @@ struct Delivery: Sendable {
         var options = TransportOptions()
         (options.responseLimit, options.timeout) = (request.responseLimit, request.timeout)
         if takesDeadline(body) { options.onDeadline = { deadline.arm($0) } }
-        // The timeout covers the whole exchange, except for transfers: a byte now and then does not extend it.
+        // The timeout covers the whole exchange, so a byte now and then does not extend it. For transfers, it does.
         guard let transfer = request.transfer else { return options }
         let total = body?.length
         options.uploaded = { count in
@@ -93,7 +94,7 @@ struct Delivery: Sendable {
         return options
     }
 
-    /// How the body of a response is received: in a transfer's sink if it is a success, otherwise in memory.
+    /// Where the body of a response goes: to a transfer's sink if it is a success, otherwise to memory.
     private func writer(
         to sink: (any ResponseSink)?, _ request: APIRequest, _ method: HTTPRequest.Method, _ deadline: Deadline
     ) -> TransportOptions.Receive {

@@ -5,15 +5,16 @@
 /// let test = BlogAPI(transport: .replaying(folder))
 /// ```
 public protocol RESTAPI: EndpointSending {
-    /// The settings in the schema.
+    /// The settings from the schema.
     static var defaults: APIDefaults { get }
-    /// The API over a client.
+    /// Creates the API from a client.
     init(client: APIClient)
 }
 
 extension RESTAPI {
-    /// Creates the API with a transport. The base URL is requested for each request, so it can change at run time; by
-    /// default it is the schema's.
+    /// Creates the API with a transport.
+    ///
+    /// The base URL is looked up for each request, so it can change at run time; by default, it is the schema's.
     public init<SomeTransport: Transport>(
         baseURL: (@Sendable () async throws -> String)? = nil,
         transport: SomeTransport = URLSessionTransport.shared,

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// A redirect, and what may be sent after it (RFC 9110, section 15.4).
 ///
-/// Within one origin it is followed with everything. Another origin only gets the headers that cannot hold a
+/// Within the same origin, everything is sent again. Another origin only receives headers that cannot contain a
 /// credential, and never a body: a redirect that would send a body there is rejected. So is a redirect that would turn
 /// another method into a GET, unless the API allows it.
 package struct Redirect {
@@ -17,15 +17,15 @@ package struct Redirect {
 
     /// The redirect that a response requests, or nil if it requests none.
     ///
-    /// - Parameter secrets: segments of its path that are hidden.
+    /// - Parameter secrets: The segments of its path that messages hide.
     package init?(_ response: HTTPResponse, of request: HTTPRequest, hiding secrets: [String]) throws(APIError.Reason) {
         self.secrets = secrets
         status = response.status.code
         guard [301, 302, 303, 307, 308].contains(status), let location = response.headerFields[.location] else {
             return nil
         }
-        // Foundation would also escape the percent signs of a reference that contains anything else to escape. Brackets
-        // are allowed in an authority, as those of an IPv6 address.
+        // If a reference contains anything to escape, Foundation would also escape its percent signs. Brackets are
+        // allowed in an authority, because they surround an IPv6 address.
         let reference = location.prefix { $0 != "#" }
         let place = reference.prefixMatch(of: /([A-Za-z][A-Za-z0-9+.\-]*:)?(\/\/[^\/?]*)?/)?.output.0 ?? ""
         let target = place + PercentEncoding.encode(String(reference[place.endIndex...]), keeping: .reference)
@@ -44,7 +44,7 @@ package struct Redirect {
         path = (components.percentEncodedPath.isEmpty ? "/" : components.percentEncodedPath) + query
     }
 
-    /// Where it leads, for messages: without the query, which may hold a credential, and without secret segments.
+    /// The target for messages: without the query, which may contain a credential, and without secret segments.
     var place: String { origin + String(path.prefix { $0 != "?" }).hiding(secrets) }
 
     package var origin: String { "\(scheme)://\(authority)" }
@@ -53,7 +53,7 @@ package struct Redirect {
     func follow(
         _ head: inout HTTPRequest, _ body: inout BodyStream?, _ policy: RedirectPolicy
     ) throws(APIError.Reason) {
-        // As in every browser: 303 always becomes a GET without a body, 301 and 302 only after a POST.
+        // As in every browser, 303 always becomes a GET without a body; 301 and 302 only do so after a POST.
         let isSeen = head.method == .get || head.method == .head
         if (status == 303 && !isSeen) || ((status == 301 || status == 302) && head.method == .post) {
             guard policy == .changingMethod else {

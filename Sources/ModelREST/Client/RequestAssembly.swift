@@ -3,8 +3,8 @@ import HTTPTypes
 import ModelRuntime
 
 extension APIClient {
-    /// Creates the request that enters the middleware: `{url}/{postfix}/{path}[/{id}]` joined by single slashes,
-    /// headers of the operation over those of the client, parameters of the operation over those of the API.
+    /// Creates the request that enters the middleware. Its URL is `{baseURL}/{basePath}/{path}`, joined by single
+    /// slashes. The operation's headers override the client's, and its parameters override the API's.
     package func request<Value>(
         for endpoint: Endpoint<Value>, transfer: (any TransferHandling)? = nil
     ) async throws(APIError) -> APIRequest {
@@ -38,8 +38,8 @@ extension APIClient {
         for field in endpoint.headers.fields { request.headers[field.name] = field.value }
         if let key { request.headers[key.name] = request.headers[key.name] ?? key.value }
         defaults.filler?.fill(&request)
-        // An API may declare the media type of its bodies once (JSON:API's, for example); a request without a body has
-        // none.
+        // An API may declare the media type of its bodies once, such as that of JSON:API. A request without a body has
+        // no media type.
         if case .none = request.body, endpoint.headers.fields[.contentType] == nil {
             request.headers[.contentType] = nil
         }

@@ -1,21 +1,21 @@
 import ModelRuntime
 
-/// The path of an operation relative to the API's base: literal segments, and values that cannot escape their segment.
+/// The path of an operation, relative to the API's base: literal segments, and values that cannot escape their segment.
 ///
 /// ```swift
 /// let path: APIPath = "posts/\(id)/publish"
 /// ```
-/// Literals are taken as a path; interpolated values are percent-encoded, including slashes, dot segments and line
+/// Literals are used as written. Interpolated values are percent-encoded, including slashes, dot segments and line
 /// breaks, so that no value can refer to a different resource. A value that would disappear (an empty string) or go up
 /// (`..`) is rejected when the request is sent, because `DELETE posts/` would mean the whole collection. A trailing
-/// slash is sent.
+/// slash is kept.
 ///
-/// A secret, `"sessions/\(secret: token)"`, is sent like any other value, but errors, logs and ``description`` show its
-/// segment as `***`.
+/// A secret, as in `"sessions/\(secret: token)"`, is sent like any other value, but errors, logs and ``description``
+/// show its segment as `***`.
 public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// The percent-encoded path, without leading slashes.
     public let encoded: String
-    /// What is wrong with a value in it, reported when the request is sent.
+    /// The problem with a value, reported when the request is sent.
     package let problem: String?
     /// The segments that errors and logs must not show.
     let secrets: [String]
@@ -23,19 +23,19 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
     /// The percent-encoded path, with `***` for its secret segments.
     public var description: String { encoded.hiding(secrets) }
 
-    /// A path without values in it.
+    /// Creates a path without values.
     public init(stringLiteral literal: String) {
         var interpolation = StringInterpolation(literalCapacity: literal.utf8.count, interpolationCount: 0)
         interpolation.appendLiteral(literal)
         self.init(stringInterpolation: interpolation)
     }
 
-    /// A path from its parts.
+    /// Creates a path from its parts.
     public init(stringInterpolation: StringInterpolation) {
         encoded = String(stringInterpolation.encoded.drop { $0 == "/" })
         let shown = stringInterpolation.shown.drop { $0 == "/" }
         problem = stringInterpolation.problem ?? APIPath.dotSegment(in: shown)
-        // Every request has a path, and few have a secret in it.
+        // Every request has a path, but few paths contain a secret.
         secrets =
             encoded == shown
             ? []
@@ -91,7 +91,7 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
             }
             let value = PercentEncoding.encode(text, keeping: .unreserved)
             encoded += value
-            // A segment that consists of dots is rejected with an error.
+            // A segment that consists of dots is rejected, and the error shows it.
             shown += isSecret && value.contains { $0 != "." } ? "***" : value
         }
 
@@ -108,10 +108,10 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
         }
     }
 
-    /// Whether the server wants a slash at the end, as Django's does.
+    /// Whether the path ends with a slash, which some servers require, such as Django's.
     var endsWithSlash: Bool { encoded.last == "/" }
 
-    /// Parts joined by single slashes; the last one keeps the slash at its end.
+    /// Joins parts by single slashes. The last one keeps its trailing slash.
     static func joined(_ parts: [String]) -> String {
         let joined = parts.map(trimmingSlashes).filter { !$0.isEmpty }.joined(separator: "/")
         return parts.last?.last == "/" && !joined.isEmpty ? joined + "/" : joined
@@ -123,7 +123,8 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
         return trimmed
     }
 
-    /// RFC 3986, section 5.2.4: every client and proxy may resolve these away, so they cannot be sent as values.
+    /// Returns the problem with a dot segment, if there is one. Clients and proxies may remove dot segments, so they
+    /// cannot be sent as values (RFC 3986, section 5.2.4).
     private static func dotSegment(in path: Substring) -> String? {
         guard path.utf8.contains(UInt8(ascii: ".")) else { return nil }
         return path.split(separator: "/").first { $0 == "." || $0 == ".." }.map {
@@ -133,7 +134,7 @@ public struct APIPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cus
 }
 
 extension String {
-    /// A URL or a path with `***` for segments that are secret.
+    /// The URL or path with `***` in place of secret segments.
     func hiding(_ secrets: [String]) -> String {
         guard !secrets.isEmpty else { return self }
         let segments = split(separator: "/", omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// A request on its way through the middleware, which can change any part of it.
 public struct APIRequest: Sendable {
-    /// What is sent.
+    /// The body of a request.
     public enum Body: Sendable {
         /// Nothing.
         case none
@@ -31,29 +31,29 @@ public struct APIRequest: Sendable {
     public var headers: HTTPFields
     /// The body.
     public var body: Body
-    /// The timeout of one attempt; for an upload or a download, the maximum time without progress.
+    /// The timeout for one attempt; for an upload or a download, the maximum time without progress.
     public var timeout: Duration
     /// The maximum size of the decompressed response in bytes; beyond it, the error is `APIError.Reason.tooLarge`.
     public var responseLimit: Int
-    /// Whether it may be sent again if it is unknown whether the previous attempt had an effect.
+    /// Whether the request may be sent again if it is unknown whether the previous attempt had an effect.
     public var repeatability: Repeatability
     /// The credentials that authentication adds.
     public var credentials: CredentialUse
-    /// The maximum number of attempts, if it may be repeated; nil if not specified.
+    /// The maximum number of attempts, if the request may be sent again; nil if not specified.
     public var attempts: Int?
     /// The statuses that count as success.
     public var expected: [ClosedRange<Int>]
-    /// Whether a redirect may turn it into a GET without its body.
+    /// Whether a redirect may turn the request into a GET without its body.
     public var redirects: RedirectPolicy
     /// The segments of the path that must not be shown.
     package internal(set) var secrets: [String] = []
-    /// Whether the body is a document of the API, and not the bytes of a file.
+    /// Whether the body is a document of the API rather than the bytes of a file.
     package var isDocument = false
     /// The format of the API's bodies.
     package var format = BodyFormat.json
-    /// What repeats it according to the schema, outside of all middleware.
+    /// The middleware that retries the request, if the schema declares one. It is outside all other middleware.
     var retry: (any Middleware)?
-    /// The upload or the download that it belongs to.
+    /// The upload or download that the request belongs to.
     package var transfer: (any TransferHandling)?
 
     /// A description for logs and errors, without headers, body and sensitive parameters.
@@ -81,7 +81,8 @@ public struct APIRequest: Sendable {
         )
     }
 
-    /// The body that goes to the transport. Throws if a parameter cannot be sent: without it, the request would be another.
+    /// The body that goes to the transport. Throws if a parameter cannot be sent, because the request would mean
+    /// something else without it.
     var content: BodyStream? {
         get throws(APIError.Reason) {
             let form: Parameters? = if case .form(let form) = body { form } else { nil }
@@ -97,7 +98,7 @@ public struct APIRequest: Sendable {
 }
 
 extension APIRequest {
-    /// Sets a header that holds a credential; throws if HTTP does not allow it.
+    /// Sets a header that contains a credential. Throws if HTTP does not allow the value.
     package mutating func authorize(_ name: String, _ value: String) throws(APIError.Reason) {
         let field = try HTTPField(checking: name, value)
         headers[field.name] = field.value
@@ -106,32 +107,32 @@ extension APIRequest {
 
 /// What to do with a redirect (301, 302 or 303) that turns another method into a GET.
 public enum RedirectPolicy: Hashable, Sendable {
-    /// It is an error, because the request's body would be lost silently.
+    /// The redirect is an error, because the request's body would be lost silently.
     case keepingMethod
-    /// It is followed with a GET without a body, as in browsers.
+    /// The redirect is followed by a GET without a body, as in browsers.
     case changingMethod
 }
 
-/// Whether a request may be sent again.
+/// Whether a request may be sent more than once.
 public enum Repeatability: Hashable, Sendable {
-    /// Depending on its method: GET, HEAD, PUT, DELETE, OPTIONS and TRACE may.
+    /// Depends on the method: GET, HEAD, PUT, DELETE, OPTIONS and TRACE may be repeated.
     case byMethod
-    /// It may, even though its method is not idempotent.
+    /// May be repeated, even if its method is not idempotent.
     case safe
-    /// It may not, regardless of its method.
+    /// Must not be repeated, whatever its method.
     case never
 }
 
 /// The credentials that authentication adds to a request.
 public enum CredentialUse: Hashable, Sendable {
-    /// The API's first one, or its only one.
+    /// The API's only credential, or its first one.
     case sent
-    /// Those with these names, for an API with several.
+    /// The credentials with these names, for an API with several.
     case named([String])
-    /// None, for example when logging in.
+    /// No credentials, for example when logging in.
     case withheld
 
-    /// Whether the credential of a name is one of them.
+    /// Whether a credential with this name is sent.
     package func include(_ name: String) -> Bool {
         switch self {
         case .sent: true

@@ -26,30 +26,30 @@ public struct Endpoint<Value: Sendable>: Sendable {
     public var body: RequestContent?
     /// The result, and its position in the envelope.
     public var returns: ResponseShape<Value>
-    /// The timeout of one attempt; nil is the API's default.
+    /// The timeout for one attempt; nil means the API's default.
     public var timeout: Duration?
     /// The statuses that count as success.
     public var expected = [200...299]
     /// The errors thrown for failures, instead of an `APIError`.
     package var failures: [@Sendable (ServerFailure) -> (any Error)?] = []
-    /// Whether a redirect may turn it into a GET; nil is the API's default.
+    /// Whether a redirect may turn the request into a GET; nil means the API's default.
     public var redirects: RedirectPolicy?
-    /// How further pages are requested, for ModelPagination; nil is the API's default.
+    /// How further pages are requested, for ModelPagination; nil means the API's default.
     package var pagination: (any Sendable)?
-    /// Whether it may be sent again if it is unknown whether the previous attempt had an effect.
+    /// Whether the request may be sent again if it is unknown whether the previous attempt had an effect.
     public var repeatability = Repeatability.byMethod
     /// The credentials that authentication adds.
     public var credentials = CredentialUse.sent
-    /// The maximum number of attempts, if it may be repeated; nil is the API's default.
+    /// The maximum number of attempts, if the request may be sent again; nil means the API's default.
     public var attempts: Int?
-    /// What repeats it, if the schema says so.
+    /// The middleware that retries it, if the schema declares one.
     package var retry: (any Middleware)?
-    /// The header for the idempotency key of each call, by which the server recognizes repeated requests.
+    /// The name of the header for the idempotency key of each call, by which the server recognizes repeated requests.
     public var idempotencyHeader: String?
-    /// What a test needs to answer it.
+    /// The arguments of the operation, from which a test's fake can answer it.
     package var input: (any Sendable)?
 
-    /// An operation.
+    /// Creates an operation.
     public init(
         _ operation: String,
         _ method: HTTPMethod,
@@ -68,7 +68,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
         self.returns = returns
     }
 
-    /// A description of it, as far as it is known before it is sent.
+    /// A description, as far as it is known before the request is sent.
     package var summary: RequestSummary {
         RequestSummary(operation: operation, method: method.rawValue, url: "/\(path)")
     }
@@ -85,7 +85,8 @@ public struct Endpoint<Value: Sendable>: Sendable {
         with { $0.query.set(key, value) }
     }
 
-    /// Returns this operation with additional query parameters: `.query { $0.set("tags", tags, style: .commaSeparated) }`.
+    /// Returns this operation with additional query parameters:
+    /// `.query { $0.set("tags", tags, style: .commaSeparated) }`.
     public func query(_ change: (inout Parameters) -> Void) -> Endpoint {
         with { change(&$0.query) }
     }
@@ -118,14 +119,15 @@ public struct Endpoint<Value: Sendable>: Sendable {
         with { $0.expected.append(status...status) }
     }
 
-    /// Returns this operation with only these statuses counting as success.
+    /// Returns this operation with only these statuses counted as success.
     public func expecting(_ statuses: Int...) -> Endpoint {
         with { $0.expected = statuses.map { $0...$0 } }
     }
 
-    /// Returns this operation, allowing repeated attempts regardless of its method. Each call sends a key in this
-    /// header, the same in every attempt; without a header, sending it twice must have the same effect as sending it
-    /// once.
+    /// Returns this operation, allowing it to be repeated whatever its method.
+    ///
+    /// - Parameter header: The header for a key that is the same in every attempt of a call, and different for each
+    ///   call. If it is nil, sending the request twice must have the same effect as sending it once.
     public func idempotent(key header: String? = nil) -> Endpoint {
         with { ($0.repeatability, $0.idempotencyHeader) = (.safe, header) }
     }
@@ -140,7 +142,7 @@ public struct Endpoint<Value: Sendable>: Sendable {
         with { $0.credentials = .withheld }
     }
 
-    /// Returns this operation with a specific timeout for one attempt.
+    /// Returns this operation with its own timeout for each attempt.
     public func timeout(_ limit: Duration) -> Endpoint {
         with { $0.timeout = limit }
     }

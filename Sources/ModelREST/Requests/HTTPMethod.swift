@@ -20,6 +20,6 @@ public enum HTTPMethod: String, Hashable, Sendable {
     /// RFC 9110, section 9.3.7.
     case options = "OPTIONS"
 
-    /// The same method; the names of all of them are valid.
+    /// The same method as an `HTTPRequest.Method`. All of the names are valid, so the fallback is never used.
     var request: HTTPRequest.Method { HTTPRequest.Method(rawValue) ?? .get }
 }

@@ -9,11 +9,11 @@
 ///     }
 /// }
 /// ```
-/// Responses with any status pass through here; statuses are checked afterwards.
+/// Responses with any status pass through the middleware; statuses are checked afterwards.
 public protocol Middleware: Sendable {
     /// The rest of the way to the server and back.
     typealias Next = @Sendable (APIRequest) async throws -> APIRawResponse
 
-    /// Sends a request on, and returns its response.
+    /// Handles a request: usually sends it on with `next`, and returns the response.
     func intercept(_ request: APIRequest, next: Next) async throws -> APIRawResponse
 }

@@ -3,11 +3,11 @@ import ModelRuntime
 
 /// A value that can be written in a path, a query, a header or a form.
 ///
-/// Generated enums only declare the conformance: an enum whose raw value is a parameter value is one, too.
+/// An enum whose raw value is a parameter value only needs to declare the conformance, as generated enums do.
 public protocol ParameterValue: Sendable {
     /// The text that is sent, before any percent-encoding.
     var parameterText: String { get }
-    /// The value if a JSON body contains the parameter: a number or a Boolean as such, anything else as its string.
+    /// The value in a JSON body: a number or a Boolean as such, and anything else as its string.
     var parameterJSON: JSON { get }
 }
 
@@ -40,7 +40,7 @@ extension ParameterValue where Self: JSONCodable {
 extension ParameterValue where Self: BinaryInteger {
     /// The decimal digits.
     public var parameterText: String { String(self) }
-    /// The number, or its digits if JSON readers could round it.
+    /// The number; or its digits as a string if readers of JSON might round it.
     public var parameterJSON: JSON { Int64(exactly: self).map { .integer($0) } ?? .string(parameterText) }
 }
 
@@ -58,7 +58,7 @@ extension UInt64: ParameterValue {}
 extension ParameterValue where Self: BinaryFloatingPoint & LosslessStringConvertible & JSONValue {
     /// The shortest digits that read back as the same number: `60` for 60.0.
     public var parameterText: String {
-        // Up to here, a Double holds every whole number exactly.
+        // Below this limit, a Double represents every whole number exactly.
         guard let whole = Int64(exactly: self), magnitude < 0x1p53, !(whole == 0 && sign == .minus) else {
             return description
         }
@@ -72,7 +72,7 @@ extension Float: ParameterValue {}
 extension Double: ParameterValue {}
 
 extension Decimal: ParameterValue {
-    /// The digits, with a point in every locale.
+    /// The digits, with a decimal point in every locale.
     public var parameterText: String { description }
     /// The number.
     public var parameterJSON: JSON { (try? JSON(encoding: self)) ?? .string(parameterText) }
@@ -116,13 +116,13 @@ extension Date: ParameterValue {
 }
 
 extension Never: ParameterValue {
-    /// A missing value.
+    /// Never called, because there is no value.
     public var parameterText: String { switch self {} }
 }
 
 extension Transformer {
-    /// The form of a value; nil without one, or if it has no form: `problem` then says that of `name`, unless something
-    /// else is wrong already.
+    /// The external form of a value, or nil if there is no value. If it cannot be converted, returns nil, and `problem`
+    /// says so about `name`, unless it already contains a problem.
     func encode(_ value: Value?, as name: String, _ problem: inout String?) -> Source? {
         guard let value else { return nil }
         do {

@@ -13,7 +13,7 @@ public enum ListStyle: Hashable, Sendable {
     case pipeSeparated
 }
 
-/// Where a parameter of all requests is sent.
+/// Where a parameter that all requests have is sent.
 public enum ParameterPlace: Hashable, Sendable {
     /// In the query of GET, HEAD and DELETE, and in the body of other methods if that is a form or a JSON object.
     case byMethod
@@ -29,7 +29,7 @@ public enum ParameterPrivacy: Hashable, Sendable {
     case sensitive
 }
 
-/// The parameters of a query or a form, in the order they were set, each key once.
+/// The parameters of a query or a form, in the order in which they were set. Each key occurs once.
 ///
 /// ```swift
 /// var parameters = Parameters()
@@ -37,10 +37,10 @@ public enum ParameterPrivacy: Hashable, Sendable {
 /// parameters.set("tag", ["a", "b"])                      // tag=a&tag=b
 /// parameters.set("since", date, using: UnixMilliseconds())
 /// ```
-/// Explicit values take precedence over properties, and these over global values: `set` replaces, `fill` only adds
-/// missing keys.
+/// Explicit values take precedence over properties, and properties over global values: `set` replaces a value, and
+/// `fill` only adds missing keys.
 public struct Parameters: Hashable, Sendable {
-    /// One key with its value, or with the values of a list.
+    /// A key with its value, or with the values of a list.
     public struct Entry: Hashable, Sendable {
         /// The key, unencoded.
         public let key: String
@@ -50,14 +50,15 @@ public struct Parameters: Hashable, Sendable {
         public let style: ListStyle
         /// Whether the values may be shown.
         public fileprivate(set) var privacy: ParameterPrivacy
-        /// Where it is sent if it is a parameter of all requests.
+        /// Where it is sent, if it is a parameter that all requests have.
         public fileprivate(set) var place = ParameterPlace.byMethod
         /// The value in a JSON body.
         package let json: JSON
-        /// What is sent, if it is from a URL of the server, whose query might not survive being written again.
+        /// The text that is sent, if it comes from a URL of the server, whose query might change if it were encoded
+        /// again.
         fileprivate var text: Substring?
 
-        /// What is sent, with the values percent-encoded.
+        /// The pairs that are sent, with percent-encoded values.
         fileprivate var pairs: [(key: String, value: String)] {
             let values = self.values.map { PercentEncoding.encode($0, keeping: .unreserved) }
             let separator: String
@@ -73,14 +74,14 @@ public struct Parameters: Hashable, Sendable {
 
     /// The entries, in order.
     public private(set) var entries: [Entry] = []
-    /// What is wrong with a value, reported when the request is sent.
+    /// The problem with a value, reported when the request is sent.
     package var problem: String?
 
-    /// No parameters.
+    /// Creates an empty list of parameters.
     public init() {}
 
-    /// The query of a URL from the server, which is sent unchanged, except for the parameters that are set or removed. A key
-    /// may occur several times. Errors and logs do not show its values.
+    /// Creates the parameters of a URL from the server, which are sent unchanged, except for those that are set or
+    /// removed. A key may occur several times. Errors and logs do not show the values.
     package init(link: Substring) {
         entries = link.split(separator: "&").map { text in
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map {
@@ -95,7 +96,7 @@ public struct Parameters: Hashable, Sendable {
     /// Whether there are no parameters.
     public var isEmpty: Bool { entries.isEmpty }
 
-    /// The values of `key`, or none.
+    /// The values of `key`; empty if there are none.
     public subscript(key: String) -> [String] {
         entries.filter { $0.key == key }.flatMap(\.values)
     }
@@ -139,7 +140,7 @@ public struct Parameters: Hashable, Sendable {
         set(key, form.encode(value, as: "the value of `\(key)`", &problem), privacy: privacy)
     }
 
-    /// Keeps the values of `key` out of logs and error messages: `key`, and `key[name]`.
+    /// Keeps the values of `key`, and of `key[name]`, out of logs and error messages.
     public mutating func hide(_ key: String) {
         for index in entries.indices where entries[index].key == key || entries[index].key.hasPrefix("\(key)[") {
             entries[index].privacy = .sensitive
@@ -151,7 +152,7 @@ public struct Parameters: Hashable, Sendable {
         entries.removeAll { $0.key == key }
     }
 
-    /// Adds the parameters of `others` whose keys are not present: `others` has the lower priority.
+    /// Adds the parameters of `others` whose keys are missing here.
     public mutating func fill(from others: Parameters) {
         entries += others.entries.filter { other in !entries.contains { $0.key == other.key } }
         problem = problem ?? others.problem
@@ -160,7 +161,7 @@ public struct Parameters: Hashable, Sendable {
     /// `key=value&…`, percent-encoded; valid both as a query and as an `application/x-www-form-urlencoded` body.
     public var encoded: String { encoded(showing: .sensitive) }
 
-    /// - Parameter shown: The most private values that are written as they are.
+    /// - Parameter shown: The highest level of privacy whose values are shown.
     func encoded(showing shown: ParameterPrivacy) -> String {
         entries.flatMap { entry in
             let hidden = shown == .open && (entry.privacy == .sensitive || SensitiveNames.contain(entry.key))
@@ -180,7 +181,7 @@ public struct Parameters: Hashable, Sendable {
 }
 
 extension Parameters: ExpressibleByDictionaryLiteral {
-    /// Text parameters in the order of the literal: `["format": "json", "v": "2"]`.
+    /// Creates parameters that are text, in the order of the literal: `["format": "json", "v": "2"]`.
     public init(dictionaryLiteral elements: (String, String)...) {
         for (key, value) in elements { set(key, value) }
     }
@@ -188,12 +189,12 @@ extension Parameters: ExpressibleByDictionaryLiteral {
 
 /// The parameters of a list: a generated `Post.ListQuery`.
 public protocol ListParameters: Hashable, Sendable {
-    /// The parameters of the query; nil values are left out.
+    /// The parameters of the query, without those that are nil.
     var parameters: Parameters { get }
 }
 
-/// The parameters of a list, all optional.
+/// The parameters of a list, all of them optional.
 public protocol OptionalListParameters: ListParameters {
-    /// No parameters.
+    /// Creates an empty list of parameters.
     init()
 }

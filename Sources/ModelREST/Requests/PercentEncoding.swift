@@ -2,11 +2,11 @@ import ModelRuntime
 
 /// Percent-encoding of UTF-8 bytes according to RFC 3986, section 2.
 enum PercentEncoding {
-    /// Which bytes are not encoded.
+    /// The bytes that are not encoded.
     enum Kept {
-        /// Letters, digits and `-._~` only: safe in a path segment, query key or query value.
+        /// Letters, digits and `-._~`, which are safe in a path segment, a query key and a query value.
         case unreserved
-        /// What a path written in a schema can contain: segments, slashes, and existing escapes.
+        /// What a path in a schema can contain: segments, slashes, and existing escapes.
         case path
         /// What a reference to a URL can contain after its authority: a path and a query.
         case reference

@@ -1,25 +1,25 @@
 import HTTPTypes
 import ModelRuntime
 
-/// Headers of an API or an operation, each name once, ignoring case.
+/// The headers of an API or an operation. Each name occurs once, ignoring case.
 ///
 /// ```swift
 /// let headers: RequestHeaders = ["Accept-Language": "en"]
 /// ```
-/// A name or a value that HTTP does not allow (RFC 9110, section 5.5: no CR, LF or NUL) is rejected when the request is
-/// sent, never altered. So is a non-ASCII value: HTTP does not define its meaning, and transports send it in different
-/// ways. Encode it as the service expects, with percent-encoding (RFC 8187) or in base64.
+/// A name or value that HTTP does not allow (RFC 9110, section 5.5: no CR, LF or NUL) is rejected when the request is
+/// sent, never altered. So is a non-ASCII value, because HTTP does not define its meaning, and transports send it in
+/// different ways. Encode it as the service expects, with percent-encoding (RFC 8187) or base64.
 public struct RequestHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// The fields that are sent.
     public private(set) var fields = HTTPFields()
-    /// Names of headers that the API sends by default and this one doesn't.
+    /// The names of headers that are removed, even if the API sends them by default.
     private(set) var removed: [HTTPField.Name] = []
     package private(set) var problem: String?
 
-    /// No headers.
+    /// Creates an empty list of headers.
     public init() {}
 
-    /// Headers in the order of the literal.
+    /// Creates headers in the order of the literal.
     public init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements { set(name, value) }
     }
@@ -42,7 +42,7 @@ public struct RequestHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral
         set(name, form.encode(value, as: "the value of the header `\(name)`", &problem))
     }
 
-    /// Adds headers that take precedence, with everything they remove.
+    /// Adds headers that take precedence, including their removals.
     package mutating func add(_ others: RequestHeaders) {
         for name in others.removed { remove(name.rawName) }
         for field in others.fields { set(field.name.rawName, field.value) }
@@ -58,7 +58,7 @@ public struct RequestHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral
 }
 
 extension HTTPField {
-    /// A field whose name and value HTTP allows. `HTTPField.init` would silently replace line breaks by spaces.
+    /// Creates a field whose name and value HTTP allows. `HTTPField.init` would silently replace line breaks by spaces.
     package init(checking name: String, _ value: String) throws(APIError.Reason) {
         guard let fieldName = HTTPField.Name(name) else {
             throw .invalidRequest("`\(name.debugDescription)` is not a valid header name")

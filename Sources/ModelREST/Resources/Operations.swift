@@ -5,32 +5,32 @@ import ModelRuntime
 /// ```swift
 /// let post = try await api.posts.get(12)
 /// ```
-/// The available operations are determined by the protocols the model conforms to. Tests can create fakes from
-/// closures: see `Operations` in ModelTesting.
+/// The protocols that the model conforms to determine the available operations. Tests can create fakes from closures:
+/// see `Operations` in ModelTesting.
 public struct Operations<Model: RESTModel>: EndpointSending {
     /// The client that sends them.
     public let client: APIClient
     /// The location of the model on the server.
     public let resource: Resource<Model>
 
-    /// The operations with a client.
+    /// Creates the operations from a client.
     public init(client: APIClient, resource: Resource<Model>) {
         self.client = client
         self.resource = resource
     }
 
-    /// The operations with a client, for a model in a single place.
+    /// Creates the operations from a client, for a model at a fixed location.
     public init(client: APIClient) where Model: Located {
         self.init(client: client, resource: Model.resource)
     }
 
-    /// An operation with what a test needs to answer it.
+    /// Attaches an operation's arguments, from which a test's fake can answer it.
     package func given<Value>(_ input: OperationInput<Model>, _ endpoint: Endpoint<Value>) -> Endpoint<Value> {
         endpoint.with { $0.input = input }
     }
 }
 
-/// What an operation is given, for a test that answers it.
+/// The arguments of an operation, for a fake that answers it.
 package enum OperationInput<Model: RESTModel>: Sendable {
     case list(Model.ListQuery)
     case get(Model.PathKey)
@@ -50,7 +50,7 @@ extension Operations where Model: Listed {
 }
 
 extension Operations where Model: Listed, Model.ListQuery: OptionalListParameters {
-    /// Returns the models of the list, requested without parameters.
+    /// Returns the models of the list, without any parameters.
     public func list() async throws -> [Model] { try await list(Model.ListQuery()) }
 }
 
@@ -100,11 +100,11 @@ extension Operations where Model: Deletable {
 }
 
 extension Operations where Model: Savable & Creatable {
-    /// Creates it, since a draft is always new. A model without a draft is updated instead, if it can be.
+    /// Creates the model, because a draft is always new. A model without a draft is updated instead, if it can be.
     @_disfavoredOverload public func save(_ draft: Model.Draft) async throws -> Model { try await create(draft) }
 }
 
 extension Operations where Model: Savable & Updatable {
-    /// Updates the model, because a model with a key is not new.
+    /// Updates the model, because one with a key is not new.
     public func save(_ model: Model) async throws -> Model { try await update(model) }
 }

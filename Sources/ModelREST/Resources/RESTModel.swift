@@ -1,7 +1,7 @@
 import ModelRuntime
 
-/// A model on a server. Generated code declares its location and what can be done with it, which is all that operations
-/// in standard form need; others are functions of the model:
+/// A model on a server. Generated code declares its location and the operations it supports. Operations in standard
+/// form need nothing else; the others are functions of the model:
 ///
 /// ```swift
 /// extension Post: Located, Paged, Gettable, Creatable {
@@ -25,38 +25,40 @@ public protocol RESTModel: JSONModel {
     associatedtype ListQuery: ListParameters = WholeList
     /// The type that identifies a model in paths.
     associatedtype PathKey: ParameterValue = Never
-    /// Whether that is its id.
+    /// Whether the model's id is what identifies it in paths.
     associatedtype PathKeyKind: PathKeyMeaning = PathKeyIsID
 }
 
-/// What identifies a model in paths: its id, or another field.
+/// What identifies a model in paths: its id or another field.
 public protocol PathKeyMeaning {}
 
-/// A model is identified in paths by its id.
+/// The id identifies a model in paths.
 public enum PathKeyIsID: PathKeyMeaning {}
 
-/// A model is identified in paths by a field other than its id: `repos/swift/issues/12` for the issue with the id 7013.
+/// A field other than the id identifies a model in paths: `repos/swift/issues/12` for the issue with the id 7013.
 public enum PathKeyIsField: PathKeyMeaning {}
 
-/// A model in a single place on the server, so that its operations are functions of its type: `Post.get(12)`.
+/// A model at a fixed location on the server, so that its operations are functions of its type: `Post.get(12)`.
 public protocol Located: RESTModel {
-    /// Where it is.
+    /// Its location.
     static var resource: Resource<Self> { get }
 }
 
 /// The path of a model on the server, and the name of its operations in logs and errors.
 public final class Resource<Model: RESTModel>: Sendable {
-    // A class, so that generated code returns a reference: a struct costs every model functions that copy what it stores.
+    // A class, so that generated code returns a reference. For a struct, the compiler would emit functions that copy
+    // its contents for every model.
 
     /// `posts`, as in `posts.get`.
     public let name: String
     /// The path of the collection.
     public let path: APIPath
-    /// The fields that the path determines: whether a model has the value, which it gets if the server does not send it.
+    /// For each field that the path determines: returns whether a model has the path's value, which is filled in if the
+    /// server did not send it.
     private let fields: [@Sendable (inout Model) -> Bool]
     private let segment: @Sendable (Model.PathKey) -> APIPath
 
-    /// A resource: `Resource("posts", at: "posts")`.
+    /// Creates a resource: `Resource("posts", at: "posts")`.
     ///
     /// - Parameters:
     ///   - name: The name in logs and errors.
@@ -66,7 +68,7 @@ public final class Resource<Model: RESTModel>: Sendable {
         self.init(name, at: path, keys: keys, using: AsIs())
     }
 
-    /// A resource whose keys in paths are converted by a transformer, as in JSON.
+    /// Creates a resource whose keys are converted by a transformer in paths, as in JSON.
     public convenience init<Form: Transformer>(
         _ name: String, at path: APIPath, keys: ParameterPrivacy = .open, using form: Form
     ) where Form.Value == Model.PathKey, Form.Source: ParameterValue {
@@ -83,12 +85,12 @@ public final class Resource<Model: RESTModel>: Sendable {
         self.segment = segment
     }
 
-    /// Returns this resource, filling a field that the server does not send from the path: `Resource("issues", at:
-    /// "repos/\(repo)/issues").filling(\.repo, repo)`.
+    /// Returns this resource with a field that is filled in from the path, if the server does not send it:
+    /// `Resource("issues", at: "repos/\(repo)/issues").filling(\.repo, repo)`.
     public func filling<Value: Equatable & Sendable>(
         _ field: WritableKeyPath<Model, Value>, _ value: Value
     ) -> Resource {
-        // In Swift 5, the literal of a property's path is not known to be `Sendable` (SE-0418).
+        // In Swift 5 mode, the literal of a property's key path is not known to be `Sendable` (SE-0418).
         nonisolated(unsafe) let field = field
         return holding {
             let isHeld = $0[keyPath: field] == value
@@ -97,15 +99,16 @@ public final class Resource<Model: RESTModel>: Sendable {
         }
     }
 
-    /// Returns this resource, to which a model belongs only if a field that the server sends has the value in the path:
+    /// Returns this resource, restricted to models whose fields match the path:
     /// `Resource("posts", at: "users/\(userId)/posts").holding { $0.userId == userId }`.
     ///
-    /// - Parameter isHeld: Whether a model belongs to it. It may fill in what the server does not send.
+    /// - Parameter isHeld: Returns whether a model belongs to the resource. It may fill in what the server does not
+    ///   send.
     public func holding(_ isHeld: @escaping @Sendable (inout Model) -> Bool) -> Resource {
         Resource(name, path, fields + [isHeld], segment)
     }
 
-    /// Returns whether a model belongs to this place, judging by the fields that the path determines.
+    /// Returns whether a model belongs to this location, according to the fields that the path determines.
     public func contains(_ model: Model) -> Bool {
         var model = model
         return fields.allSatisfy { $0(&model) }
@@ -114,23 +117,23 @@ public final class Resource<Model: RESTModel>: Sendable {
     /// Whether the path determines fields of its models.
     package var fills: Bool { !fields.isEmpty }
 
-    /// A model with the fields that the path determines.
+    /// Returns a model with the fields that the path determines filled in.
     @Sendable package func filled(_ model: Model) -> Model {
         fields.reduce(into: model) { _ = $1(&$0) }
     }
 
-    /// Returns the path of a single model: `posts/12`, or `posts/12/` if `path` ends with a slash.
+    /// Returns the path of a single model: `posts/12`, or `posts/12/` if the collection's path ends with a slash.
     public func path(of key: Model.PathKey?) -> APIPath {
         guard let key else { return APIPath(problem: "the `\(Model.self)` has no key yet, so it has no path") }
         return path.endsWithSlash ? "\(path)\(segment(key))/" : "\(path)/\(segment(key))"
     }
 
-    /// Returns the result with the fields filled from the path.
+    /// Returns the shape with the fields that the path determines filled in.
     public func filled(_ shape: ResponseShape<Model>) -> ResponseShape<Model> {
         fields.isEmpty ? shape : shape.map(filled)
     }
 
-    /// Returns the results with the fields filled from the path.
+    /// Returns the shape with the fields that the path determines filled in for each model.
     public func filled(_ shape: ResponseShape<[Model]>) -> ResponseShape<[Model]> {
         fields.isEmpty ? shape : shape.map { $0.map(self.filled) }
     }
@@ -142,13 +145,13 @@ public final class Resource<Model: RESTModel>: Sendable {
 public protocol Listed: RESTModel {
     /// GET `posts`
     static func list(_ query: ListQuery, in resource: Resource<Self>) -> Endpoint<[Self]>
-    /// What a list contains: all models that match it, or a page of them.
+    /// What a list contains: all models that match the query, or a page of them.
     static var coverage: ListCoverage { get }
 }
 
 /// A model with a key that can be used in a path.
 public protocol Keyed: RESTModel {
-    /// The key in paths: its id, unless the model says otherwise.
+    /// The key in paths. By default, it is the id.
     var pathKey: PathKey? { get }
 }
 
@@ -270,10 +273,10 @@ extension Deletable {
 
 /// The query of a list that takes no parameters.
 public struct WholeList: OptionalListParameters {
-    /// None.
+    /// Always empty.
     public var parameters: Parameters { Parameters() }
 
-    /// The query.
+    /// Creates the query.
     public init() {}
 }
 
@@ -281,6 +284,6 @@ public struct WholeList: OptionalListParameters {
 public enum ListCoverage: Hashable, Sendable {
     /// All models that match the query, in a single response.
     case whole
-    /// Some of them, or several responses, between which models may have moved.
+    /// Some of the models, or several responses, between which models may have moved.
     case page
 }

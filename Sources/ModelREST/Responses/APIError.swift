@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import ModelRuntime
 
-/// Describes why a request failed. This is the only error that clients throw, unless the operation declares another.
+/// Describes why a request failed. It is the only error that clients throw, unless the operation declares another.
 ///
 /// ```swift
 /// do {
@@ -11,17 +11,18 @@ import ModelRuntime
 ///     post = nil
 /// }
 /// ```
-/// It contains the operation, the method and the URL, without the values of sensitive parameters, and no credentials.
+/// It contains the operation, the method and the URL. It contains no credentials and no values of sensitive parameters.
 public struct APIError: Error, Sendable {
     /// What happened.
     public enum Reason: Sendable {
-        /// No complete response was received: no connection, a dropped connection, not HTTP, an invalid certificate.
+        /// No complete response was received, for example because there was no connection, it was lost, the server's
+        /// certificate is invalid, or the response is not HTTP.
         case transport(TransportError)
         /// The status is not one that the operation expects.
         case status(ServerFailure)
         /// The status is a success, but the body reports a failure.
         case business(ServerFailure)
-        /// The body is not what the operation returns; usually a `JSONError` with the path in the document.
+        /// The body does not match what the operation returns. Usually a `JSONError` with the path in the document.
         case decoding(any Error)
         /// No response within this time.
         case timeout(Duration)
@@ -29,15 +30,16 @@ public struct APIError: Error, Sendable {
         case cancelled
         /// The response is larger than this number of bytes.
         case tooLarge(limit: Int)
-        /// A redirect that is not followed: too many redirects, an invalid URL, or one that would send a body to a
+        /// A redirect that is not followed: there were too many, its URL is invalid, or it would send a body to a
         /// different host.
         case redirect(String)
-        /// The request cannot be sent: a value that cannot be written in a path or header, an invalid base URL.
+        /// The request cannot be sent, for example because a value cannot be written in a path or header, or because of
+        /// an invalid base URL.
         case invalidRequest(String)
-        /// The server's answer does not say where the next page is in a way that can be followed.
+        /// The server's answer does not refer to the next page in a way that can be followed.
         case pagination(String)
-        /// A local error: a file that cannot be read or written, an error thrown by a middleware or a body. If that has
-        /// sent a request of its own, this is its `APIError`.
+        /// A local error: a file cannot be read or written, or a middleware or a body threw an error. If a middleware
+        /// has sent a request of its own, this is its `APIError`.
         case local(any Error)
         /// A fake has no answer for the operation.
         case unimplemented
@@ -45,15 +47,15 @@ public struct APIError: Error, Sendable {
 
     /// What happened.
     public let reason: Reason
-    /// The request it happened to.
+    /// The request that failed.
     public let request: RequestSummary
-    /// Whether what repeats requests has given up.
+    /// Whether the retry middleware has given up.
     package var isFinal = false
-    /// What the operation declares to throw for this failure instead. Whatever judges a failure by its status does so
-    /// before it is thrown to a user.
+    /// The error that the operation declares for this failure. It replaces this one when it is thrown to the user,
+    /// after everything that judges a failure by its status.
     var declared: (any Error)?
 
-    /// An error.
+    /// Creates an error.
     public init(_ reason: Reason, _ request: RequestSummary) {
         self.reason = reason
         self.request = request
@@ -67,16 +69,16 @@ public struct APIError: Error, Sendable {
         }
     }
 
-    /// Whether the task was cancelled, which is rarely worth a message to the user.
+    /// Whether the task was cancelled, which users rarely need to be told.
     public var isCancellation: Bool {
         if case .cancelled = reason { true } else { false }
     }
 }
 
 extension APIError {
-    /// Whether there was no answer, or no usable one: no connection, a timeout, a status of 500 and above, 408 or 429,
-    /// a body that is not what the operation returns; or if that is why a base URL or a token could not be fetched. A
-    /// refusal is an answer.
+    /// Whether there was no usable answer: no connection, a timeout, a status of 500 and above, 408 or 429, or a body
+    /// that does not match what the operation returns. Also true if that is why a base URL or a token could not be
+    /// fetched. A refusal is an answer.
     public var isUnavailability: Bool {
         switch reason {
         case .transport, .timeout, .decoding: true
@@ -88,26 +90,26 @@ extension APIError {
 }
 
 extension Error {
-    /// Whether what a program's own function has thrown means that there was no answer.
+    /// Whether an error thrown by a function of the program means that there was no answer.
     fileprivate var isUnavailability: Bool {
         (self as? APIError)?.isUnavailability
             ?? ![.cancelled, .other].contains((self as? TransportError ?? TransportError(self)).reason)
     }
 
-    /// What a user gets: this error, or the one that the operation declares.
+    /// The error that the user gets: this one, or the one that the operation declares.
     package var asDeclared: any Error { (self as? APIError)?.declared ?? self }
 }
 
 extension APIError: CustomStringConvertible, LocalizedError {
-    /// The request and what happened to it.
+    /// The request and what happened to it, in one line.
     public var description: String { "\(request): \(reason)" }
 
-    /// The request and what happened to it.
+    /// The request and what happened to it, in one line.
     public var errorDescription: String? { description }
 }
 
 extension APIError.Reason: CustomStringConvertible {
-    /// One line about what happened.
+    /// What happened, in one line.
     public var description: String {
         switch self {
         case .transport(let error): "\(error)"
@@ -124,7 +126,7 @@ extension APIError.Reason: CustomStringConvertible {
     }
 }
 
-/// Thrown before it is known which request it concerns: it is not sent, or a redirect is not followed.
+/// Thrown where the request is not known: before it is sent, or when a redirect is not followed.
 extension APIError.Reason: Error {
     init(_ error: any Error) {
         let isCancellation = error is CancellationError || (error as? APIError)?.isCancellation == true
@@ -140,9 +142,9 @@ public struct ServerFailure: Sendable, CustomStringConvertible {
     public let headers: HTTPFields
     /// The unchanged body.
     public let body: Data
-    /// The code in the body, if the API declares its place.
+    /// The code in the body, if the API declares where it is.
     public let code: String?
-    /// The message in the body, if the API declares its place or the body conforms to RFC 9457.
+    /// The message in the body, if the API declares where it is or the body conforms to RFC 9457.
     public let message: String?
     let format: BodyFormat
 
@@ -161,10 +163,10 @@ public struct ServerFailure: Sendable, CustomStringConvertible {
 
     /// The body, if it describes a problem according to RFC 9457.
     package let problemDocument: JSON?
-    /// The body as JSON, if it is JSON, or XML for an API that uses it.
+    /// The body as JSON, or nil if it is not. If the API uses XML, the body is read as XML.
     public var json: JSON? { try? decoded(as: JSON.self) }
 
-    /// The body as another type; a string and bytes are unchanged unless they are JSON.
+    /// Decodes the body as another type. As a string or as bytes, it is unchanged unless it is JSON.
     public func decoded<Value: JSONValue>(as type: Value.Type = Value.self) throws -> Value {
         if let plain = try Value.plain(body, headers) { return plain }
         return try format.decode(type, from: body, at: nil)

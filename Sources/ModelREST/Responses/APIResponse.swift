@@ -12,12 +12,12 @@ public struct APIRawResponse: Sendable {
     public var body: Data
     /// The file into which a download wrote the body.
     public package(set) var file: URL?
-    /// Whether what repeats requests has given up, or had no reason to repeat it.
+    /// Whether the retry middleware has given up, or had no reason to retry.
     package var isFinal = false
     /// The request as it was sent, after all middleware; only set if something is wrong with the response.
     var sent: (@Sendable () -> RequestSummary)?
 
-    /// A response.
+    /// Creates a response.
     public init(status: Int, headers: HTTPFields = HTTPFields(), body: Data = Data()) {
         self.status = status
         self.headers = headers
@@ -45,7 +45,7 @@ public struct APIResponse<Value: Sendable>: Sendable {
     let metadataPath: JSONPath?
     let format: BodyFormat
 
-    /// A response, for fakes in tests.
+    /// Creates a response, for fakes in tests.
     public init(value: Value, status: Int = 200, headers: HTTPFields = HTTPFields(), body: Data = Data()) {
         self.init(value: value, APIRawResponse(status: status, headers: headers, body: body), metadataPath: nil)
     }
@@ -59,13 +59,13 @@ public struct APIResponse<Value: Sendable>: Sendable {
         body = raw.body
     }
 
-    /// The URL of the created resource, or where to continue: the header `Location`, unchanged.
+    /// The header `Location`, unchanged: the URL of the created resource, or where to continue.
     public var location: String? { headers[.location] }
 
-    /// The value at the envelope's metadata path, or nil if the API declares none.
+    /// The value at the envelope's path for metadata, or nil if the API declares none.
     public var metadata: JSON? { metadataPath.flatMap { try? decoded(at: $0) } }
 
-    /// The metadata as another type; throws an error if it does not match.
+    /// Decodes the metadata as another type. Throws if it does not match.
     public func metadata<Metadata: JSONValue>(as type: Metadata.Type) throws -> Metadata {
         try decoded(at: metadataPath ?? [])
     }

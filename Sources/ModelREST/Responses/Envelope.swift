@@ -1,7 +1,7 @@
 import ModelRuntime
 
-/// The positions of the value in responses and request bodies: key paths from the root of the document, empty for the
-/// root itself.
+/// The positions of the value in responses and request bodies. They are key paths from the root of the document; an
+/// empty one is the root itself.
 public struct Envelope: Sendable {
     /// The key path of a single object.
     public var object: JSONPath
@@ -12,7 +12,7 @@ public struct Envelope: Sendable {
     /// The key path of the value in a request body.
     public var body: JSONPath
 
-    /// Creates an envelope; without any key paths, the response itself is the value.
+    /// Creates an envelope. Without any key paths, the value is the whole document.
     public init(object: JSONPath = [], list: JSONPath = [], meta: JSONPath? = nil, body: JSONPath = []) {
         self.object = object
         self.list = list

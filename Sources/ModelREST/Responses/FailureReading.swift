@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads from a body why an operation failed, and that it failed even though the status is a success.
+/// Reads from a body why an operation failed, and whether it failed even though the status is a success.
 package protocol FailureReading: Sendable {
     /// The code in a body, or nil if the body is not a document or contains none.
     func code(in body: Data) -> String?
@@ -8,6 +8,7 @@ package protocol FailureReading: Sendable {
     func message(in body: Data) -> String?
     /// Whether a code means failure.
     func isFailure(_ code: String?) -> Bool
-    /// Throws if it is unknown whether a body reports a failure: it should be a document, but cannot be read.
+    /// Throws if it cannot be determined whether a body reports a failure, because it should be a document but cannot
+    /// be read.
     func check(_ body: Data) throws
 }

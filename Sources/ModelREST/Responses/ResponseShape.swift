@@ -4,13 +4,17 @@ import ModelRuntime
 
 /// The result of an operation, and its place in the response's envelope.
 ///
-/// `.object` and `.list` look where the API's `Envelope` says; `.object(at: ["user", "profile"])` overrides that for
-/// one operation; `.nothing` and `.data` take the body as it is.
+/// `.object` and `.list` use the paths of the API's `Envelope`; `.object(at: ["user", "profile"])` overrides them for
+/// one operation; `.nothing` and `.data` use the whole body.
 public struct ResponseShape<Value: Sendable>: Sendable {
     package let accept: @Sendable (BodyFormat) -> String?
     package let decode: @Sendable (APIRawResponse, Envelope, BodyFormat) throws -> Value
 
-    /// A shape of your own: what to accept, and how the whole body becomes a value.
+    /// Creates your own shape.
+    ///
+    /// - Parameters:
+    ///   - accept: The value of the header `Accept`.
+    ///   - decode: Converts the whole body into the value.
     public init(accept: String?, decode: @escaping @Sendable (Data) throws -> Value) {
         self.init(accept: { _ in accept }) { response, _, _ in try decode(response.body) }
     }
@@ -28,14 +32,14 @@ public struct ResponseShape<Value: Sendable>: Sendable {
         ResponseShape<Other>(accept: accept) { transform(try decode($0, $1, $2)) }
     }
 
-    /// The same shape, with a value for a response without a body (204).
+    /// The same shape, with a value that is used for a response without a body (204).
     public func elseIfEmpty(_ value: Value) -> ResponseShape {
         ResponseShape(accept: accept) { $0.body.isEmpty ? value : try decode($0, $1, $2) }
     }
 }
 
 extension ResponseShape where Value: JSONValue {
-    /// A value at its model's `root`, or else at the envelope's path for objects. A string and bytes are the unchanged
+    /// A value at its model's `root`, or else at the envelope's path for objects. A string or bytes are the unchanged
     /// body, unless the response is JSON.
     public static var object: ResponseShape {
         at { Value.jsonRoot.components.isEmpty ? $0.object : Value.jsonRoot }
@@ -44,10 +48,10 @@ extension ResponseShape where Value: JSONValue {
     /// A value at the envelope's path for lists.
     public static var list: ResponseShape { at { $0.list } }
 
-    /// A value at a key path of this operation; an empty one is the whole body.
+    /// A value at this key path. An empty path means the whole body.
     public static func object(at path: JSONPath) -> ResponseShape { at { _ in path } }
 
-    /// A list at a key path of this operation; an empty one is the whole body.
+    /// A list at this key path. An empty path means the whole body.
     public static func list(at path: JSONPath) -> ResponseShape { object(at: path) }
 
     private static func at(_ path: @escaping @Sendable (Envelope) -> JSONPath) -> ResponseShape {
@@ -64,7 +68,7 @@ extension ResponseShape where Value: JSONValue {
 }
 
 extension JSONValue {
-    /// A text or bytes not wrapped in JSON.
+    /// Text or bytes that are not wrapped in JSON.
     static func plain(_ body: Data, _ headers: HTTPFields) throws -> Self? {
         guard Self.self == String.self || Self.self == Data.self, let media = headers[.contentType]?.lowercased(),
             !media.contains("json")
@@ -85,7 +89,7 @@ extension ResponseShape where Value == Data {
     public static var data: ResponseShape { ResponseShape(accept: nil) { $0 } }
 }
 
-/// A response should have a body, but has none.
+/// The error for a response without a body where one is expected.
 package struct NoBody: Error, CustomStringConvertible {
     let status: Int
     package var description: String {
@@ -93,7 +97,7 @@ package struct NoBody: Error, CustomStringConvertible {
     }
 }
 
-/// A body that should be text is not UTF-8.
+/// The error for a body that should be text but is not UTF-8.
 public struct InvalidUTF8: Error, Hashable, Sendable, CustomStringConvertible {
     package init() {}
 

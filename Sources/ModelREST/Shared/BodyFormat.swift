@@ -13,21 +13,21 @@ public struct BodyFormat: Sendable {
     /// The media type.
     package var type: String { bodies.type }
 
-    /// Reads the value at `path` in a body; if nil, at the type's own root.
+    /// Reads the value at `path` in a body, or at the type's own root if `path` is nil.
     package func decode<Value: JSONValue>(_ type: Value.Type, from body: Data, at path: JSONPath?) throws -> Value {
         try bodies.decode(from: body.withoutByteOrderMark, at: path)
     }
 }
 
-/// Reads and writes bodies in one format. That of XML is in ModelXMLBodies.
+/// Reads and writes bodies in one format. The one for XML is in ModelXMLBodies.
 package protocol BodyCoding: Sendable {
     /// The media type.
     var type: String { get }
-    /// The characters that a document with members or elements can begin with.
+    /// The characters with which an object, an array or an element can begin in a document.
     var openings: String { get }
-    /// Reads the value at `path`; if nil, at the type's own root.
+    /// Reads the value at `path`, or at the type's own root if it is nil.
     func decode<Value: JSONValue>(from body: Data, at path: JSONPath?) throws -> Value
-    /// The bytes of a value at `path`; if nil, at the type's own root.
+    /// Encodes a value at `path`, or at the type's own root if it is nil.
     func encode(_ value: some JSONValue, at path: JSONPath?) throws -> Data
 }
 
@@ -41,7 +41,7 @@ private struct JSONBodies: BodyCoding {
 }
 
 extension Data {
-    /// Some servers begin their bodies with one, which readers may ignore (RFC 8259, section 8.1).
+    /// The body without a byte order mark. Some servers send one, and readers may ignore it (RFC 8259, section 8.1).
     package var withoutByteOrderMark: Data {
         first == 0xEF && starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self
     }

@@ -4,9 +4,10 @@ public struct RequestSummary: Hashable, Sendable, CustomStringConvertible {
     public let operation: String
     /// The method, e.g. `GET`.
     public let method: String
-    /// The URL; the values of sensitive parameters are `***`.
+    /// The URL, with `***` in place of sensitive values.
     public let url: String
-    /// The redirects that were followed, in order, each a method and a URL without its query: `GET https://…`.
+    /// The redirects that were followed, in order. Each consists of a method and a URL without its query:
+    /// `GET https://…`.
     public var redirects: [String]
 
     /// Creates a summary, for fakes that throw the client's errors.

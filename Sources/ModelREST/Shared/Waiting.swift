@@ -1,6 +1,6 @@
 extension Task where Failure == any Error {
-    /// Its value. If the task that waits for it is cancelled, that throws `CancellationError` at once, and this task
-    /// goes on.
+    /// The value of this task. If the task that waits for it is cancelled, throws `CancellationError` immediately,
+    /// while this task continues.
     package var valueUnlessCancelled: Success {
         get async throws {
             let (values, continuation) = AsyncThrowingStream.makeStream(of: Success.self)

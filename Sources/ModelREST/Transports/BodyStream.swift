@@ -1,18 +1,18 @@
 import Foundation
 
-/// Bytes that arrive in chunks, as the reader requests them: they can be read once.
+/// Bytes that arrive in chunks as the reader requests them. They can be read once.
 public struct ByteChunks: AsyncSequence, AsyncIteratorProtocol, Sendable {
     /// The next chunk, or nil at the end.
     public typealias Next = @Sendable () async throws -> Data?
 
     private let read: Next
 
-    /// Chunks from a function that returns the next one.
+    /// Creates chunks from a function that returns the next one.
     public init(_ next: @escaping Next) {
         read = next
     }
 
-    /// The bytes of `data`, as one chunk.
+    /// Creates a single chunk.
     public init(_ data: Data) {
         let rest = Locked<Data?>(data.isEmpty ? nil : data)
         read = { rest.withLock { $0.take() } }
@@ -25,22 +25,22 @@ public struct ByteChunks: AsyncSequence, AsyncIteratorProtocol, Sendable {
     public mutating func next() async throws -> Data? { try await read() }
 }
 
-/// The body of a request: bytes in memory, files, or chunks that are requested while they are sent. It can be opened once
-/// more if the request has to be repeated.
+/// The body of a request: bytes in memory, files, or chunks that are requested while they are sent. It can be opened
+/// again if the request has to be repeated.
 public struct BodyStream: Sendable {
-    /// Memory and files that it concatenates; nil if a function opens it.
+    /// The memory and files that it concatenates; nil if it was created from a function.
     let pieces: [Piece]?
     private let size: @Sendable () -> Int64?
     private let start: @Sendable () throws -> ByteChunks
 
-    /// A body from a function that opens it at the first byte.
+    /// Creates a body from a function that opens it at the first byte.
     public init(length: Int64?, open: @escaping @Sendable () throws -> ByteChunks) {
         pieces = nil
         size = { length }
         start = open
     }
 
-    /// Concatenated memory and files, read 64 KiB at a time.
+    /// Creates a body by concatenating memory and files, which are read 64 KiB at a time.
     package init(_ pieces: [Piece]) {
         self.pieces = pieces
         size = { try? PieceReader(pieces).left }
@@ -50,15 +50,15 @@ public struct BodyStream: Sendable {
         }
     }
 
-    /// The bytes, if they are in memory as a whole.
+    /// The bytes, if all of them are in memory.
     public var data: Data? {
         if let pieces, pieces.count == 1, case .data(let data) = pieces[0] { data } else { nil }
     }
 
-    /// The number of bytes, if known; for files, their current size.
+    /// The number of bytes, if it is known. For files, it is their current size.
     public var length: Int64? { size() }
 
-    /// Starts at its first byte.
+    /// Opens the body at its first byte.
     public func open() throws -> ByteChunks { try start() }
 
     /// A part of a composed body.
@@ -70,10 +70,10 @@ public struct BodyStream: Sendable {
             switch self {
             case .data(let data): return Int64(data.count)
             case .file(let url):
-                // Those of a symbolic link would be its own.
+                // Without resolving it, the attributes would be those of a symbolic link itself.
                 let path = url.resolvingSymlinksInPath().path
                 let attributes = try FileManager.default.attributesOfItem(atPath: path)
-                // A folder could be opened, but not read; a pipe or a device has no size.
+                // A folder can be opened but not read, and a pipe or a device has no size.
                 guard attributes[.type] as? FileAttributeType == .typeRegular else {
                     throw CocoaError(.fileReadUnknown, userInfo: [NSFilePathErrorKey: url.path])
                 }
@@ -83,8 +83,8 @@ public struct BodyStream: Sendable {
     }
 }
 
-/// Reads the parts in turn. From each it reads as many bytes as the part had at the beginning, since that number is
-/// sent first.
+/// Reads the parts one after the other. From each one, it reads as many bytes as the part had at the beginning, because
+/// the total was sent as the length of the body.
 struct PieceReader: Sendable {
     /// The number of bytes left.
     private(set) var left: Int64 = 0
@@ -104,7 +104,7 @@ struct PieceReader: Sendable {
             if let (handle, rest) = file {
                 if rest > 0 {
                     guard let chunk = try handle.read(upToCount: Int(min(rest, 64 << 10))), !chunk.isEmpty else {
-                        // The file is shorter than it was.
+                        // The file has become shorter.
                         throw CocoaError(.fileReadCorruptFile)
                     }
                     file = (handle, rest - Int64(chunk.count))

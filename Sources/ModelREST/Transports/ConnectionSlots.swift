@@ -1,16 +1,15 @@
 import Foundation
 
-/// The right to use one of a host's connections, first come first served: the other requests wait before their timeouts
-/// start.
+/// Limits the connections to each host, first come, first served. Other requests wait before their timeouts start.
 ///
-/// In a transport's own queue, a request would wait while its timeout runs, and nobody could find out why it timed out.
+/// In a transport's own queue, a request's timeout would run while it waits, and nobody could tell why it timed out.
 package final class ConnectionSlots: Sendable {
     private typealias Waiter = CheckedContinuation<Void, any Error>
 
     private struct Host {
         var taken = 0
         var waiters: [UUID: Waiter] = [:]
-        /// Those that wait or did, first come first served.
+        /// The requests that are waiting or have waited, first come, first served.
         var order: ArraySlice<UUID> = []
     }
 
@@ -21,7 +20,7 @@ package final class ConnectionSlots: Sendable {
         self.limit = max(1, limit)
     }
 
-    /// Waits for a connection to a host; throws `CancellationError` if its task is cancelled first.
+    /// Waits for a connection to a host. Throws `CancellationError` if the task is cancelled first.
     func take(_ host: String) async throws {
         if hosts.withLock({ take(host, &$0) }) { return }
         let id = UUID()

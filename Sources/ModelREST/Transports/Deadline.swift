@@ -1,5 +1,5 @@
-/// When an exchange must be over, and how it is ended then: from outside its task, so that a transport that supports this
-/// needs no separate task for each request, which would add a tenth to the cost of a small one.
+/// The time at which an exchange must be over, and how to end it. It is ended from outside its task, so a transport
+/// that supports this needs no separate task for each request, which would take a tenth more time for a small one.
 final class Deadline: Sendable {
     private struct State {
         var due: ContinuousClock.Instant
@@ -15,12 +15,12 @@ final class Deadline: Sendable {
         state = Locked(State(due: ContinuousClock.now + limit))
     }
 
-    /// Whether it has passed, and the exchange was ended.
+    /// Whether the time has passed and the exchange was ended.
     var hasPassed: Bool { state.withLock { $0.hasPassed } }
 
     fileprivate var due: ContinuousClock.Instant { state.withLock { $0.due } }
 
-    /// Sets how to end the current exchange; if the deadline has passed already, ends it immediately.
+    /// Sets how to end the current exchange. If the time has already passed, ends it immediately.
     func arm(_ end: @escaping @Sendable () -> Void) {
         let hasPassed = state.withLock { state in
             state.end = end
@@ -29,12 +29,12 @@ final class Deadline: Sendable {
         if hasPassed { end() }
     }
 
-    /// Starts the time over.
+    /// Starts the time again.
     func postpone() {
         state.withLock { $0.due = ContinuousClock.now + limit }
     }
 
-    /// Ends the current exchange, and every later one.
+    /// Ends the current exchange and every later one.
     fileprivate func pass() {
         let end = state.withLock { state in
             state.hasPassed = true
@@ -44,12 +44,12 @@ final class Deadline: Sendable {
     }
 }
 
-/// Ends operations that take too long, with one timer for all of them.
+/// Ends operations that take too long, with a single timer.
 ///
-/// A sleeping child task for each request would be simpler, but a cancelled `Task.sleep` keeps its timer until it is due:
-/// at some thousand requests a second, minutes' worth of timers would pile up.
+/// A sleeping child task for each request would be simpler, but a cancelled `Task.sleep` keeps its timer until it is
+/// due: at a few thousand requests per second, timers for minutes would pile up.
 ///
-/// For all clients, since the timer of a released one would stay as well.
+/// It is shared by all clients, because the timer of a client that was released would stay as well.
 final class Watchdog: Sendable {
     static let shared = Watchdog()
 
@@ -60,7 +60,7 @@ final class Watchdog: Sendable {
 
     private let state = Locked(State())
 
-    /// Runs an operation with a deadline; if it ends because that has passed, throws
+    /// Runs an operation with a deadline. If it ends because the deadline has passed, throws
     /// `TransportError.Reason.timedOut`.
     func run<Result>(limit: Duration, _ operation: (Deadline) async throws -> Result) async throws -> Result {
         let deadline = Deadline(in: limit)
@@ -81,7 +81,7 @@ final class Watchdog: Sendable {
             guard due < alarm.due else { return }
             alarm.timer.cancel()
         }
-        // Detached: it must not keep the task-local values of a request that may be long over.
+        // Detached, so that it does not keep the task-local values of a request that may have ended long ago.
         let timer = Task.detached {
             guard (try? await Task.sleep(until: due, clock: .continuous)) != nil else { return }
             self.ring()

@@ -1,26 +1,27 @@
 /// Why client and server could not agree on a secure connection, if the transport reports it.
 public enum HandshakeFailure: String, Hashable, Sendable {
-    /// No authority that this machine trusts signed the certificate: it is self-signed, or from a private authority.
+    /// The certificate was not signed by an authority that this machine trusts: it is self-signed, or from a private
+    /// authority.
     case untrusted = "the server's certificate is not signed by a trusted authority"
     /// The certificate has expired.
     case expired = "the server's certificate has expired"
-    /// The certificate is not valid yet; often the clock of one side is wrong.
+    /// The certificate is not valid yet. Often, one side's clock is wrong.
     case notYetValid = "the server's certificate is not valid yet"
-    /// The certificate is for another name.
+    /// The certificate is for another host.
     case otherHost = "the server's certificate is for a different host"
-    /// The port does not speak TLS: the URL should begin with http, or has the wrong port.
+    /// The server does not speak TLS on this port: the URL should begin with http, or the port is wrong.
     case notTLS = "the server does not speak TLS on this port"
     /// The certificate was rejected: it is not from a trusted authority, has expired, or is not valid yet. Some TLS
     /// libraries report no details (BoringSSL, used by AsyncHTTPClient).
     case refused = "the server's certificate was rejected: not trusted, expired, or not valid yet"
-    /// The server closed the connection instead of answering: perhaps it does not speak TLS on this port.
+    /// The server closed the connection instead of answering. Perhaps it does not speak TLS on this port.
     case cutOff = "the server closed the connection during the handshake; it may not speak TLS on this port"
     /// Client and server have no version or cipher in common.
     case nothingInCommon = "client and server have no TLS version in common"
     /// The server requires a client certificate.
     case clientCertificate = "the server requires a client certificate"
 
-    /// The meaning of a TLS library's messages. OpenSSL, GnuTLS and BoringSSL have no codes that all transports pass
+    /// Interprets a TLS library's message. OpenSSL, GnuTLS and BoringSSL have no error codes that all transports pass
     /// on.
     package init?(words message: String) {
         let message = message.lowercased().replacing("_", with: " ")

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A whole stream in a temporary file that only this user can read, and which is deleted with this object.
+/// A temporary file with the contents of a stream. Only this user can read it, and it is deleted with this object.
 final class SpoolFile: Sendable {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("modelrest-\(UUID().uuidString)")
 
-    /// - Parameter progressed: Called with zero, since nothing was sent yet, as long as there is progress.
+    /// - Parameter progressed: Called with zero, because nothing has been sent yet, whenever there is progress.
     init(_ stream: BodyStream, _ progressed: ((Int64) -> Void)?) async throws {
         guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
         else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path]) }

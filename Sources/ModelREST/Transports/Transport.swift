@@ -3,42 +3,42 @@ import HTTPTypes
 
 /// Sends requests, one exchange at a time.
 ///
-/// A transport does not follow redirects, store cookies, retry, or check statuses: the client does all that, the same
-/// way with every transport. It ends promptly when its task is cancelled, and throws `TransportError`.
+/// A transport does not follow redirects, store cookies, retry, or check statuses: the client does all of that in the
+/// same way for every transport. A transport ends promptly when its task is cancelled, and throws `TransportError`.
 public protocol Transport: Sendable {
     /// Sends a request and returns the head of the response with its body.
     func send(_ request: HTTPRequest, body: BodyStream?, options: TransportOptions) async throws -> TransportResponse
 
-    /// What it does for the client besides that; nothing by default.
+    /// What the transport does for the client beyond sending requests; nothing by default.
     ///
-    /// A wrapper that passes on requests with their options, and returns responses without reading their bodies, has
-    /// the capabilities of the transport that it wraps: `transport.capabilities`. Without them everything works, but
-    /// its responses may be whole bodies in memory.
+    /// A wrapper that passes requests on with their options, and returns responses without reading their bodies, can
+    /// return the capabilities of the transport that it wraps: `transport.capabilities`. Otherwise everything still
+    /// works, but responses may be held in memory as a whole.
     var capabilities: TransportCapabilities { get }
 
-    /// Whether it calls ``TransportOptions/onDeadline`` for each exchange as soon as it is asked for one, so that it ends in
-    /// time without a task of its own; false by default. A wrapper does not have this from the transport that it wraps:
-    /// it may begin an exchange late.
+    /// Whether the transport calls ``TransportOptions/onDeadline`` for each exchange as soon as it is asked for one, so
+    /// that the exchange ends in time without a task of its own. False by default. A wrapper must not adopt this value
+    /// from the transport that it wraps, because it may begin an exchange late.
     var takesDeadline: Bool { get }
 }
 
 extension Transport {
-    /// None.
+    /// No capabilities.
     public var capabilities: TransportCapabilities { .none }
-    /// The client cancels the task of an exchange instead.
+    /// False: the client cancels the task of an exchange instead.
     public var takesDeadline: Bool { false }
 }
 
-/// What a transport does for the client besides sending requests.
+/// What a transport does for the client beyond sending requests.
 public struct TransportCapabilities: Sendable {
-    /// Whether it gives bytes to ``TransportOptions/receive``.
+    /// Whether it passes bytes to ``TransportOptions/receive``.
     var receives = false
-    /// What requests wait for before their timeouts start.
+    /// Limits the connections to each host. Requests wait for one before their timeouts start.
     package var slots: ConnectionSlots?
 
-    /// None.
+    /// No capabilities.
     public static let none = TransportCapabilities()
-    /// It gives the bytes of a response to ``TransportOptions/receive`` as they arrive.
+    /// The bytes of a response are passed to ``TransportOptions/receive`` as they arrive.
     public static let receiving = TransportCapabilities(receives: true)
 }
 
@@ -46,7 +46,7 @@ public struct TransportCapabilities: Sendable {
 public struct TransportOptions: Sendable {
     /// How the body of the response is delivered.
     public enum Delivery: Hashable, Sendable {
-        /// As a whole: a transport may then return `ResponseBody.data`, which is fastest.
+        /// As a whole. A transport may then return `ResponseBody.data`, which is fastest.
         case collected
         /// In chunks, in constant memory if the transport supports it.
         case streamed
@@ -54,18 +54,18 @@ public struct TransportOptions: Sendable {
 
     /// How the body of the response is delivered.
     public var delivery = Delivery.collected
-    /// The size of a body after which a transport may give up with `TransportError.Reason.tooLarge`.
+    /// The size beyond which a transport may reject a body with `TransportError.Reason.tooLarge`.
     public var responseLimit = Int.max
-    /// The maximum time without progress; the client also has its own timer.
+    /// The maximum time without progress. The client has its own timer as well.
     public var timeout = Duration.seconds(60)
     /// Called with the number of bytes of the request's body that have been sent.
     public var uploaded: (@Sendable (Int64) -> Void)?
-    /// Called with what ends the exchange when its time is over, which happens at once if it is; nil if the client
-    /// cancels the task instead. Only set for a transport that ``Transport/takesDeadline``.
+    /// Called with a closure that ends the exchange, which the client calls when the time is up, possibly right away.
+    /// Nil if the client cancels the task instead. Only set for a transport that ``Transport/takesDeadline``.
     public var onDeadline: (@Sendable (_ end: @escaping @Sendable () -> Void) -> Void)?
-    /// Called with the head of the response; returns what to call with its bytes as they arrive, or nil if they belong in
-    /// the response. If either throws, the exchange ends with that error. Only set for a transport that is
-    /// ``TransportCapabilities/receiving``.
+    /// Called with the head of the response. Returns a closure that is called with the bytes as they arrive, or nil if
+    /// they belong in the response. If either throws, the exchange ends with that error. Only set for a transport that
+    /// is ``TransportCapabilities/receiving``.
     public var receive: Receive?
 
     /// Takes bytes of a response as they arrive.
@@ -73,7 +73,7 @@ public struct TransportOptions: Sendable {
     /// Takes the head of a response.
     public typealias Receive = @Sendable (HTTPResponse) throws -> Write?
 
-    /// The usual options.
+    /// Creates the default options.
     public init() {}
 }
 
@@ -84,7 +84,7 @@ public struct TransportResponse: Sendable {
     /// The body.
     public var body: ResponseBody
 
-    /// A response.
+    /// Creates a response.
     public init(_ head: HTTPResponse, body: ResponseBody) {
         self.head = head
         self.body = body
@@ -93,19 +93,19 @@ public struct TransportResponse: Sendable {
 
 /// The body of a response.
 public enum ResponseBody: Sendable {
-    /// As a whole.
+    /// The body as a whole.
     case data(Data)
-    /// In chunks.
+    /// The body in chunks.
     case stream(ByteChunks)
 }
 
 /// Why a transport did not receive a complete response.
 public struct TransportError: Error, Sendable, CustomStringConvertible {
-    /// An error, in terms that all transports share.
+    /// The causes of failures, in terms that all transports share.
     public enum Reason: String, Sendable {
         /// The host's name cannot be resolved.
         case hostNotFound = "the host was not found"
-        /// Nobody accepts connections there.
+        /// The host does not accept connections on this port.
         case cannotConnect = "the connection could not be established"
         /// The connection was lost before the response was complete.
         case connectionLost = "the connection was lost before the response was complete"
@@ -117,7 +117,7 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
         case timedOut = "the connection timed out"
         /// The task was cancelled.
         case cancelled = "cancelled"
-        /// The body is larger than was allowed.
+        /// The body is larger than the limit.
         case tooLarge = "the response is too large"
         /// No recording answers the request.
         case notRecorded = "no recording of this request"
@@ -127,19 +127,19 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
 
     /// What went wrong.
     public let reason: Reason
-    /// Why the connection is not secure, for `insecure`, if the transport reports it.
+    /// For `insecure`, why the connection is not secure, if the transport reports it.
     public let handshake: HandshakeFailure?
     /// The transport's own error, without the URL.
     public let underlying: (any Error)?
 
-    /// An error.
+    /// Creates an error.
     public init(_ reason: Reason, handshake: HandshakeFailure? = nil, underlying: (any Error)? = nil) {
         self.reason = reason
         self.handshake = handshake
         self.underlying = underlying
     }
 
-    /// What went wrong.
+    /// What went wrong, in one line.
     public var description: String {
         let reason = handshake.map { "\(self.reason.rawValue): \($0.rawValue)" } ?? self.reason.rawValue
         return underlying.map { "\(reason) (\($0))" } ?? reason

@@ -6,7 +6,7 @@ import HTTPTypes
 #endif
 
 extension HTTPResponse {
-    /// The head of a response, with its fields sorted by name: Foundation keeps them in a dictionary.
+    /// Creates the head of a response. Its fields are sorted by name, because Foundation keeps them in a dictionary.
     init(_ response: HTTPURLResponse) {
         let fields = response.allHeaderFields.compactMap { name, value -> HTTPField? in
             guard let name = (name as? String).flatMap({ HTTPField.Name($0) }), let value = value as? String else {
@@ -21,7 +21,7 @@ extension HTTPResponse {
 }
 
 extension TransportError {
-    /// The session's error without its user info, which contains the whole URL.
+    /// Creates an error from the session's, without its user info, which contains the whole URL.
     init(_ error: any Error) {
         let code = (error as? URLError)?.code ?? .unknown
         let words = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String ?? ""
@@ -30,7 +30,8 @@ extension TransportError {
         // Foundation on Linux has no code for an incomplete response; libcurl's message is all there is.
         case _ where ["transfer closed", "Empty reply"].contains(where: "\(error)".contains): reason = .connectionLost
         case .unknown where ["SSL", "TLS", "certificate"].contains(where: words.contains): reason = .insecure
-        // TLS 1.3 rejects a client after its handshake (RFC 8446, section 4.4.2.4): libcurl sees a failed read.
+        // With TLS 1.3, a server can only reject a client after its handshake (RFC 8446, section 4.4.2.4): libcurl
+        // reports a failed read.
         case .networkConnectionLost where words.contains("alert"): reason = .insecure
         case .timedOut: reason = .timedOut
         case .cancelled: reason = .cancelled
@@ -52,7 +53,7 @@ extension TransportError {
 }
 
 extension HandshakeFailure {
-    /// The meaning of Apple's codes; Foundation on Linux has none.
+    /// Interprets Apple's error codes, which Foundation on Linux does not have.
     fileprivate init?(_ code: URLError.Code) {
         switch code {
         case .serverCertificateHasBadDate: self = .expired

@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The delegate of a session: finds the exchange that a callback is for.
+/// The delegate of a session, which passes each callback to its exchange.
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     private let running = Locked<[Int: URLSessionExchange]>([:])
 
@@ -45,7 +45,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     #if canImport(FoundationNetworking)
-        /// A kept connection was closed in the meantime, and the body has to be sent again over another one.
+        /// A kept-alive connection was closed in the meantime, and the body must be sent again over another one.
         func urlSession(
             _ session: URLSession,
             task: URLSessionTask,
@@ -55,7 +55,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         }
     #endif
 
-    /// The client decides about redirects: here, a redirect is a response like any other.
+    /// Redirects are left to the client: here, a redirect is a response like any other.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,

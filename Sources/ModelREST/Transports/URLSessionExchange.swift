@@ -5,16 +5,16 @@ import HTTPTypes
     import FoundationNetworking
 #endif
 
-/// One request and its response, between a session's callbacks and the task that waits for it.
+/// One request and its response. It connects a session's callbacks with the task that waits for them.
 final class URLSessionExchange: Sendable {
     private struct State {
         var head: HTTPResponse?
-        /// What happens with the bytes of the response, unless they are collected in `body`.
+        /// Receives the bytes of the response; nil if they are collected in `body`.
         var write: TransportOptions.Write?
         var body = Data()
         var result: Result<TransportResponse, any Error>?
         var waiter: CheckedContinuation<TransportResponse, any Error>?
-        /// Whether the session was told to continue after a redirect, and has not done so yet.
+        /// Whether the session was told to continue after a redirect, but has not done so yet.
         var isRedirecting = false
     }
 
@@ -38,12 +38,12 @@ final class URLSessionExchange: Sendable {
                 let result = state.withLock { state in
                     guard state.result == nil else { return state.result }
                     state.waiter = continuation
-                    // Before it can be cancelled: the session would report the end of a task that is added afterwards, and
-                    // the exchange would stay.
+                    // Added before it can be cancelled. Otherwise, the session could report the end of the task before
+                    // it is added, and the exchange would stay forever.
                     exchanges.add(self, for: task)
                     return nil
                 }
-                // It may be over before it begins: cancelled, or timed out between two redirects.
+                // It may have ended before it begins: by cancellation, or by a timeout between two redirects.
                 if let result { continuation.resume(with: result) } else { task.resume() }
             }
         } onCancel: {
@@ -53,14 +53,14 @@ final class URLSessionExchange: Sendable {
 
     /// Ends the exchange from this side.
     private func fail(_ error: any Error) {
-        // The session reports a cancelled task with an error from another thread; the first one counts.
+        // The session also reports a cancelled task with an error, from another thread. The first error is used.
         finish(.failure(error))
         if !state.withLock({ $0.isRedirecting }) { cancel() }
     }
 
-    /// Cancels the task without waiting for it. On Linux, that takes until the server pauses: meanwhile the session's
-    /// callbacks must keep running, to discard the data that still arrives; it would pile up behind a callback that
-    /// waits.
+    /// Cancels the task without waiting for it. On Linux, cancelling takes until the server pauses. Meanwhile, the
+    /// session's callbacks must keep running and discard the data that still arrives, which would otherwise pile up
+    /// behind a waiting callback.
     private func cancel() {
         Self.cancellations.async { self.task.cancel() }
     }
@@ -77,10 +77,11 @@ final class URLSessionExchange: Sendable {
 
     // MARK: - What the session tells
 
-    /// Whether the session should continue with a redirect as the response.
+    /// Returns whether the session should continue with the redirect as the response.
     ///
     /// Foundation on Linux ends the process if it is told how to handle a redirect of a task that has been cancelled.
-    /// So a failed task is not told, and one that was told is only cancelled with the next event.
+    /// So it is told nothing about a failed task, and a task about which it was told is only cancelled at the next
+    /// event.
     func redirected() -> Bool {
         state.withLock { state in
             guard state.result == nil else { return false }

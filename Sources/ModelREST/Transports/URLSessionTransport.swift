@@ -7,15 +7,15 @@ import HTTPTypes
 
 /// The transport based on Foundation's `URLSession`, on every platform.
 ///
-/// On all platforms it collects or streams responses with a size limit, uploads from memory and from files, reports the
-/// progress of uploads, and ends the connection when the task is cancelled.
+/// On all platforms, it collects or streams responses with a size limit, uploads from memory and from files, reports
+/// the progress of uploads, and closes the connection when the task is cancelled.
 ///
 /// Its limitations:
-/// - A streamed body (`RequestContent.stream`) is first written to a temporary file, since Foundation on Linux requests
-///   bytes on the queue of all its connections; memory stays constant, disk usage does not. On Apple's platforms, so is a
-///   multipart form with files.
-/// - On Linux, Foundation may read on for a while after a cancellation if the server is very fast; what it reads is
-///   discarded.
+/// - A streamed body (`RequestContent.stream`) is first written to a temporary file, because Foundation on Linux
+///   requests bytes on the queue that all its connections share. Memory stays constant, but disk usage does not. On
+///   Apple's platforms, this also applies to a multipart form with files.
+/// - On Linux, Foundation may keep reading for a while after a cancellation if the server is very fast. What it reads
+///   is discarded.
 /// - On Linux, repeated headers arrive as one value separated by commas, even `Set-Cookie`.
 /// - On Linux, Foundation rejects responses with unusual header lines: no space after the colon (allowed by RFC 9112
 ///   section 5.1), an empty value followed by spaces, bytes beyond ASCII, lines that end without CR. The error is a
@@ -32,17 +32,17 @@ public final class URLSessionTransport: Transport {
     /// The transport of all clients that don't specify another.
     public static let shared = URLSessionTransport()
 
-    /// Bytes go where they belong as they arrive, and requests wait for one of its connections.
+    /// The session delivers bytes as they arrive, and requests wait for one of its connections.
     public let capabilities: TransportCapabilities
-    /// It ends exchanges in time.
+    /// The session ends exchanges in time.
     public var takesDeadline: Bool { true }
     private let session: URLSession
     private let exchanges = URLSessionExchanges()
 
-    /// A transport with a separate session. The default stores no cookies, cache or credentials.
+    /// Creates a transport with its own session. By default, it stores no cookies, cache or credentials.
     ///
     /// The number of concurrent requests to one host is the configuration's `httpMaximumConnectionsPerHost`, 6 by
-    /// default. The others wait, and their timeouts do not run.
+    /// default. Other requests wait, and their timeouts do not run meanwhile.
     public init(configuration: URLSessionConfiguration = .ephemeral) {
         capabilities = TransportCapabilities(
             receives: true, slots: ConnectionSlots(perHost: configuration.httpMaximumConnectionsPerHost))
@@ -58,7 +58,9 @@ public final class URLSessionTransport: Transport {
         session.finishTasksAndInvalidate()
     }
 
-    /// Sends a request; throws `TransportError`, or the error of reading the body's file.
+    /// Sends a request.
+    ///
+    /// - Throws: `TransportError`, or an error that occurred while reading the body's file.
     public func send(
         _ request: HTTPRequest, body: BodyStream?, options: TransportOptions
     ) async throws -> TransportResponse {
@@ -99,8 +101,8 @@ extension URLRequest {
         guard let url = URL(string: text) else {
             throw TransportError(.other, underlying: URLError(.badURL))
         }
-        // The client's own timer ends it in time. Foundation on Linux cuts off fractions, and one second at the least must
-        // be left.
+        // The client's own timer ends it in time. Foundation on Linux truncates fractions, and at least one second must
+        // remain.
         self.init(url: url, timeoutInterval: timeout / .seconds(1) + 2)
         httpMethod = request.method.rawValue
         for field in request.headerFields {

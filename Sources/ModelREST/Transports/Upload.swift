@@ -3,18 +3,18 @@ import Foundation
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 
-    /// The body of a request, in a form that does not make Foundation on Linux end the process.
+    /// The body of a request, in a form that cannot make Foundation on Linux end the process.
     ///
-    /// Foundation reads the file of an upload task in the background, and resumes libcurl when there are bytes. If the
-    /// task was cancelled meanwhile, libcurl returns its error 43, which Foundation considers impossible
+    /// For an upload task, Foundation reads the file in the background, and resumes libcurl when there are bytes. If
+    /// the task was cancelled meanwhile, libcurl returns error 43, which Foundation considers impossible
     /// (`_EasyHandle._PauseState.setState(on:)`). A streamed body is read when libcurl requests it.
     ///
-    /// A stream can also be requested again, if a kept connection turns out to be closed. With a body in memory,
-    /// Foundation would then send the rest of it (`_NativeProtocol.seekInputStream(to:)`).
+    /// A stream can also be requested again if a kept-alive connection turns out to be closed. For a body in memory,
+    /// Foundation would then send only the rest of it (`_NativeProtocol.seekInputStream(to:)`).
     final class Upload: Sendable {
-        /// The bytes as they were measured: their number is sent first, and a file may change afterwards.
+        /// The bytes as they were measured. Their number is sent first, and a file may change afterwards.
         private let reader: PieceReader
-        /// Lives as long as its bytes are read.
+        /// Kept for as long as its bytes are read.
         private let spool: SpoolFile?
         private let failed = Locked<(any Error)?>(nil)
 
@@ -32,7 +32,8 @@ import Foundation
         }
 
         /// Sets the body of a request. Foundation does not know the length of a stream, and would make libcurl send it
-        /// in chunks: so the length is a header, and the header for chunks is empty, which libcurl omits.
+        /// in chunks. So the length is set as a header, and the header for chunks is set to a blank value, which
+        /// libcurl omits.
         func add(to request: inout URLRequest) {
             request.httpBodyStream = stream()
             request.setValue(String(reader.left), forHTTPHeaderField: "Content-Length")
@@ -40,7 +41,7 @@ import Foundation
         }
     }
 
-    /// Pieces as an `InputStream`, which Foundation reads on the queue of its session.
+    /// An `InputStream` of pieces, which Foundation reads on the queue of its session.
     private final class PieceStream: InputStream {
         private var reader: PieceReader
         private var chunk = Data()
@@ -73,7 +74,7 @@ import Foundation
         }
     }
 #else
-    /// The body of a request in a file, which lives as long as the request.
+    /// A request's body in a file, which lives as long as the request.
     struct Upload: Sendable {
         let spool: SpoolFile
         var failure: (any Error)? { nil }

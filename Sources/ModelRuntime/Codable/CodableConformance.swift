@@ -1,13 +1,13 @@
 // Conformance to Codable, for any Decoder and any Encoder.
 
-/// A value that Codable's containers could not read or write. The reason is found by reading or writing it as JSON, so
-/// that errors are the same with and without Codable.
+/// Thrown when Codable's containers cannot read or write a value. The value is then read or written as JSON to find the
+/// reason, so that errors are the same with and without Codable.
 @usableFromInline struct NotCodedDirectly: Error {
     @usableFromInline init() {}
 }
 
 extension Optional {
-    /// The value; nil stands for one that containers could not read.
+    /// Unwraps the value. Nil means that the containers could not read it.
     @inlinable
     consuming func coded() throws -> Wrapped {
         guard let self else { throw NotCodedDirectly() }
@@ -63,8 +63,8 @@ extension JSONModel {
         return try input.inside(input.object) { try Self($0, fields) }
     }
 
-    /// Where the model is in a document that it begins: at a coding path that is empty. A coder builds that path on each
-    /// access.
+    /// The model's root if the model is the whole document, which it is if the coding path is empty. The path is an
+    /// autoclosure because a coder builds it on each access.
     private static func root(_ codingPath: @autoclosure () -> [any CodingKey]) -> JSONPath {
         let root = jsonRoot
         return root.components.isEmpty || codingPath().isEmpty ? root : []

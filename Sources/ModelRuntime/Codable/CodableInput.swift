@@ -1,6 +1,6 @@
-/// A place in a Decoder from which a value is read: a member of an object, or the next element of an array.
+/// The place in a Decoder from which a value is read: a member of an object, or the next element of an array.
 public struct CodableInput {
-    // Pointers, because a container or a key would be copied for each value.
+    // Pointers, because passing a container or a key would copy it for each value.
     @usableFromInline typealias Object = UnsafeMutablePointer<KeyedDecodingContainer<JSONCodingKey>>
     @usableFromInline typealias List = UnsafeMutablePointer<any UnkeyedDecodingContainer>
     @usableFromInline typealias Key = UnsafePointer<JSONCodingKey>
@@ -37,20 +37,20 @@ public struct CodableInput {
         }
     }
 
-    /// The value, which is read as JSON if containers cannot read it; nil if it may be absent or null, and is.
+    /// Reads the value, as JSON if containers cannot read it. Returns nil if the value may be absent or null, and is.
     @inlinable
     func value<Value: JSONValue>(_ type: Value.Type) throws -> Value? {
         do { return try Value.decode(from: self) } catch { return try Value.converted(from: self, after: error) }
     }
 
-    /// The value, which must not be null.
+    /// Reads the value. Null is an error.
     @inlinable
     func required<Value: JSONValue>() throws -> Value {
         try Value.decode(from: self).coded()
     }
 
-    /// Reads what a container holds. If there is no such container, the value is read as JSON here, and not with all that
-    /// contains it.
+    /// Reads the contents of a container. If the value has no such container, only this value is read as JSON, not
+    /// everything that contains it.
     @inlinable
     @inline(__always)
     func inside<Container, Value: JSONValue>(
@@ -66,7 +66,7 @@ public struct CodableInput {
         return try body(&container)
     }
 
-    /// The members of an object.
+    /// The container of an object's members.
     @usableFromInline
     func object() throws -> Object.Pointee? {
         if try isAbsent { return nil }
@@ -77,7 +77,7 @@ public struct CodableInput {
         }
     }
 
-    /// The elements of an array.
+    /// The container of an array's elements.
     @usableFromInline
     func list() throws -> List.Pointee? {
         if try isAbsent { return nil }
@@ -96,7 +96,7 @@ public struct CodableInput {
         }
     }
 
-    /// Reads a value of a type of which Codable's containers have functions of their own, which are faster.
+    /// Reads a value of a type for which Codable's containers have methods of their own, which are faster.
     @inline(__always)
     func decode<Value>(
         _ member: (inout Object.Pointee, JSONCodingKey) throws -> Value?,

@@ -1,17 +1,17 @@
 import Foundation
 
-// The way of everything that Codable's containers cannot hold: a Decoder's value is converted to JSON and read from
-// that, and a value is written as JSON and passed to the Encoder.
+// The fallback for everything that Codable's containers cannot hold: what a Decoder has is converted to JSON, from
+// which the value is read; and a value is written as JSON, which is passed to the Encoder.
 
 extension JSONValue {
-    /// True.
+    /// True: most types do not contain models that a hook may drop.
     public static var isCodedDirectly: Bool { true }
 
     /// Reads the value from a Decoder; nil if it is absent or null.
     public static func decode(from input: CodableInput) throws -> Self? { try converted(from: input) }
 
-    /// Reads the value as JSON, unless an error already says what is wrong, and where: a model is not read again, because
-    /// its hooks were called.
+    /// Reads the value as JSON, unless `error` already says what is wrong and where. In that case, a model must not be
+    /// read again, because its hooks have already been called.
     @usableFromInline
     static func converted(from input: CodableInput, after error: (any Error)? = nil) throws -> Self? {
         if let known = error as? JSONError, known.isOfCodable { throw known }
@@ -30,7 +30,7 @@ extension JSONValue {
     }
 }
 
-/// A value that is read from what a Decoder has as JSON.
+/// A value that is read from the JSON to which a Decoder's value was converted.
 private struct Converted<Value: JSONValue>: Decodable {
     let value: Value
 
@@ -38,11 +38,11 @@ private struct Converted<Value: JSONValue>: Decodable {
 }
 
 extension JSONError {
-    /// Whether it has a place behind a Decoder, where there are no lines.
+    /// Whether the error comes from a Decoder: it has a position, but no line.
     var isOfCodable: Bool { isLocated && line == nil }
 }
 
-/// JSON as an Encoder's value. It was read from bytes, so its depth is limited.
+/// JSON that is passed to an Encoder. It was read from bytes, so its depth is limited.
 struct ConvertedJSON: Encodable {
     let json: JSON
 
@@ -80,7 +80,7 @@ extension JSONSource {
 }
 
 extension JSONSource.Context {
-    /// The position of a Decoder's value. There are no bytes to refer to.
+    /// The context for a value of a Decoder. There are no bytes that an offset could refer to.
     init(of decoder: any Decoder) {
         place.path = decoder.codingPath.jsonPath
         report = JSONReport.key.flatMap { decoder.userInfo[$0] as? JSONReport }
@@ -89,8 +89,8 @@ extension JSONSource.Context {
 }
 
 extension JSON {
-    /// Any value of a Decoder. A text that looks like a scalar of another kind is one if the Decoder says so: some don't
-    /// distinguish them.
+    /// Any value of a Decoder. A string that looks like another kind of scalar is read as that scalar if the Decoder
+    /// allows it, because some Decoders do not distinguish them.
     init(decoding decoder: any Decoder) throws {
         let scalar = try? decoder.singleValueContainer()
         if scalar?.decodeNil() == true {
@@ -125,8 +125,8 @@ extension JSON {
 }
 
 extension SingleValueDecodingContainer {
-    /// The number, as JSON writes it. First as a Decimal, which is exact unless it has too many digits; some Decoders round
-    /// a fraction to an integer, and some have no decimal numbers.
+    /// The number as JSON writes it. Decimal is tried first: it is exact unless the number has too many digits, whereas
+    /// some Decoders round a fraction to an integer. Others do not support Decimal.
     fileprivate var number: String? {
         (try? decode(Decimal.self)).flatMap { $0.isFinite ? "\($0)" : nil }
             ?? (try? decode(Int64.self)).map { "\($0)" } ?? (try? decode(UInt64.self)).map { "\($0)" }
@@ -135,7 +135,7 @@ extension SingleValueDecodingContainer {
 }
 
 extension [any CodingKey] {
-    /// The same path in our form.
+    /// The same path as a ``JSONPath``.
     var jsonPath: [JSONPath.Component] { map { $0.intValue.map { .index($0) } ?? .key($0.stringValue) } }
 }
 
@@ -146,7 +146,8 @@ extension JSONNumber {
         if let integer = exact.int64 { return integer }
         if let integer = exact.uint64 { return integer }
         if let double, ExactDecimal("\(double)".utf8) == exact { return double }
-        // Not first: only JSON has decimal numbers, property lists have a dictionary of its parts.
+        // Decimal comes last: only JSON encoders write it as a number; in a property list, it would be a dictionary of
+        // its parts.
         return decimal
     }
 }

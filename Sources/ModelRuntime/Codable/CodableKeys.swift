@@ -2,15 +2,15 @@
 public struct JSONCodingKey: CodingKey {
     /// The key in JSON.
     public let stringValue: String
-    /// Nil: the keys of objects are strings.
+    /// Nil, because the keys of objects are strings.
     public var intValue: Int? { nil }
 
-    /// A key in JSON.
+    /// Creates a key from a key in JSON.
     public init(stringValue: String) {
         self.stringValue = stringValue
     }
 
-    /// The digits of a number.
+    /// Creates a key from the digits of a number.
     public init(intValue: Int) {
         stringValue = String(intValue)
     }
@@ -20,9 +20,9 @@ public struct JSONCodingKey: CodingKey {
 final class CodableKeys: Sendable {
     typealias Key = UnsafePointer<JSONCodingKey>
 
-    /// Whether each field has one key and no other place, and no errors from which values must be kept.
+    /// Whether each field is at exactly one key, and no field is sensitive, so that errors need not hide values.
     let areAll: Bool
-    // Memory, because an array would be retained for each value.
+    // A raw buffer, because an array would be retained for each value.
     private nonisolated(unsafe) let keys: UnsafeMutableBufferPointer<JSONCodingKey>
     /// The keys under which the fields are read; nil for those that are not.
     nonisolated(unsafe) let read: UnsafePointer<Key?>

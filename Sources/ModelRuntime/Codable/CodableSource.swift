@@ -1,7 +1,7 @@
 /// The object of a Decoder, from which a model reads its fields.
 public struct CodableSource: ~Copyable, JSONFieldSource {
     private let object: CodableInput.Object
-    // Not retained for each object: the model's initializer holds it.
+    // Not retained for each object: the model's initializer keeps it alive.
     private unowned(unsafe) let fields: JSONFields
     private var index = -1
 

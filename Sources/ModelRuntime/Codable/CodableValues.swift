@@ -1,9 +1,9 @@
 import Foundation
 
-// Values that Codable's containers hold directly. Some are only read so.
+// Values that Codable's containers hold directly. Some are only read this way.
 
 extension Bool {
-    /// The Boolean.
+    /// Reads a Boolean.
     public static func decode(from input: CodableInput) throws -> Bool? {
         try input.decode {
             try $0.decodeIfPresent(Bool.self, forKey: $1)
@@ -18,7 +18,7 @@ extension Bool {
 }
 
 extension String {
-    /// The string.
+    /// Reads a string.
     public static func decode(from input: CodableInput) throws -> String? {
         try input.decode {
             try $0.decodeIfPresent(String.self, forKey: $1)
@@ -33,7 +33,7 @@ extension String {
 }
 
 extension Double {
-    /// The number, unless a Decoder has one that JSON does not.
+    /// Reads a number. A number that JSON cannot represent, such as infinity, is an error.
     public static func decode(from input: CodableInput) throws -> Double? {
         let value = try input.decode {
             try $0.decodeIfPresent(Double.self, forKey: $1)
@@ -51,7 +51,7 @@ extension Double {
 }
 
 extension JSONValue where Self: FixedWidthInteger {
-    /// The integer; one that does not fit is an error.
+    /// Reads an integer. One that does not fit is an error.
     @inlinable public static func decode(from input: CodableInput) throws -> Self? {
         if isSigned {
             try input.decode(Int64.self).map { try Self(exactly: $0).coded() }
@@ -73,7 +73,7 @@ extension JSONValue where Self: FixedWidthInteger {
 }
 
 extension JSONText {
-    /// The value of a string.
+    /// Reads a string and converts it.
     public static func decode(from input: CodableInput) throws -> Self? {
         guard var text = try String.decode(from: input) else { return nil }
         return try text.withUTF8 { try value(ofText: $0) }.coded()
@@ -81,17 +81,17 @@ extension JSONText {
 }
 
 extension JSONValue where Self: RawRepresentable, RawValue: JSONValue {
-    /// The value with a raw value; an unknown one is an error.
+    /// Reads the raw value. An unknown one is an error.
     @inlinable public static func decode(from input: CodableInput) throws -> Self? {
         try RawValue.decode(from: input).map { try Self(rawValue: $0).coded() }
     }
 }
 
 extension Array where Element: JSONValue {
-    /// Whether this is so for the elements.
+    /// Whether the elements can be read one by one.
     public static var isCodedDirectly: Bool { Element.isCodedDirectly }
 
-    /// The elements of an array.
+    /// Reads the elements of an array.
     @inlinable public static func decode(from input: CodableInput) throws -> [Element]? {
         guard isCodedDirectly else { return try converted(from: input) }
         return try input.inside(input.list) { list in
@@ -103,27 +103,28 @@ extension Array where Element: JSONValue {
         }
     }
 
-    /// 0 at the end. Inout, because a container that is read through a pointer is copied.
+    /// The number of elements left, or 1 if the container does not know; 0 at the end. Inout, because a container that
+    /// is read through a pointer would be copied.
     @usableFromInline
     static func left(in list: inout any UnkeyedDecodingContainer) -> Int { list.isAtEnd ? 0 : list.count ?? 1 }
 }
 
 extension Dictionary where Key: JSONObjectKey, Value: JSONValue {
-    /// Whether this is so for the values.
+    /// Whether the values can be read one by one.
     public static var isCodedDirectly: Bool { Value.isCodedDirectly }
 
-    /// The members of an object.
+    /// Reads the members of an object.
     @inlinable public static func decode(from input: CodableInput) throws -> [Key: Value]? {
         guard isCodedDirectly else { return try converted(from: input) }
         return try input.inside(input.object) { object in
-            // Several keys may be one value of an enum: then, the first one counts, in an order that does not change from
-            // run to run.
+            // Several keys may stand for the same case of an enum. The first one is used; sorting makes it the same one
+            // in each run.
             let names = object.pointee.allKeys.sorted { $0.stringValue < $1.stringValue }
-            // Before any value, so that no value is read again because of a key.
+            // Keys are checked before any value is read, so that a bad key does not cause values to be read twice.
             let keys = try names.map { try Key(jsonKey: $0.stringValue).coded() }
             var members: [Key: Value] = [:]
             for (key, name) in zip(keys, names) where members[key] == nil {
-                // Not assigned directly, which would ask for an optional.
+                // The type annotation is needed: a direct assignment would infer an optional.
                 let value: Value = try withUnsafePointer(to: name) {
                     try CodableInput(.required(object, $0)).required()
                 }

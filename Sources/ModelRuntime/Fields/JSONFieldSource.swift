@@ -1,5 +1,5 @@
-/// An object from which generated code reads the fields of a model, in the order of their list: in the bytes of a document,
-/// or behind a Decoder.
+/// An object from which generated code reads the fields of a model, in the order of the model's list: from the bytes of
+/// a document or from a Decoder.
 ///
 ///     init(fields source: inout some JSONFieldSource & ~Copyable) throws {
 ///         try self.init(
@@ -9,8 +9,9 @@
 ///         )
 ///     }
 public protocol JSONFieldSource: ~Copyable {
-    /// Reads the next field through a transformer, which must be the same for all objects of a document, because the
-    /// value may be read before it is requested; nil if the field is absent.
+    /// Reads the next field through a transformer, or returns nil if the field is absent.
+    ///
+    /// The value may be read before it is requested, so the transformer must be the same for all objects of a document.
     mutating func next<Form: Transformer>(using form: Form) throws -> Form.Value? where Form.Source: JSONValue
 
     /// Reads an optional field with a default through a transformer: null is nil, and the default is only used if the
@@ -18,11 +19,12 @@ public protocol JSONFieldSource: ~Copyable {
     mutating func fieldIfPresent<Form: Transformer>(or fallback: @autoclosure () -> Form.Value?, using form: Form)
         throws -> Form.Value? where Form.Source: JSONValue
 
-    /// Reads a field, null included, with a closure that reads it in the same way for all objects of a document, because
-    /// the value may be read before it is requested; nil if it is absent.
+    /// Reads the next field with a closure, which is also called for null, or returns nil if the field is absent.
+    ///
+    /// The value may be read before it is requested, so the closure must do the same for all objects of a document.
     mutating func fieldIfPresent<Value>(reading read: @escaping (inout JSONSource) throws -> Value) throws -> Value?
 
-    /// Whether the object is that of a draft, which does not have assigned fields.
+    /// Whether the object is a draft, which does not have the assigned fields.
     var isDraft: Bool { get }
 
     /// The error for a required field that is absent.
@@ -41,7 +43,8 @@ extension JSONFieldSource where Self: ~Copyable {
         return value
     }
 
-    /// Reads a required field, null included, with a closure that reads it in the same way for all objects.
+    /// Reads a required field with a closure, which is also called for null and must do the same for all objects of a
+    /// document.
     @inlinable
     public mutating func field<Value>(reading read: @escaping (inout JSONSource) throws -> Value) throws -> Value {
         guard let value = try fieldIfPresent(reading: read) else { throw absentField() }
@@ -54,7 +57,7 @@ extension JSONFieldSource where Self: ~Copyable {
         try fieldIfPresent(or: nil, using: AsIs()) ?? fallback()
     }
 
-    // Without a default, because a default argument is a function in the caller, for each field of each model.
+    // An overload instead of a default argument, which would be a function in the caller for each field of each model.
 
     /// Reads an optional field.
     @inlinable
@@ -93,8 +96,8 @@ extension JSONFieldSource where Self: ~Copyable {
 
 /// An object to which generated code writes the fields of a model, in the order of their list.
 ///
-/// The functions don't throw. If a value cannot be written, the end of the object throws, so a model's code can fail in
-/// one place instead of at each field.
+/// The methods don't throw: an error is kept and thrown at the end of the object. This way, the code of a model can
+/// fail in one place instead of at each field.
 public protocol JSONFieldSink: ~Copyable {
     /// Writes the next field through a transformer; nil is written as null.
     mutating func field<Form: Transformer>(_ value: Form.Value?, using form: Form) where Form.Source: JSONValue

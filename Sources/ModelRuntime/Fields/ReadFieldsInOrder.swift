@@ -1,4 +1,4 @@
-// Fields in the order of the model's list: generated code requests them one by one, and the reader goes to each.
+// Reads fields in the order of the model's list: generated code requests them one by one, and the reader moves to each.
 
 extension JSONSource: JSONFieldSource {
     /// Reads an optional field with a default through a transformer: null is nil, and the default is only used if the
@@ -11,7 +11,7 @@ extension JSONSource: JSONFieldSource {
         try next(using: OrNull(form)) ?? fallback()
     }
 
-    /// Reads a field, null included; nil if it is absent.
+    /// Reads the next field with a closure, which is also called for null; returns nil if the field is absent.
     @inlinable
     public mutating func fieldIfPresent<Value>(
         reading read: @escaping (inout JSONSource) throws -> Value
@@ -19,7 +19,7 @@ extension JSONSource: JSONFieldSource {
         try next(read) { try $0.settle($1, read) }
     }
 
-    /// Reads the next field through a transformer, unless it was read when it was found; nil if it is absent.
+    /// Reads the next field through a transformer, unless it was already read when it was found; nil if it is absent.
     @inlinable
     @inline(__always)
     public mutating func next<Form: Transformer>(using form: Form) throws -> Form.Value? where Form.Source: JSONValue {
@@ -30,7 +30,7 @@ extension JSONSource: JSONFieldSource {
         }
     }
 
-    /// Reads the next field of the list, unless it was read when it was found; nil if it is absent.
+    /// Reads the next field of the list, unless it was already read when it was found; nil if it is absent.
     @inlinable
     @inline(__always)
     mutating func next<Value>(
@@ -44,7 +44,7 @@ extension JSONSource: JSONFieldSource {
         }
     }
 
-    // The rare cases: not inlined, so that a module has them once for each type, and not for each field.
+    // The rare cases are not inlined, so that a module contains them once for each type, not for each field.
 
     @inlinable
     @inline(never)

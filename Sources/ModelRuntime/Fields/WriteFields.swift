@@ -1,7 +1,7 @@
 // The functions that generated code calls for each field.
 //
-// The functions that write a field don't throw. If a value cannot be written, the end of the object throws, so a
-// model's code can fail in one place instead of at each field.
+// The functions that write a field don't throw: an error is kept and thrown at the end of the object. This way, the
+// code of a model can fail in one place instead of at each field.
 
 extension JSONSink: JSONFieldSink {
     /// Writes a value.
@@ -42,7 +42,8 @@ extension JSONSink: JSONFieldSink {
     @inline(never)
     mutating func fail(_ error: any Error) {
         if failure == nil { failure = located(error) }
-        // Any enclosing object: its fields now take the slow path, which checks for the failure.
+        // The frame may be that of any enclosing object. Its fields now take the slow path, which checks for the
+        // failure.
         frame.isPlain = false
     }
 }

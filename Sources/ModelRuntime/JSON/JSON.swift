@@ -5,8 +5,8 @@ import Foundation
 ///     let meta: JSON = ["tags": ["a", "b"], "count": 2]
 ///     let count = meta["count"]?.int
 ///
-/// Numbers are exact: integers have 64 bits, all others are stored as written. Objects read from bytes keep the order
-/// of their members; a Decoder does not provide it.
+/// Numbers are exact: 64-bit integers are stored as integers, and all other numbers as written. Objects read from bytes
+/// keep the order of their members; a Decoder does not provide it.
 public enum JSON: Hashable, Sendable {
     /// `null`
     case null
@@ -23,7 +23,11 @@ public enum JSON: Hashable, Sendable {
     /// An object.
     case object(JSONObject)
 
-    /// The JSON of `value`.
+    /// Encodes `value` as JSON.
+    ///
+    /// - Parameter path: The position at which the result contains the value; by default, the value is the whole
+    ///   result.
+    /// - Throws: ``JSONError``
     public init<Value: JSONValue>(encoding value: Value, at path: JSONPath = []) throws {
         self = try JSON(json: value.jsonData(at: path), at: [])
     }
@@ -38,7 +42,7 @@ public enum JSON: Hashable, Sendable {
         if case .array(let elements) = self, elements.indices.contains(index) { elements[index] } else { nil }
     }
 
-    /// The string, or nil.
+    /// The string, or nil if this is not a string.
     public var string: String? {
         if case .string(let value) = self { value } else { nil }
     }
@@ -48,7 +52,7 @@ public enum JSON: Hashable, Sendable {
         if case .integer(let value) = self { Int(exactly: value) } else { nil }
     }
 
-    /// The number, or nil.
+    /// The nearest Double, or nil if this is not a number or exceeds the range of Double.
     public var double: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -57,17 +61,17 @@ public enum JSON: Hashable, Sendable {
         }
     }
 
-    /// The Boolean, or nil.
+    /// The Boolean, or nil if this is not one.
     public var bool: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// The elements of the array, or nil.
+    /// The elements, or nil if this is not an array.
     public var array: [JSON]? {
         if case .array(let value) = self { value } else { nil }
     }
 
-    /// The object, or nil.
+    /// The members, or nil if this is not an object.
     public var object: JSONObject? {
         if case .object(let value) = self { value } else { nil }
     }
@@ -107,13 +111,13 @@ public enum JSON: Hashable, Sendable {
 extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// Null.
+    /// `null`
     public init(nilLiteral: ()) { self = .null }
     /// A Boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
     /// An integer.
     public init(integerLiteral value: Int64) { self = .integer(value) }
-    /// A number; null if it is not finite.
+    /// A number, or null if the value is not finite.
     public init(floatLiteral value: Double) {
         self = value.isFinite ? .number(JSONNumber(unchecked: "\(value)")) : .null
     }
@@ -174,6 +178,6 @@ extension JSON: JSONCodable {
 }
 
 extension JSON: CustomStringConvertible {
-    /// The JSON text.
+    /// The value as JSON text.
     public var description: String { (try? jsonString(at: [])) ?? "JSON that is too deep" }
 }

@@ -22,7 +22,7 @@ extension JSONValue {
         }
     }
 
-    /// Decodes a document.
+    /// Decodes a document given as a string.
     ///
     /// - Throws: ``JSONError``
     @inlinable

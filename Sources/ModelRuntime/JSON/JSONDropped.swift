@@ -1,8 +1,8 @@
-// What the hooks of a model need: dropped models, which lists leave out.
+// Support for hooks: models that a hook drops, which lists leave out.
 
-/// A hook dropped the model; lists leave it out.
+/// Thrown if a hook drops a model; lists leave such a model out.
 package struct JSONDropped: Error {
-    /// Where the source or sink is.
+    /// The depth of the source or sink.
     var level: Int
 
     package init(level: Int) {
@@ -10,15 +10,15 @@ package struct JSONDropped: Error {
     }
 }
 
-/// Skips an element of the list at `level` that a hook dropped; rethrows any other error. Afterwards the source is behind
-/// the element.
+/// Handles an element that a hook dropped from the list at `level`: the source is already past it. Rethrows any other
+/// error.
 @usableFromInline
 @inline(never)
 package func passOver(_ error: any Error, at level: Int) throws {
     guard let drop = error as? JSONDropped, drop.level == level else { throw error }
 }
 
-/// Calls the user's code.
+/// Calls the user's code, and marks its errors as thrown by it.
 @inlinable
 package func calling<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch { throw JSONError.thrown(error) }

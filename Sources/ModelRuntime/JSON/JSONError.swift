@@ -3,7 +3,8 @@ import Foundation
 /// Describes why JSON could not be read or written: what went wrong, in which model and field, and at which position in
 /// the document.
 ///
-///     Post.userId at posts[3].user_id (line 4, column 20): expected an integer, found the string "abc"
+///     Post.userId at posts[3].user_id (line 4, column 20, byte 85): the value has the wrong type,
+///     expected an integer, found the string "abc"
 ///
 /// An error never contains the value of a sensitive field: for such a field, `found` only contains the kind of value,
 /// and the path ends at the field.
@@ -56,7 +57,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible, Loc
     public var found: String?
     /// Details, such as the message of a transformer's error.
     public var reason: String?
-    /// Whether the place is known.
+    /// Whether the position is known.
     package var isLocated = false
 
     /// An error without a position. If it is thrown by a transformer or a hook, the reader adds the position.

@@ -2,7 +2,8 @@ import ModelStoredForms
 
 /// A field of a model: its property, and its position in JSON.
 public final class JSONField: Sendable, ExpressibleByStringLiteral {
-    // A class, so that a list of fields is one reference for each, and not seven words that generated code copies.
+    // A class, so that a list holds one reference for each field instead of seven words, which generated code would
+    // have to copy.
 
     /// Special characteristics of a field.
     public struct Traits: OptionSet, Hashable, Sendable {
@@ -35,7 +36,7 @@ public final class JSONField: Sendable, ExpressibleByStringLiteral {
     public let name: String
     /// The field's paths: the first one present and not null is read, the first one is written.
     public let paths: [JSONPath]
-    /// The name of its column, if the model's row has the fields of its JSON.
+    /// The name of the field's column, if the model is stored in a table with its JSON fields.
     public let column: String
     /// Special characteristics of the field.
     public let traits: Traits
@@ -67,7 +68,7 @@ public final class JSONField: Sendable, ExpressibleByStringLiteral {
     /// The same field with other traits.
     func with(_ traits: Traits) -> JSONField { JSONField(name, paths, column, traits) }
 
-    /// The same field under its name.
+    /// The same field at the key that is its property name.
     package var underName: JSONField { JSONField(name, traits: traits) }
 
     /// The path where the field is written.
@@ -76,16 +77,17 @@ public final class JSONField: Sendable, ExpressibleByStringLiteral {
 
 /// The fields of a model, compiled once into the tables that reading and writing use.
 ///
-/// Fields are identified by their index in the list. A field can be at a key path or at an index of an array; a key can
-/// be a field and the start of another field's path at the same time. A field is absent if its path leads through
-/// anything but an object or an array.
+/// Fields are identified by their index in the list. A field can be at a key path or at an index of an array, and one
+/// key can hold a field and begin the path of another. A field is absent if its path leads through anything but an
+/// object or an array.
 public final class JSONFields: @unchecked Sendable {
     // Unchecked: everything is immutable after the initializer; the tables are raw memory that lives as long as this.
 
     package let type: any JSONModel.Type
     /// The fields; generated code refers to them by their index.
     public let fields: [JSONField]
-    /// How what the fields do not expect is read: nil if other scalars are errors, and unknown keys are not.
+    /// How values of another kind and unknown keys are handled; nil if such values are errors and unknown keys are
+    /// ignored.
     let reading: JSONReading?
     /// The model's position in a document when it is decoded on its own.
     public let root: JSONPath
@@ -96,11 +98,11 @@ public final class JSONFields: @unchecked Sendable {
     /// Whether Codable's containers can hold the fields. Otherwise an object is converted to JSON as a whole.
     package let isCodedDirectly: Bool
     private let storage: KeyTableStorage
-    /// The fields in the form for storages and columns, each in both directions; nil if they are this list.
+    /// The fields as storages and columns keep them, all of them both read and written; nil if that is this list.
     let kept: JSONFields?
     /// The fields of a draft: assigned fields are neither read nor written. Nil if there are no assigned fields.
     private let drafted: JSONFields?
-    /// Whether the objects are drafts of the model, whose assigned fields are neither read nor written.
+    /// Whether this is the list of a draft.
     let isDraft: Bool
 
     /// The model's name, for messages.
@@ -133,7 +135,8 @@ public final class JSONFields: @unchecked Sendable {
 }
 
 extension JSONFields {
-    /// The fields, each in both directions: at their own paths, or under their property names if two paths conflict.
+    /// The fields, all of them both read and written: at their own paths, or under their property names if two paths
+    /// conflict.
     private static func kept(_ fields: [JSONField]) -> [JSONField] {
         let both = fields.map { $0.traits.isOneWay ? $0.with($0.traits.subtracting(.oneWay)) : $0 }
         let places = fields.map { (paths: $0.paths.map(\.components), directions: $0.traits.kept) }
@@ -154,7 +157,7 @@ struct FieldTree {
         var step: JSONPath.Component
         /// The fields at this path, usually one, with their ranks among their alternatives (-1 if there is only one path).
         var fields: [(index: Int, rank: Int)] = []
-        /// What is below.
+        /// The tree below this key or index.
         var child = FieldTree([])
         /// `"key":`, or nothing for an index.
         let text: [UInt8]
@@ -164,11 +167,11 @@ struct FieldTree {
             text = step.key.map(quotedKey) ?? []
         }
 
-        /// Bytes are compared, since strings are equal whose letters are composed differently.
+        /// Compares bytes, because Swift considers strings equal that compose a letter differently.
         func isAlike(_ other: Member) -> Bool { text == other.text && step.index == other.step.index }
     }
 
-    /// One for each key and index, in the order of the fields.
+    /// One member for each key and index, in the order of the fields.
     var members: [Member] = []
 
     /// The tree of the paths of each field.
@@ -190,7 +193,7 @@ struct FieldTree {
         }
     }
 
-    /// The position of a key or index, which is added if it is new.
+    /// The index of the member for a key or index, which is added if it is new.
     private mutating func place(of step: JSONPath.Component) -> Int {
         let member = Member(step)
         if let position = members.firstIndex(where: member.isAlike) { return position }

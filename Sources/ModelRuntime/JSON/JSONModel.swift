@@ -12,8 +12,8 @@
 ///         }
 ///     }
 ///
-/// An initializer must read exactly one value. It may throw a ``JSONError`` without a position, which the source then
-/// adds.
+/// An initializer must read exactly one value. If it throws a ``JSONError`` without a position, the source adds the
+/// position.
 public protocol JSONValue: Sendable {
     /// Reads the value at the current position of `source`.
     init(reading source: inout JSONSource) throws
@@ -21,12 +21,13 @@ public protocol JSONValue: Sendable {
     /// Writes the value.
     func write(to sink: inout JSONSink) throws
 
-    /// Where a document holds the value when it is decoded alone; the document itself unless a model says `root`.
+    /// The position of the value in a document that is decoded on its own: the document itself, unless a model declares
+    /// `root`.
     static var jsonRoot: JSONPath { get }
 
-    // For Codable. A type of your own needs none of these: by default, its values are converted to JSON.
+    // For Codable. Your own types need not implement these: by default, values are converted to JSON.
 
-    /// Whether a list of such values can be read one by one: not if a hook may drop one.
+    /// Whether a list of such values can be read one by one. It cannot if a hook may drop a value.
     static var isCodedDirectly: Bool { get }
 
     /// Reads the value from a Decoder; nil if it is absent or null.
@@ -41,7 +42,7 @@ extension JSONValue {
     public static var jsonRoot: JSONPath { [] }
 }
 
-/// A value that can be the key of a JSON object, and so the key of a dictionary.
+/// A value that can be the key of a JSON object, and therefore of a dictionary.
 public protocol JSONObjectKey: JSONValue, Hashable {
     /// The value that `jsonKey` stands for, or nil.
     init?(jsonKey: String)
@@ -67,7 +68,8 @@ public protocol JSONModel: JSONValue, Codable {
     /// The fields in the order of their indexes.
     static var jsonFields: JSONFields { get }
 
-    // Generated code has one initializer and one method, which take `some JSONFieldSource` and `some JSONFieldSink`.
+    // Generated code has one initializer and one method, with `some JSONFieldSource` and `some JSONFieldSink` as
+    // parameters.
 
     /// Reads the fields of the object that `source` has entered.
     init(fields source: inout JSONSource) throws
@@ -83,7 +85,7 @@ public protocol JSONModel: JSONValue, Codable {
 }
 
 extension JSONModel {
-    /// Where a document holds the model when it is decoded alone: `root` of the schema.
+    /// The position of the model in a document that is decoded on its own: `root` in the schema.
     public static var jsonRoot: JSONPath { jsonFields.root }
 
     /// Reads the object at the current position of `source`.

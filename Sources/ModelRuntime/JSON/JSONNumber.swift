@@ -15,7 +15,7 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
         self.literal = literal
     }
 
-    /// An integer.
+    /// Creates a number from an integer.
     public init(_ value: some FixedWidthInteger) {
         literal = String(value)
     }
@@ -48,7 +48,7 @@ extension JSONSource {
         let last = try scan(cursor, scanScalar)
         let literal = text(cursor, to: last)
         cursor = last
-        // A number that is written like an integer is stored as one; 1.0 and -0 are stored as written.
+        // Numbers written as integers are stored as integers; `1.0` and `-0` are stored as written.
         if literal != "-0", let value = Int64(literal) { return .integer(value) }
         return .number(JSONNumber(unchecked: literal))
     }

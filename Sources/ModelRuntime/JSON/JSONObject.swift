@@ -1,6 +1,6 @@
 import ModelStoredForms
 
-/// The members of an object, in order. Each key occurs once; keys are equal if their UTF-8 is.
+/// The members of a JSON object, in order. Keys are unique, and equal if their UTF-8 is equal.
 public struct JSONObject: Hashable, Sendable, Sequence, ExpressibleByDictionaryLiteral {
     /// A member.
     public typealias Element = (key: String, value: JSON)

@@ -73,7 +73,7 @@ public struct JSONPath: Hashable, Sendable, ExpressibleByStringLiteral, Expressi
 }
 
 extension String {
-    /// The string in double quotes, with what would break a line of text escaped.
+    /// The string in double quotes, with escapes for characters that would break the line.
     package var quotedForMessage: String {
         var quoted = "\""
         for scalar in unicodeScalars {
@@ -93,7 +93,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it breaks a line, or changes how the text around it looks. A joiner in an emoji does not.
+    /// Whether the character breaks a line or changes how the text around it is displayed. A joiner in an emoji does
+    /// neither.
     fileprivate var changesText: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

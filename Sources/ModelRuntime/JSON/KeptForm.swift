@@ -1,11 +1,11 @@
 import Foundation
 
 // The form in which storages and columns keep values: JSON in which every field is both read and written, so that
-// fields that JSON only reads or only writes are kept, too. If the paths of two such fields conflict, all fields of the
-// model are stored under their property names.
+// fields that are otherwise only read or only written are kept, too. If the paths of such fields conflict, all fields of
+// the model are stored under their property names.
 
 extension JSONValue {
-    /// The value that was kept.
+    /// Reads a value that a storage or a column kept.
     package init(kept bytes: some ContiguousBytes) throws {
         var context = JSONSource.Context()
         context.form = \.kept
@@ -14,7 +14,7 @@ extension JSONValue {
         }
     }
 
-    /// The value for a storage or a column to keep.
+    /// The document that a storage or a column keeps for the value.
     package func keptDocument() throws -> JSONSink {
         var sink = JSONSink()
         sink.form = \.kept

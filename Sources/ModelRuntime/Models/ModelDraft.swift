@@ -61,8 +61,8 @@ extension ModelDraft {
         DraftedModel(self, id: DraftedModel.Assigned(placeholder: Unassigned()))
     }
 
-    // Private, so that what uses them is compiled here once, and not specialized for each draft in the user's release
-    // build.
+    // Private, so that what uses it is compiled once, here, and not specialized for each draft in a release build of
+    // the user's program.
 
     private var model: DraftedModel { unassigned }
 

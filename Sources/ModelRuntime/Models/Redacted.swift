@@ -15,7 +15,7 @@ public struct Redacted: CustomStringConvertible, CustomReflectable {
 }
 
 extension Mirror {
-    /// The type and the children of its mirror, in one line: `User(name: Ann, password: …)`.
+    /// A description in one line, from the children of the mirror: `User(name: Ann, password: …)`.
     public var summary: String { summary(of: shortName(of: subjectType)) }
 
     package func summary(of type: String) -> String {

@@ -1,8 +1,10 @@
-/// The shortest decimal number that is read as `value`, and the nearest one if there are several: 17 digits, of which the
-/// last may be zeros, and the power of ten of the last. `value` is positive and finite.
+/// The shortest decimal number that reads back as `value`; if there are several, the nearest. `value` must be positive
+/// and finite.
+///
+/// The result has up to 17 digits, of which the last may be zeros, and the power of ten of the last digit.
 ///
 /// Giulietti, "The Schubfach way to render doubles", 2020: the interval of the numbers that are read as `value` is
-/// scaled by one 128-bit product for each end; then a multiple of ten or of one is searched for in it.
+/// scaled, by one 128-bit product for each end, and searched for a multiple of ten, or else for an integer.
 func shortestDecimal(_ value: Double, powers: PowersOfFive) -> (digits: UInt64, exponent: Int) {
     let bits = value.significandBitPattern
     let isSubnormal = value.exponentBitPattern == 0
@@ -10,7 +12,7 @@ func shortestDecimal(_ value: Double, powers: PowersOfFive) -> (digits: UInt64, 
     let binary = max(Int(value.exponentBitPattern), 1) - 1075
     // Below a power of two, doubles are twice as dense.
     let isLowerCloser = bits == 0 && value.exponentBitPattern > 1
-    // floor(log10(2^binary)), or of three quarters of it.
+    // floor(log10(2^binary)), or floor(log10(3/4 · 2^binary)) if the interval is shorter below.
     let exponent = (binary &* 1_262_611 &- (isLowerCloser ? 524_031 : 0)) &>> 22
     // floor(log2(10^-exponent)), and the shift that puts the product's binary point below its highest 64 bits.
     let shift = UInt64(truncatingIfNeeded: binary &+ (-exponent &* 1_741_647) &>> 19 &+ 1)
@@ -20,15 +22,16 @@ func shortestDecimal(_ value: Double, powers: PowersOfFive) -> (digits: UInt64, 
     let lower = product(power, (quadruple &- (isLowerCloser ? 1 : 2)) &<< shift)
     let middle = product(power, quadruple &<< shift)
     let upper = product(power, (quadruple &+ 2) &<< shift)
-    // The ends themselves are read as `value` if ties go to it.
+    // The ends are read as `value` too if ties are rounded to it, that is, if its significand is even.
     let isOdd = significand & 1
     let (least, most) = (lower &+ isOdd, upper &- isOdd)
 
-    // Nothing predicts the digits, so they are selected without branches.
+    // The digits are unpredictable, so they are selected without branches.
     let floor = middle &>> 2
     let tens = floor / 10
     let (isTenBelow, isTenAbove) = (least <= 40 &* tens, 40 &* tens &+ 40 <= most)
-    // The nearest integer, a half to the even one: it is inside, unless the interval is shorter below the value.
+    // Round to the nearest integer, ties to even. It is inside the interval, unless the interval is shorter below the
+    // value.
     var isUp = middle &+ floor & 1 > 4 &* floor &+ 2
     if isLowerCloser {
         let (isBelow, isAbove) = (least <= 4 &* floor, 4 &* floor &+ 4 <= most)
@@ -38,7 +41,7 @@ func shortestDecimal(_ value: Double, powers: PowersOfFive) -> (digits: UInt64, 
     let nearestTen = 10 &* (tens &+ (isTenAbove ? 1 : 0))
     let isTen: UInt64 = isTenBelow != isTenAbove ? .max : 0
     let digits = nearestTen & isTen | nearest & ~isTen
-    // All but subnormal numbers have 16 or 17 digits.
+    // All numbers have 16 or 17 digits, except subnormal ones.
     let isShort: UInt64 = digits < 10_000_000_000_000_000 ? 1 : 0
     var result = (digits: digits &* (1 &+ 9 &* isShort), exponent: exponent &- Int(truncatingIfNeeded: isShort))
     while isSubnormal, result.digits < 10_000_000_000_000_000 {

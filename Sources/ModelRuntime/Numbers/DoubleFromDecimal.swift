@@ -3,7 +3,7 @@ private let powersOfTen: [Double] = [
     1e21, 1e22,
 ]
 
-/// `mantissa` times ten to the power of `exponent` by exact arithmetic (Clinger 1990), or nil if that is not enough.
+/// `mantissa` times ten to the power of `exponent`, by exact arithmetic (Clinger 1990); nil if that is not possible.
 @inline(__always)
 func shortDouble(mantissa: UInt64, exponent: Int) -> Double? {
     guard mantissa < 1 << 53, exponent >= -22, exponent <= 22 else { return nil }
@@ -11,12 +11,12 @@ func shortDouble(mantissa: UInt64, exponent: Int) -> Double? {
     return exponent < 0 ? value / powersOfTen[-exponent] : value * powersOfTen[exponent]
 }
 
-/// `mantissa` times ten to the power of `exponent`, which is not positive, rounded to the nearest Double, ties to even; nil
-/// if it is almost too small.
+/// `mantissa` times ten to the power of `exponent`, rounded to the nearest Double, ties to even. `exponent` must not be
+/// positive. Returns nil if the result might be subnormal.
 ///
-/// By a 128-bit product (Lemire 2021; Mushtak and Lemire 2022 prove that no other method is needed).
+/// Uses a 128-bit product (Lemire 2021; Mushtak and Lemire 2022 prove that no fallback is needed).
 func double(mantissa: UInt64, exponent: Int, powers: PowersOfFive) -> Double? {
-    // Then it is not subnormal.
+    // This excludes subnormal results.
     guard mantissa > 0, exponent >= -300 else { return nil }
     let leadingZeros = mantissa.leadingZeroBitCount
     let normalized = mantissa &<< UInt64(leadingZeros)

@@ -1,7 +1,7 @@
-/// A decimal number of any size, exactly: sign, digits without zeros at either end, and a power of ten.
+/// A decimal number of any size, represented exactly: sign, digits without zeros at either end, and a power of ten.
 struct ExactDecimal: Hashable {
     var isNegative = false
-    /// Values from 0 to 9; none for zero.
+    /// Values from 0 to 9; empty for zero.
     var digits: [UInt8] = []
     /// The power of ten of the last digit.
     var exponent = 0
@@ -34,16 +34,16 @@ struct ExactDecimal: Hashable {
             exponent += 1
         }
         if digits.isEmpty {
-            // Zero has one form; minus zero equals it.
+            // Zero has one representation, so minus zero equals it.
             exponent = 0
             isNegative = false
         }
     }
 
-    /// Whether there is no fraction.
+    /// Whether the number has no fraction.
     var isInteger: Bool { exponent >= 0 }
 
-    /// The digits of an integer, or nil if there is a fraction or more digits than 64 bits can have.
+    /// The digits of an integer; nil if there is a fraction, or more digits than a 64-bit integer can have.
     private var integer: String? {
         guard exponent >= 0, digits.count + exponent <= 20 else { return nil }
         let all = digits.map { $0 + UInt8(ascii: "0") } + [UInt8](repeating: UInt8(ascii: "0"), count: exponent)

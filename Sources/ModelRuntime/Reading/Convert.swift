@@ -1,6 +1,6 @@
 import Foundation
 
-/// A scalar as values of other kinds; nil if that loses something.
+/// A scalar that can be converted to values of other kinds; nil if the conversion would lose something.
 package protocol ConvertibleScalar {
     /// A number.
     var number: JSONNumber? { get }
@@ -10,12 +10,11 @@ package protocol ConvertibleScalar {
     var string: String? { get }
 }
 
-/// How a model reads what its fields do not expect: `.lenient` and `.strict` of ModelLeniency.
+/// How a model reads values that its fields do not expect: `.lenient` and `.strict` of ModelLeniency.
 public struct JSONReading: Sendable {
     /// Reads a scalar of another kind than the field's; nil for anything else.
     package var scalar: (@Sendable (inout JSONSource) throws -> (any ConvertibleScalar)?)?
-    /// Rejects a key that belongs to no field, at its place. Keys of intermediate objects on the path to a field are not
-    /// checked.
+    /// Rejects a key that belongs to no field, at its position. Keys of objects on the path to a field are not checked.
     package var unknownKey: (@Sendable (inout JSONSource, String, Bytes) throws -> Void)?
 
     package init() {}
@@ -31,7 +30,7 @@ extension JSONSource {
     /// Whether scalars of other kinds are converted.
     package var convertsScalars: Bool { reading?.scalar != nil }
 
-    /// Reads a scalar of a lenient model. Not inlined: values of the expected kind never get here.
+    /// Reads a scalar in a lenient model. Not inlined, because values of the expected kind never get here.
     @inline(never)
     mutating func convert<Value>(expected: String, _ conversion: (any ConvertibleScalar) -> Value?) throws -> Value {
         let begin = cursor

@@ -1,14 +1,14 @@
 /// An object or array that a reader or a writer is inside.
 ///
-/// Frames are in a stack. They record where the reader or writer is, so that an error can state its path, at no cost
-/// before there is an error.
+/// Frames form a stack. They record where the reader or writer is, so that an error can state its path; this costs
+/// nothing until there is an error.
 struct Frame {
     enum Shape: UInt8 {
         /// The document.
         case root
         /// An object of a model.
         case model
-        /// An object whose keys are data, or that only leads to fields of the model around it.
+        /// An object whose keys are data, or that only contains fields of the model around it.
         case dictionary
         /// An array.
         case array
@@ -23,7 +23,7 @@ struct Frame {
         case gathered
         /// The closing bracket was read.
         case closed
-        /// Not an array in brackets, but a single XML element, or an empty one, which means an empty array.
+        /// Not an array in brackets, but in XML: a single element, or an empty one, which means an empty array.
         case single
     }
 
@@ -35,43 +35,44 @@ struct Frame {
     var index = 0
     /// The current field, or -1.
     var field = -1
-    /// Which of the field's paths was found.
+    /// Which of the field's paths was found, as an index.
     var rank = 0
-    /// The next field to be requested or written.
+    /// The next field that will be requested or written.
     var wanted = 0
 
-    // What only a reader has:
+    // What only a reader needs:
 
-    /// The keys, of a model or path.
+    /// The keys of a model or of a path.
     var table: Table?
     /// The opening quote of the current member's key.
     var key: Bytes?
-    /// Where the current member's value starts.
+    /// Where the current member's value begins.
     var value: Bytes?
-    /// Behind the opening brace of a model, or where an array opens.
+    /// Just past the opening brace of a model, or where an array begins.
     var start: Bytes?
     /// The depth of the enclosing model.
     var outerModel = 0
     /// The field that was found but not requested yet, or -1.
     var held = -1
-    /// Whether a field was considered absent since a later one was found.
+    /// Whether a field was taken for absent because a later one was found.
     var hasAbsent = false
-    /// Where the positions of all values are, once they are known.
+    /// The positions of all values, once they are known.
     var gathered: Order?
-    /// What was learned about models at this depth.
+    /// What has been learned about the models at this depth.
     var orders: Order?
     /// The number of problems in the report before the object.
     var reported = 0
 
-    // What only a writer has:
+    // What only a writer needs:
 
     /// Whether members are written immediately.
     var isPlain = false
-    /// What precedes the next member or element: the opening bracket, or a comma.
+    /// The byte before the next member or element: the opening bracket, or a comma.
     var lead: UInt8 = 0
     /// The keys of a model.
     var keys: UnsafePointer<OutputKey>?
-    /// Where a model's object, an array's current element, including its comma, or a dictionary's current key starts.
+    /// Where the object of a model begins, the current element of an array, including its comma, or the current key of
+    /// a dictionary.
     var begin = 0
 }
 
@@ -84,20 +85,20 @@ struct OutputKey {
 
 /// A reader or a writer.
 protocol Nested: ~Copyable {
-    /// The document, and all objects and arrays that the value is inside.
+    /// The frame of the document, followed by those of all objects and arrays around the current value.
     var frames: UnsafeMutablePointer<Frame> { get set }
-    /// The innermost of them.
+    /// The innermost frame.
     var top: UnsafeMutablePointer<Frame> { get set }
-    /// The end of the room for more.
+    /// The end of the memory for frames.
     var framesEnd: UnsafeMutablePointer<Frame> { get set }
-    /// Where the outermost value is.
+    /// The position of the outermost value.
     var origin: JSONSource.Place { get }
     /// The key of a frame's current member, if it is known.
     func key(of frame: Frame) -> String?
 }
 
 extension Nested where Self: ~Copyable {
-    /// A stack of a document.
+    /// Allocates the stack of a document.
     static func newFrames(_ count: Int = 8) -> UnsafeMutablePointer<Frame> {
         let frames = UnsafeMutablePointer<Frame>.allocate(capacity: count)
         frames.initialize(repeating: Frame(shape: .root), count: count)
@@ -117,8 +118,8 @@ extension Nested where Self: ~Copyable {
         (frames, top, framesEnd) = (larger, larger + (count - 1), larger + capacity)
     }
 
-    /// The path of the current position, from the frames. A path ends at a sensitive field, since keys below it may be
-    /// values.
+    /// The path of the current position, built from the frames. It ends at a sensitive field, because the keys inside
+    /// it may be data.
     var position: JSONSource.Place {
         var place = origin
         var model: JSONFields?

@@ -1,23 +1,24 @@
-// Objects whose members are in a different order, or whose fields have paths and alternatives.
+// Objects whose members are not in the order of the list, or whose fields have paths and alternatives.
 //
-// Generated code requests the fields in the order of the list. A first pass over such an object records where the value
-// of each field is. In most documents, all objects have the same order, so the next objects reuse what the first one
-// showed: the second object of a model also shows how its fields are read, and from the third on, each value is read
-// when it is found, and kept until it is requested. Then nothing is read twice.
+// Generated code requests the fields in the order of the list. For such an object, a first pass records where the value
+// of each field is. In most documents, all objects have the same order, so what is learned from one object is used for
+// the next: the second object of a model shows how its fields are read, and from the third on, each value is read when
+// it is found and kept until it is requested. Then nothing is read twice.
 
 extension JSONSource {
-    /// Goes through the current object, if that is how the objects of its model are read.
+    /// Makes the first pass over the current object, if the objects of its model need one.
     @inline(never)
     mutating func gatherIfReordered(_ table: Table) throws {
-        // What a hook returned is a document of its own, in which nothing was learned. If its object were read, and then
-        // again in its own order, so would be all that it contains, and the time would double with each level.
+        // What a hook returns is a document of its own, about which nothing is known yet. Reading an object in list
+        // order and then again in its own order would also read everything inside it twice, so the time would double
+        // with each level.
         let isPlain = table.pointee.isFlat && !context.isDerived
         if let order = learnedOrder(of: table) ?? (isPlain ? nil : newOrder()) { try gather(order) }
     }
 
-    /// What was learned about a model at this depth, as the first of the list.
+    /// What was learned about a model at this depth. It is moved to the front of the list.
     private mutating func learnedOrder(of table: Table) -> Order? {
-        // The previous object here usually was of the same model.
+        // Usually, the previous object at this depth was of the same model.
         guard let first = model.pointee.orders, first.pointee.table != table else { return model.pointee.orders }
         var previous = first
         while let order = previous.pointee.next {
@@ -42,7 +43,8 @@ extension JSONSource {
         return order
     }
 
-    /// If a model has a new list for each object, nobody else holds the previous ones, and they never occur again.
+    /// Forgets the orders of lists that nobody else holds. They never occur again: their models create a new list for
+    /// each object.
     private func forgetUnusedOrders() {
         var next = model.pointee.orders
         model.pointee.orders = nil
@@ -57,12 +59,12 @@ extension JSONSource {
         }
     }
 
-    /// Restarts the object whose frame is at `depth`, using the positions of its values, if it is in a different order.
-    /// Otherwise the error is thrown.
+    /// Restarts the object whose frame is at `depth`, with the positions of its values, if its members are in a
+    /// different order. Otherwise, rethrows the error.
     @usableFromInline
     @inline(never)
     mutating func readAgain(after error: any Error, at depth: Int) throws {
-        // An error in a value leaves the frames inside of it.
+        // An error in a value leaves the frames inside it on the stack.
         model = frames + depth
         if !(error is Reordered) {
             guard model.pointee.gathered != nil || model.pointee.hasAbsent else { throw error }
@@ -83,8 +85,8 @@ extension JSONSource {
         try gather(newOrder())
     }
 
-    /// Whether a field that was considered absent comes later in an object that is invalid, maybe because of that.
-    /// Remembers the end of the object if it is known.
+    /// Whether the object is invalid possibly because a field that was taken for absent comes later. Remembers the end
+    /// of the object if it gets there.
     private mutating func isReordered(_ error: any Error) -> Bool {
         top = model
         do {
@@ -103,7 +105,7 @@ extension JSONSource {
         }
     }
 
-    /// Finds the values of all fields of the current object, and reads those of which it is known how.
+    /// Finds the values of all fields of the current object, and reads those whose way of reading is known.
     @inline(__always)
     private mutating func gather(_ order: Order) throws {
         order.pointee.object += 1
@@ -139,7 +141,7 @@ extension JSONSource {
         }
     }
 
-    /// Reads the key at `p`, which is not the one that usually comes next: one of the keys after that, or any other.
+    /// Reads the key at `p`, which is not the expected one: it may be one of the two after that, or any other.
     @inline(never)
     private mutating func place(
         of p: Bytes,
@@ -157,7 +159,8 @@ extension JSONSource {
         return found
     }
 
-    /// Reads the value at the cursor, which is a field's, or only records where it is.
+    /// Reads the value of a field, which is at the cursor, or only records its position if it is not known yet how to
+    /// read it.
     @inline(__always)
     private mutating func gather(_ field: LearnedField, _ index: Int, of object: Int, at depth: Int) throws {
         record(field, index, of: object)
@@ -179,8 +182,8 @@ extension JSONSource {
         field.pointee.discard()
     }
 
-    /// The same for a key of several fields, or of a field with several paths, or at which a path begins. A key that the
-    /// object already had is ignored.
+    /// Handles a key that belongs to several fields, to a field with several paths, or to the beginning of a path. A
+    /// key that the object has already had is ignored.
     @inline(never)
     private mutating func gatherSeveral(at place: LearnedPlace, in table: Table, _ order: Order) throws {
         guard let entry = place.pointee.entry, place.pointee.field == nil,
@@ -208,8 +211,8 @@ extension JSONSource {
         }
     }
 
-    /// The same unless there is a better value of the field: if there are several paths, the first one in the list with a
-    /// value is used, and null only if there is nothing else.
+    /// Handles the value of a field with several paths, unless a better one was found: the value of the first path in
+    /// the list counts, and null only if there is nothing else.
     private mutating func gatherBest(_ entry: Entry, _ order: Order) throws {
         let field = order.pointee.fields + entry.pointee.field
         let isNull = cursor.pointee == "n"
@@ -223,7 +226,7 @@ extension JSONSource {
             }
         }
         field.pointee.rank = max(entry.pointee.rank, 0)
-        // A value of a lower rank, or null, might not be used.
+        // The value of a path other than the first, or null, might not be used.
         if isNull || entry.pointee.rank > 0 {
             record(field, entry.pointee.field, of: order.pointee.object)
             try skipValue()
@@ -232,7 +235,7 @@ extension JSONSource {
         }
     }
 
-    /// Records which fields the value at the cursor contains.
+    /// Records which fields are inside the value at the cursor.
     private mutating func gatherBelow(_ entry: Entry, _ order: Order) throws {
         guard let child = entry.pointee.child else { return try skipValue() }
         frame.field = -1
@@ -256,8 +259,8 @@ extension JSONSource {
         }
     }
 
-    /// Records the null at the cursor as the value of all fields below it: whoever clears an object clears its members
-    /// (RFC 7396).
+    /// Records the null at the cursor as the value of all fields below it, because clearing an object clears its
+    /// members (RFC 7396).
     private mutating func gatherNull(in table: Table, _ order: Order) throws {
         let null = cursor
         for position in 0..<table.pointee.entryCount {

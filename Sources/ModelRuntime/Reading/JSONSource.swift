@@ -7,9 +7,9 @@ import Foundation
 ///     id = try source.field()
 ///     title = try source.fieldIfPresent()
 ///
-/// Fields are read in the order of the model's list. The reader of bytes follows RFC 8259 strictly; rejects more than
-/// 512 levels of nesting, a byte order mark, and anything after the document; and never traps, whatever the bytes. If a
-/// key occurs twice, the first member is used, as in JSONDecoder.
+/// Fields are read in the order of the model's list. The reader follows RFC 8259 strictly: it rejects more than 512
+/// levels of nesting, a byte order mark, and anything after the document. No input makes it trap. If a key occurs
+/// twice, the first member is used, as in JSONDecoder.
 public struct JSONSource: ~Copyable, Nested {
     /// The maximum nesting of arrays and objects that can be read and written.
     public static let maximumDepth = 512
@@ -21,34 +21,35 @@ public struct JSONSource: ~Copyable, Nested {
     var frames: UnsafeMutablePointer<Frame>
     var top: UnsafeMutablePointer<Frame>
     var framesEnd: UnsafeMutablePointer<Frame>
-    /// Rarely used state, stored separately so that the source itself is only a few words.
+    /// Rarely used state, stored separately to keep the source itself small.
     package let state: State
     /// The length of the last list, up to 16.
     var lastCount = 0
     /// The model whose fields are read.
     var model: UnsafeMutablePointer<Frame>
-    /// Whether there may be an object whose members were gathered, so that most documents never search for one.
+    /// Whether any object may have been read out of order. Most documents have none, and then never search for one.
     var hasReordered: Bool
     #if XML
-        /// Whether this is the content of an XML document: all scalars are strings, and a list of one looks like its
-        /// element.
+        /// Whether this is the content of an XML document, in which all scalars are strings, and a list of one element
+        /// looks like the element.
         package let isXML: Bool
     #else
         package var isXML: Bool { false }
     #endif
 
-    /// Rarely used state. Only the source that owns it changes it, so no access needs an exclusivity check.
+    /// Rarely used state. Only the source that owns it changes it, so its accesses need no exclusivity checks.
     package final class State {
-        /// Where the document is inside something larger, and the report that collects skipped values.
+        /// Where the document is inside something larger, and the report for skipped values.
         let context: Context
-        /// The skipped values so far, without their lines; some are taken back. The report gets them at the end.
+        /// The values skipped so far, without line numbers. Some may be taken back; the report gets the rest at the
+        /// end.
         @exclusivity(unchecked) package var problems: [JSONError] = []
-        /// The discriminator keys of objects, by their depth, with the position after the brace.
+        /// The discriminator keys of objects by depth, with the position of the first member.
         @exclusivity(unchecked) var discriminators: [Int: (start: Bytes, keys: [String])] = [:]
-        /// What is known of unions whose cases are tried.
+        /// What is known about unions while their cases are tried.
         @exclusivity(unchecked) package var unions: AnyObject?
-        /// Behind the brace and the end of the last object that was gathered and is invalid, so that it need not be skipped
-        /// once more for each value that contains it.
+        /// The position of the first member and the end of the last object that turned out to be invalid, so that it is
+        /// not skipped once more for each value that contains it.
         @exclusivity(unchecked) var invalid: (start: Bytes, after: Bytes)?
 
         init(context: Context) { self.context = context }
@@ -56,34 +57,34 @@ public struct JSONSource: ~Copyable, Nested {
         var hasReport: Bool { context.report != nil }
     }
 
-    /// Where the document is inside something larger, and the report that collects skipped values.
+    /// Where the document is inside something larger, and the report for skipped values.
     package var context: Context { state.context }
 
-    /// What contains the bytes.
+    /// What surrounds the bytes.
     @usableFromInline
     package struct Context {
         package var report: JSONReport?
-        /// Where the outermost value is.
+        /// The position of the outermost value.
         package var place = Place()
         package var offset = 0
         package var line = 1
         package var column = 1
-        /// Whether the bytes were made from the document, so that one offset is used for all of them.
+        /// Whether the bytes were derived from the document, so that all of them share one offset.
         package var isDerived = false
         /// Whether there are bytes, so that errors have a position in them.
         var isPlaced = true
         /// Whether the bytes are the content of an XML document.
         package var isXML = false
-        /// How scalars are converted where no model says so. Its `unknownKey` is ignored here.
+        /// How scalars are converted by default, where a model does not say. Its `unknownKey` is ignored.
         package var reading: JSONReading?
-        /// The list by which a model is read; nil if it is its own.
+        /// Replaces the list by which a model is read; nil if each model uses its own.
         package var form: ((JSONFields) -> JSONFields?)?
 
         @usableFromInline
         package init(reporting report: JSONReport? = nil) { self.report = report }
     }
 
-    /// A source at the beginning of a document; `bytes` may be arbitrary bytes, which must outlive it.
+    /// Creates a source at the beginning of a document. `bytes` may have any contents, and must outlive the source.
     @usableFromInline
     init(document bytes: UnsafeRawBufferPointer, in context: Context) {
         start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? emptyBytes
@@ -119,7 +120,8 @@ public struct JSONSource: ~Copyable, Nested {
         }
     }
 
-    /// The innermost object or array. Not in an extension of the protocol, where the compiler would copy the whole.
+    /// The innermost object or array. Not in an extension of the protocol, where the compiler would copy the whole
+    /// frame.
     var frame: Frame {
         @inline(__always) unsafeAddress { UnsafePointer(top) }
         @inline(__always) nonmutating unsafeMutableAddress { top }
@@ -128,7 +130,7 @@ public struct JSONSource: ~Copyable, Nested {
     /// The number of enclosing frames.
     @usableFromInline package var depth: Int { top - frames }
 
-    /// Enters an array or a dictionary, which only need this part of their frames.
+    /// Enters an array or a dictionary, which need only some of a frame's properties.
     @inline(__always)
     mutating func pushContainer(_ shape: Frame.Shape) throws {
         if top + 1 == framesEnd { try grow() }

@@ -1,16 +1,17 @@
-// Fields of an object that was gathered. Its values were read in the order of the document, and are requested in the
-// order of the list. What went wrong when a value was read is kept like the value, so that errors and problems are the
-// same in any order, and nothing is read twice.
+// The fields of an object that was read in the order of the document, and whose values are requested in the order of
+// the list. Errors are kept like values, so that errors and problems are the same in any order, and nothing is read
+// twice.
 
 extension JSONSource {
-    /// What to keep of a field that was read.
+    /// What to keep for a field that was just read.
     @inline(__always)
     mutating func kept() -> LearnedOrder.Kept {
         guard state.hasReport, state.problems.count > model.pointee.reported else { return .value }
         return trouble(nil)
     }
 
-    /// The problems since the object began, which belong to the field that was read last, and an error.
+    /// Takes the problems reported since the object began, which belong to the field that was just read, together with
+    /// its error.
     @inline(never)
     private mutating func trouble(_ error: (any Error)?) -> LearnedOrder.Kept {
         let new = model.pointee.reported..<state.problems.count
@@ -50,8 +51,8 @@ extension JSONSource {
         if let value = field.pointee.value { cursor = value }
     }
 
-    /// Prepares reading a field at its value, and remembers how it is read; or reports or throws what went wrong when it was
-    /// read. If it was read as another type, it is read again.
+    /// Prepares to read a field at its value, and remembers how. If the field was already read, reports or throws what
+    /// went wrong then; if it was read as another type, it is read again.
     @usableFromInline
     @inline(never)
     mutating func settle(_ field: LearnedField, _ type: Any.Type, _ read: @escaping LearnedOrder.Read) throws {
@@ -65,8 +66,8 @@ extension JSONSource {
         if let error = trouble.error { throw error }
     }
 
-    /// Goes behind the last value that was requested, if it was read before that. This is where an error of the model's own
-    /// code is.
+    /// Moves past the last value that was requested, if it was read before it was requested. An error of the model's
+    /// own code is reported there.
     mutating func goBehindLastValue() {
         guard let order = model.pointee.gathered else { return }
         let last = (0..<min(model.pointee.wanted, order.pointee.fieldCount)).last {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The tables of a model and their entries, which live as long as its list of fields.
+/// A table of keys, which lives as long as the model's list of fields.
 typealias Table = UnsafePointer<KeyTable>
 typealias Entry = UnsafePointer<KeyEntry>
 
@@ -23,13 +23,13 @@ struct KeyEntry {
     var rank: Int
     /// The next entry with the same key or index, or -1.
     var next: Int
-    /// Whether this is the only place of a field, and of no other.
+    /// Whether this is the only place of a field, and this place has no other field.
     var isOnly: Bool { field >= 0 && rank < 0 && next < 0 }
-    /// The table of the paths that continue below.
+    /// The table for the paths that continue from here.
     var child: Table?
 }
 
-/// The keys of one object of a document, for prediction in their usual order and for lookup by hash.
+/// The keys of an object in a document, for matching them in their usual order and for lookup by hash.
 ///
 /// The memory is owned by a ``KeyTableStorage``.
 struct KeyTable {
@@ -41,15 +41,16 @@ struct KeyTable {
     var indexCount: Int
     /// The number of all entries.
     var entryCount: Int
-    /// Positions of key entries plus one, by hash; 0 is free. The count is a power of two, at least twice the keys.
+    /// Indexes of key entries plus one, by hash; 0 means free. The number of buckets is a power of two, and at least
+    /// twice the number of keys.
     var buckets: UnsafePointer<UInt16>
     var bucketMask: Int
-    /// Whether each key is exactly one field, and no field has a second place.
+    /// Whether each key belongs to exactly one field, and each field to one key.
     var isFlat: Bool
-    /// Where the positions behind this table's keys begin, among those of all tables of the model; the first is the one
-    /// before any key.
+    /// The first of this table's places among those of all tables of the model. It stands for the position before any
+    /// key; the others stand for the position after each key.
     var firstPlace: Int
-    /// The number of such positions in this table and those below it.
+    /// The number of places in this table and the ones below it.
     var placeCount: Int { firstPlace + keyCount + 1 }
 
     /// The entry of the key with these bytes, or nil.
@@ -81,7 +82,7 @@ func load32(_ pointer: Bytes) -> UInt32 {
     UInt32(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt32.self))
 }
 
-/// Up to seven bytes, the first in the lowest bits. Reads no byte behind them.
+/// Up to seven bytes, the first in the lowest bits. Does not read past them.
 @inline(__always)
 func loadPart(_ pointer: Bytes, _ count: Int) -> UInt64 {
     func byte(_ index: Int) -> UInt64 { UInt64(pointer[index]) &<< UInt64(truncatingIfNeeded: index &<< 3) }
@@ -92,8 +93,8 @@ func loadPart(_ pointer: Bytes, _ count: Int) -> UInt64 {
     return count > 0 ? byte(0) | byte(count &>> 1) | byte(count &- 1) : 0
 }
 
-/// A hash of a key's length and its first and last eight bytes. The keys in a table come from the schema and not from a
-/// document, so no seed is needed: no document can make the table's chains longer.
+/// A hash of a key's length and its first and last eight bytes. No seed is needed: the keys in a table come from the
+/// schema, so a document cannot lengthen the chains.
 @inline(__always)
 func hash(_ key: Bytes, count: Int) -> Int {
     let (first, last) = count < 8 ? (loadPart(key, count), 0) : (load64(key), load64(key + (count - 8)))
@@ -111,7 +112,7 @@ final class KeyTableStorage {
         for allocation in allocations { allocation.deallocate() }
     }
 
-    /// The table of `tree`, and the tables of all trees below it.
+    /// Compiles the tables for `tree` and for all trees below it.
     func compile(_ tree: FieldTree) -> Table {
         var primaries: [KeyEntry] = []
         var followers: [KeyEntry] = []
@@ -169,7 +170,7 @@ final class KeyTableStorage {
         )
     }
 
-    /// Memory with these elements.
+    /// Copies the elements to memory that the storage owns.
     func copy<Element: BitwiseCopyable>(_ elements: [Element]) -> UnsafePointer<Element> {
         let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
         elements.withUnsafeBufferPointer { source in

@@ -1,23 +1,24 @@
-/// An order and its parts, which are changed in place.
+/// A pointer to an order or one of its parts, which are changed in place.
 typealias Order = UnsafeMutablePointer<LearnedOrder>
 typealias LearnedPlace = UnsafeMutablePointer<LearnedOrder.Place>
 @usableFromInline typealias LearnedField = UnsafeMutablePointer<LearnedOrder.Field>
 
-/// What the objects of a model at one depth have shown about the next ones, and where the values of the current one are.
+/// What previous objects of a model at one depth have shown about the next ones, and where the values of the current
+/// one are.
 ///
-/// The orders of a depth are a list that begins in its frame; the first one is that of the current or last model.
+/// The orders of a depth are in a linked list that begins in its frame, with that of the current or last model first.
 @usableFromInline
 struct LearnedOrder {
-    /// Before any key of a table, or after one of them.
+    /// The position before any key of a table, or after one of them.
     struct Place {
-        /// The key; nil before any.
+        /// The key; nil for the position before any key.
         var entry: Entry?
-        /// The place of the key that usually comes next: at first, the next of the list.
+        /// The place of the key that usually comes next. At first, that is the next one in the list.
         var next: LearnedPlace
-        /// The field, if the key is its only place, and no other field has it.
+        /// The field, if the key is its only place and no other field has that key.
         var field: LearnedField?
         var index = -1
-        /// The last object that had the key, for other keys.
+        /// The last object that had the key, if the key is not the only place of one field.
         var object = 0
     }
 
@@ -27,20 +28,20 @@ struct LearnedOrder {
     /// A field of the model.
     @usableFromInline
     struct Field {
-        /// The last object that has it.
+        /// The number of the last object that had the field.
         var object = 0
-        /// Where its value is, and which of the field's paths was found.
+        /// Where its value is. `rank` says which of the field's paths was found.
         var value: Bytes?
         var rank = 0
-        /// How it is read, once that is known. Unmanaged, so that nothing need be retained for each value.
+        /// How the field is read, once that is known. Unmanaged, so that nothing is retained for each value.
         var reader: Unmanaged<Reader>?
-        /// The type of its values, and memory for one that was not requested yet.
+        /// The type of its values, and memory for a value that has not been requested yet.
         @usableFromInline var type: Any.Type = Never.self
         @usableFromInline var memory = UnsafeMutableRawPointer(mutating: emptyBytes)
         /// What was read but not requested yet.
         @usableFromInline var kept = Kept.nothing
 
-        /// The value that was read without problems; nil if there is none of this type.
+        /// Takes the value if it was read as this type without problems; otherwise returns nil.
         @inlinable
         @inline(__always)
         mutating func take<Value>(_: Value.Type) -> Value? {
@@ -74,7 +75,7 @@ struct LearnedOrder {
             kept = .nothing
         }
 
-        /// What went wrong, after which only the value is kept, if there is one.
+        /// Takes what went wrong. Afterwards, only the value is kept, if there is one.
         mutating func takeTrouble() -> Trouble? {
             guard case .trouble(let unmanaged) = kept else { return nil }
             let trouble = unmanaged.takeRetainedValue()
@@ -103,8 +104,8 @@ struct LearnedOrder {
         case nothing
         /// The value is in the memory of the field.
         case value
-        /// The same, but there are problems with parts of it; or there is only an error. Unmanaged, so that nothing need be
-        /// released when a value is taken.
+        /// The value is in the memory of the field, but parts of it had problems; or there is only an error. Unmanaged,
+        /// so that nothing is released when a value is taken.
         case trouble(Unmanaged<Trouble>)
     }
 
@@ -122,16 +123,17 @@ struct LearnedOrder {
         }
     }
 
-    /// The model's list. It is kept because a model may have a new one for each object, at the same address.
+    /// The model's list. It is retained, because a model may create a new one for each object, possibly at the same
+    /// address.
     var list: JSONFields
     let table: Table
-    /// The next order of the same depth.
+    /// The next order at the same depth.
     var next: Order?
-    /// The number of objects so far, which is that of the current one.
+    /// The number of objects so far, which is also the number of the current one.
     var object = 0
-    /// Behind the closing brace of the current object.
+    /// Just past the closing brace of the current object.
     var after: Bytes?
-    /// The places of all tables of the model, from their `firstPlace` on.
+    /// The places of all tables of the model. Those of a table start at its `firstPlace`.
     let places: LearnedPlace
     let fields: LearnedField
     let fieldCount: Int

@@ -1,9 +1,10 @@
 import Foundation
 
-// Errors and their positions. None of this runs before an error occurs.
+// Errors and their positions. None of this runs unless an error occurs.
 
 extension JSONSource {
-    /// An error at `p`, or at the current position. `found` describes what is there, by default its value.
+    /// Creates an error at `p`, or at the current position. `found` describes what is there; by default, it is the
+    /// value.
     @inline(never)
     func failure(
         _ kind: JSONError.Kind, at p: Bytes? = nil, expected: String? = nil, found: String? = nil
@@ -13,7 +14,7 @@ extension JSONSource {
         return located(JSONError(kind, expected: expected, found: found), at: p, in: place)
     }
 
-    /// The error for a value that is not of the kind `expected`; null counts as a missing value.
+    /// Creates the error for a value that is not of the kind `expected`. Null counts as a missing value.
     @inline(never)
     public func mismatch(_ expected: String) -> JSONError {
         guard cursor < end else { return truncated(cursor, expected: expected) }
@@ -40,8 +41,8 @@ extension JSONSource {
         located(JSONError(.truncated, expected: expected), at: p)
     }
 
-    /// `error` with the current position, or `p`, but without its line. Any other error becomes a ``JSONError`` with its
-    /// message, and so does an error that is in a separate document.
+    /// `error` with the position `p`, or the current one, but without its line. Any other kind of error becomes a
+    /// ``JSONError`` with its message, and so does an error in a separate document.
     @usableFromInline
     @inline(never)
     package func located(_ error: any Error, at p: Bytes? = nil) -> JSONError {
@@ -49,7 +50,7 @@ extension JSONSource {
         return located(JSONError.thrown(error), at: p, in: place)
     }
 
-    /// Whether an error has a position in this document already. Making it anew would cost more than the rest.
+    /// Whether an error already has a position in this document. Recreating it would cost more than everything else.
     func isPlaced(_ error: any Error) -> Bool { (error as? JSONError)?.isInside == true }
 
     func located(_ error: any Error, at p: Bytes? = nil, in place: Place) -> JSONError {
@@ -58,7 +59,7 @@ extension JSONSource {
         return located
     }
 
-    /// The error to throw where the document ends.
+    /// Completes an error before it leaves the source: adds its line and column.
     @usableFromInline
     @inline(never)
     func finished(_ error: any Error) -> JSONError {
@@ -67,17 +68,17 @@ extension JSONSource {
         return errors[0]
     }
 
-    /// Puts errors in the order of the document, and adds lines and columns. They are counted only once, and not before
-    /// they are needed, since an error might be taken back.
+    /// Sorts errors by their position, and adds lines and columns. These are counted only once, and as late as
+    /// possible, because an error might be taken back.
     func finish(_ errors: inout [JSONError]) {
         if context.isDerived { return }
         if !context.isPlaced {
-            // Offsets in what a Decoder's values were converted to mean nothing; its members have no order.
+            // The bytes were made from a Decoder's values, so offsets mean nothing, and members have no order.
             for index in errors.indices { errors[index].offset = nil }
             return
         }
         func offset(_ index: Int) -> Int { errors[index].offset ?? 0 }
-        // Sorting copies errors, and few documents need it.
+        // Sorting copies errors, and is rarely necessary.
         if errors.indices.dropFirst().contains(where: { offset($0 - 1) > offset($0) }) {
             errors.sort { $0.offset ?? 0 < $1.offset ?? 0 }
         }
@@ -94,12 +95,12 @@ extension JSONSource {
         }
     }
 
-    /// The current position.
+    /// A position: a path, and whether values may be shown.
     package struct Place {
         package var path: [JSONPath.Component] = []
         package var model: String?
         var field: String?
-        /// Whether it is inside a sensitive field.
+        /// Whether the position is inside a sensitive field.
         package var isSensitive = false
 
         mutating func enter(_ field: JSONField) {
@@ -137,14 +138,14 @@ extension JSONSource {
     }
 
     func excerpt(_ text: String) -> String {
-        // Not letters, of which one can be long.
+        // Counts scalars, not characters, because a single character can be long.
         let scalars = text.unicodeScalars
         return scalars.count > 40 ? "\(String(Substring(scalars.prefix(40))).quotedForMessage)…" : text.quotedForMessage
     }
 }
 
 extension JSONError {
-    /// An error that was thrown at a place.
+    /// Creates an error from one that was thrown at a position.
     init(_ error: any Error, in place: JSONSource.Place) {
         self.init(reading: error)
         if place.isSensitive { self = withoutValues }
@@ -152,7 +153,7 @@ extension JSONError {
         (model, field, path) = (place.model, place.field, JSONPath(place.path).description + path)
     }
 
-    /// Whether the document cannot be read, not only a value.
+    /// Whether the whole document cannot be read, not only a value.
     package var isAboutDocument: Bool {
         switch kind {
         case .syntax, .truncated, .invalidUnicode, .tooDeep: true
@@ -160,7 +161,7 @@ extension JSONError {
         }
     }
 
-    /// Whether it has a position in a document that is being read, so that its line is not known yet.
+    /// Whether the error has a position in a document that is still being read, so that its line is not known yet.
     var isInside: Bool { isLocated && offset != nil && line == nil }
 
     /// The error without anything that could reveal a value: `found` only contains the kind.

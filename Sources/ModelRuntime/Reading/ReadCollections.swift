@@ -23,7 +23,7 @@ extension JSONSource {
     @inline(never)
     private mutating func beginElsewhere(_ kind: JSONKind) throws {
         if isXML, cursor < end {
-            // In XML, a list of one looks like its element, and an empty list or object like null.
+            // In XML, a list of one looks like its element, and an empty list or object looks like null.
             let isEmpty = cursor.pointee == "n"
             if kind == .array || isEmpty {
                 if isEmpty { cursor = try scan(cursor, scanScalar) }
@@ -36,8 +36,8 @@ extension JSONSource {
         throw mismatch(kind == .array ? "an array" : "an object")
     }
 
-    /// Moves to the next element of the array, of which at least a byte is there. Returns false at the end, leaving the
-    /// array.
+    /// Moves to the next element of the array, of which at least one byte exists. At the end, leaves the array and
+    /// returns false.
     public mutating func nextElement() throws -> Bool {
         var p = cursor
         let frame = top
@@ -75,26 +75,26 @@ extension JSONSource {
         throw syntax(p, expected: "a comma or the end of the array")
     }
 
-    /// An estimate of the array's length after `count` elements, to reserve memory.
+    /// Estimates the length of the array from its first `count` elements, to reserve memory.
     @usableFromInline
     @inline(never)
     func likelyCount(after count: Int) -> Int {
-        // Lists inside a list usually have the same length: coordinates, rows.
+        // Lists inside a list usually have the same length, as with coordinates and rows.
         if count == 0 { return lastCount }
         let least = count + max(count / 2, 2)
-        // The rest of the document belongs to the outermost list; other lists are short.
+        // The rest of the document is assumed to belong to the outermost list; other lists are short.
         var frame = top
         while frame > frames {
             frame -= 1
             if frame.pointee.shape == .array || frame.pointee.shape == .dictionary { return count * 2 }
         }
         guard let start = self.frame.start, cursor > start else { return count * 2 }
-        // As long as the elements so far, but not too far ahead: they may have been shorter than the rest.
+        // Assumes elements as long as those so far, up to a limit: they may have been shorter than the rest.
         let rest = (end - cursor) / max((cursor - start) / count, 1)
         return max(least, min(count + rest, count * 8))
     }
 
-    /// Moves to the next member of the object and returns its key. Returns nil at the end, leaving the object.
+    /// Moves to the next member of the object and returns its key. At the end, leaves the object and returns nil.
     public mutating func nextKey() throws -> String? {
         // An empty XML element has no members.
         guard frame.state != .single, let p = try nextMember() else {

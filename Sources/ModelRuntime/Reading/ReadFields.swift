@@ -23,7 +23,7 @@ extension JSONSource {
         Mark(cursor: cursor, depth: depth, model: model - frames, reported: state.problems.count)
     }
 
-    /// Goes back to a value.
+    /// Returns to a value, restoring the state.
     package mutating func goBack(to mark: Mark) {
         cursor = mark.cursor
         model = frames + mark.model
@@ -41,7 +41,7 @@ extension JSONSource {
         nonmutating set { state.discriminators[depth + 1] = (skipSpace(cursor + 1), newValue) }
     }
 
-    /// The discriminators of the object at a depth whose members begin at a position.
+    /// The discriminators of the object at a depth whose members begin at `start`.
     func discriminators(_ depth: Int, _ start: Bytes?) -> [String] {
         guard let known = state.discriminators[depth], known.start == start else { return [] }
         return known.keys

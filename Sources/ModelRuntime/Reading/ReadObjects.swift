@@ -2,15 +2,15 @@ import Foundation
 
 // Objects whose keys are known.
 //
-// Most documents have the order of the list, and lack some optional fields. So an object is read once, as long as its
-// members come in that order: if a member is further down the list, the fields before it are absent. If one of those
-// comes later after all, the model has a different order in this document: see GatherFields.swift.
+// In most documents, members are in the order of the list, with some optional fields missing. So an object is read once
+// as long as that holds: when a member is further down the list, the fields before it are taken for absent. If one of
+// them comes later after all, the model has a different order in this document: see GatherFields.swift.
 
 extension JSONSource {
-    /// Thrown to ``readModel(_:)`` when a member occurs that was considered absent.
+    /// Thrown to ``readModel(_:)`` when a member occurs that was taken for absent.
     struct Reordered: Error {}
 
-    /// Reads the object of a model, a second time if its members are in a different order.
+    /// Reads the object of a model, and reads it again if its members are in a different order.
     @inlinable
     package mutating func readModel<Model: JSONModel>(_ fields: JSONFields) throws -> Model {
         let depth = try enter(fields)
@@ -63,7 +63,7 @@ extension JSONSource {
         throw mismatch("an object")
     }
 
-    /// Leaves the object, skipping the members that were not read.
+    /// Leaves the object, skipping the members that have not been read.
     @usableFromInline
     mutating func leave() throws {
         if let order = model.pointee.gathered {
@@ -83,11 +83,11 @@ extension JSONSource {
         case absent
         /// The source is at its value.
         case here
-        /// Its value was read when it was found, or the source is at it, and how it is read will be remembered.
+        /// Its value was already read, or the source is at its value and should remember how it is read.
         case learned(LearnedField)
     }
 
-    /// Goes to the value of the next field of the list.
+    /// Moves to the value of the next field of the list.
     @usableFromInline
     mutating func seek() throws -> Found {
         let model = model
@@ -107,7 +107,8 @@ extension JSONSource {
         return .absent
     }
 
-    /// The error for a required field that is absent, or the request to search the whole object for it.
+    /// The error for a required field that is absent; or, if the object has not been searched as a whole,
+    /// ``Reordered``, which requests that.
     @inline(never)
     public mutating func absentField() -> any Error {
         // An empty XML element has no members to search.
@@ -159,7 +160,7 @@ extension JSONSource {
         return entry.pointee.field
     }
 
-    /// Everything but the common case: the first member, the end, values that were not read.
+    /// Handles everything but the common case: the first member, the end, and values that were not read.
     @inline(never)
     private mutating func nextSlowly() throws -> Int? {
         if frame.state == .closed { return nil }
@@ -189,7 +190,7 @@ extension JSONSource {
         }
     }
 
-    /// Reads the key at `p`. Optional fields are often absent, so the next few are tried before the hash.
+    /// Reads the key at `p`. Optional fields are often absent, so the next few keys are tried before the hash.
     @inline(__always)
     private mutating func entry(at p: Bytes, in table: Table) throws -> Entry? {
         var candidate = frame.index
@@ -202,8 +203,8 @@ extension JSONSource {
         return try key(at: p, in: table)
     }
 
-    /// The next key of the object. The source must be at the beginning of the object or behind one of its values; at
-    /// the end, returns nil and moves behind the object.
+    /// Moves to the next key of the object, from the beginning of the object or the end of one of its values. At the
+    /// end, moves past the object and returns nil.
     @inline(__always)
     mutating func nextMember() throws -> Bytes? {
         let p = skipSpace(cursor)
@@ -218,7 +219,7 @@ extension JSONSource {
         return p
     }
 
-    /// Whether the key at `p`, of which 16 bytes may be read, is that of the entry.
+    /// Whether the key at `p` is that of the entry. 16 bytes must be readable there.
     private func matches(_ p: Bytes, _ entry: Entry) -> Bool {
         let count = entry.pointee.textCount
         if load64(p) & entry.pointee.headMask.0 != entry.pointee.head.0 { return false }
@@ -228,7 +229,7 @@ extension JSONSource {
         return end - p >= count && memcmp(p + 16, entry.pointee.text + 16, count - 16) == 0
     }
 
-    /// Goes to the value of the key at `p` if it is that of the entry; usually the guess is right.
+    /// Moves to the value of the key at `p` if the key is that of the entry, which is usually the case.
     @inline(__always)
     mutating func goToValue(of entry: Entry, at p: Bytes) throws -> Bool {
         guard p + 16 <= end, matches(p, entry) else { return false }
@@ -242,7 +243,7 @@ extension JSONSource {
         return true
     }
 
-    /// Reads the key at `p` and goes to its value; nil if the table does not have it.
+    /// Reads the key at `p` and moves to its value; returns nil if the table does not contain the key.
     @inline(never)
     mutating func key(at p: Bytes, in table: Table) throws -> Entry? {
         let (begin, quote, isEscaped) = try keyBytes(at: p)
@@ -263,7 +264,7 @@ extension JSONSource {
         return found
     }
 
-    /// Reads the key at `p` and goes to its value.
+    /// Reads the key at `p` and moves to its value.
     @inline(__always)
     mutating func keyBytes(at p: Bytes) throws -> (begin: Bytes, quote: Bytes, isEscaped: Bool) {
         guard p < end else { throw truncated(p, expected: "a key") }

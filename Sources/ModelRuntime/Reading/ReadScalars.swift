@@ -31,7 +31,7 @@ extension JSONSource {
     /// Reads an integer. A number such as `1.0` or `1e3` counts as one.
     public mutating func readInt64() throws -> Int64 {
         let isNegative = cursor < end && cursor.pointee == "-"
-        // The least integer has no positive counterpart; the slow path reads it, and finds errors.
+        // The magnitude of the smallest integer does not fit; the slow path reads it, and also reports errors.
         guard let (value, last) = shortInteger(at: isNegative ? cursor + 1 : cursor), value <= UInt64(Int64.max) else {
             return try readInteger("a 64-bit integer", \.int64)
         }
@@ -48,7 +48,7 @@ extension JSONSource {
         return value
     }
 
-    /// The integer whose digits begin at `first`, if there are at most 19, which always fit without a sign.
+    /// The integer whose digits begin at `first`, if there are at most 19 of them, which always fit in a UInt64.
     @inline(__always)
     private func shortInteger(at first: Bytes) -> (value: UInt64, end: Bytes)? {
         let limit = min(end, first + 19)
@@ -68,7 +68,7 @@ extension JSONSource {
         isDigit(byte) || byte == "." || byte | 0x20 == "e"
     }
 
-    /// Reads any number that is an integer.
+    /// Reads a number in any notation if its value is an integer.
     @inline(never)
     private mutating func readInteger<Value>(_ expected: String, _ value: (ExactDecimal) -> Value?) throws -> Value {
         guard let number = try exactNumber() else {
@@ -111,14 +111,14 @@ extension JSONSource {
         if p < end, p.pointee == "." {
             let fraction = p + 1
             var counted = fraction
-            // Zeros before all other digits do not count.
+            // Leading zeros do not count as significant digits.
             if count == 0 { while counted < end, counted.pointee == "0" { counted += 1 } }
             p = digits(counted, &mantissa)
             guard p > fraction else { return try readDoubleElsewhere() }
             exponent = fraction - p
             count += p - counted
         }
-        // Exponents are rare, and left to the standard library like numbers of many digits.
+        // Exponents are rare, and left to the standard library, like numbers with many digits.
         if p < end, p.pointee | 0x20 == "e" { (p, count) = (try scan(cursor, scanScalar), .max) }
         var value: Double?
         if count <= 19 {

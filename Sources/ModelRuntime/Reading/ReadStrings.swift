@@ -12,7 +12,8 @@ extension JSONSource {
         return isEscaped ? unescapedString(open + 1, quote) : text(open + 1, to: quote)
     }
 
-    /// The string for bytes that a scan has validated as UTF-8; not validated again if the standard library allows it.
+    /// The string of bytes that a scan has validated as UTF-8. They are not validated again if the standard library
+    /// allows that.
     @inline(__always)
     func text(_ begin: Bytes, to end: Bytes) -> String {
         let bytes = UnsafeBufferPointer(start: begin, count: end - begin)
@@ -32,7 +33,8 @@ extension JSONSource {
         }
     }
 
-    /// Reads a string and passes its UTF-8 to `body`; if that returns nil, the error says that `expected` was expected.
+    /// Reads a string and passes its UTF-8 to `body`. If `body` returns nil, the error says that `expected` was
+    /// expected.
     mutating func readText<Value>(
         expected: String,
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Value?

@@ -2,10 +2,10 @@ import Foundation
 
 // The grammar of RFC 8259, byte by byte.
 
-/// Bytes of a document, from an address on.
+/// A pointer to bytes of a document.
 @usableFromInline package typealias Bytes = UnsafePointer<UInt8>
 
-/// Bytes are compared with characters of ASCII: `byte == "{"`.
+/// Allows bytes to be compared with ASCII characters: `byte == "{"`.
 extension UInt8 {
     init(of character: Unicode.Scalar) { self.init(truncatingIfNeeded: character.value) }
 
@@ -16,9 +16,9 @@ extension UInt8 {
     static func ~= (character: Unicode.Scalar, byte: UInt8) -> Bool { byte == UInt8(of: character) }
 }
 
-/// Why bytes are not JSON. A scan does not use the reader's state, so nothing of it is copied or reloaded.
+/// Why bytes are not JSON. A scan does not use the reader's state, so none of it is copied or reloaded.
 struct ScanProblem: Error, @unchecked Sendable {
-    // Unchecked: only the reader that owns the bytes uses the pointer, and only to compare and subtract.
+    // Unchecked: the pointer is used only by the reader that owns the bytes, and only for comparison and subtraction.
     var kind: JSONError.Kind
     var place: Bytes
     var expected: String
@@ -30,7 +30,7 @@ struct ScanProblem: Error, @unchecked Sendable {
     }
 }
 
-// The methods are mutating so that the source is passed by address: a copy would have to wait for its last writes.
+// The methods are mutating so that the source is passed by address; copying it would have to wait for pending writes.
 extension JSONSource {
     /// The first byte at or after `p` that is not white space (RFC 8259, section 2), or the end.
     @inline(__always)
@@ -39,13 +39,13 @@ extension JSONSource {
         return skipSpaces(p, end)
     }
 
-    /// Scans the bytes from `p` on; throws a problem with its position.
+    /// Runs a scan on the bytes from `p` on. If it fails, throws an error with its position.
     @inline(__always)
     mutating func scan<Result>(_ p: Bytes, _ scan: (Bytes, Bytes) throws(ScanProblem) -> Result) throws -> Result {
         do { return try scan(p, end) } catch { throw problem(error) }
     }
 
-    /// A scan's problem with its position.
+    /// The error for a scan's problem, with its position.
     @inline(never)
     mutating func problem(_ problem: ScanProblem) -> JSONError {
         switch problem.kind {
@@ -68,15 +68,16 @@ private func skipSpaces(_ begin: Bytes, _ end: Bytes) -> Bytes {
     return p
 }
 
-/// The closing quote of the string that opens at `p`, and whether there are escapes in it. Checks all of it: control
-/// characters, escapes, surrogate pairs and UTF-8 (RFC 3629).
+/// Finds the closing quote of the string that opens at `p`, and whether the string has escapes. Validates all of it:
+/// control characters, escapes, surrogate pairs and UTF-8 (RFC 3629).
 @inline(__always)
 func scanString(_ open: Bytes, _ end: Bytes) throws(ScanProblem) -> (quote: Bytes, isEscaped: Bool) {
     let p = skipPlain(open + 1, end)
     return p < end && p.pointee == "\"" ? (p, false) : try scanStringSlowly(from: p, end)
 }
 
-/// The byte that ends a run of plain characters; or one of the last seven of the document, which are not looked at.
+/// Finds the byte that ends a run of plain characters. May stop within the last seven bytes of the document, which are
+/// not examined.
 @inline(__always)
 private func skipPlain(_ begin: Bytes, _ end: Bytes) -> Bytes {
     var p = begin
@@ -88,12 +89,12 @@ private func skipPlain(_ begin: Bytes, _ end: Bytes) -> Bytes {
     return p
 }
 
-/// The high bits of the bytes of `word` that end a run of plain characters: a quote, a backslash, a control character,
-/// or the beginning of something that is not ASCII. The lowest bit is exact; those above may be false.
+/// The high bits of the bytes in `word` that end a run of plain characters: a quote, a backslash, a control character,
+/// or the beginning of a multibyte sequence. Only the lowest bit is reliable; higher ones may be false positives.
 @inline(__always)
 private func stops(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // A byte minus another has its high bit when it is smaller. Bytes that have it themselves end the run anyway.
+    // Subtracting sets the high bit of a byte that is smaller. Bytes whose high bit is already set end the run anyway.
     let quote = (word ^ (ones &* 0x22)) &- ones
     let backslash = (word ^ (ones &* 0x5c)) &- ones
     let control = word &- ones &* 0x20
@@ -131,8 +132,8 @@ private func scanStringSlowly(from begin: Bytes, _ end: Bytes) throws(ScanProble
     throw ScanProblem(.truncated, end, "the end of the string")
 }
 
-/// The length of the multibyte UTF-8 sequence at the beginning of `word`, the first byte in the lowest bits; 0 if there
-/// is none (RFC 3629: no overlong forms, no surrogates).
+/// The length of the multibyte UTF-8 sequence at the beginning of `word`, whose first byte is in the lowest bits; 0 if
+/// it is invalid (RFC 3629: no overlong forms, no surrogates).
 @inline(__always)
 private func sequenceLength(_ word: UInt32) -> Int {
     if word & 0x00c0_c0f0 == 0x0080_80e0 {
@@ -147,7 +148,7 @@ private func sequenceLength(_ word: UInt32) -> Int {
     return 0
 }
 
-/// The same within the last bytes of the document.
+/// The same, within the last three bytes of the document.
 private func lastSequenceLength(_ p: Bytes, _ end: Bytes) -> Int {
     var word: UInt32 = 0
     for i in 0..<(end - p) { word |= UInt32(p[i]) &<< UInt32(8 * i) }

@@ -1,4 +1,4 @@
-// Values that are not needed. They are validated like those that are read.
+// Skips values that are not needed. They are validated like those that are read.
 
 extension JSONSource {
     /// Skips the value at the current position, and checks that it is valid JSON.

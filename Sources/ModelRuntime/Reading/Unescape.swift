@@ -1,8 +1,8 @@
-// The meaning of the escapes in a string (RFC 8259, section 7).
+// Decodes the escapes in a string (RFC 8259, section 7).
 
 extension JSONSource {
-    /// Writes the bytes between `begin` and `quote`, validated by `scanString`, to `first` and behind, and returns where
-    /// they end. They need no more room than before, since an escape is longer than its meaning.
+    /// Writes the decoded bytes between `begin` and `quote`, validated by `scanString`, to `first`, and returns their
+    /// end. They need no more room than before, since an escape is longer than what it stands for.
     func unescape(_ begin: Bytes, _ quote: Bytes, into first: UnsafeMutablePointer<UInt8>) -> Bytes {
         var out = first
         var p = begin

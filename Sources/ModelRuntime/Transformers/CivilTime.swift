@@ -16,14 +16,14 @@ package struct CivilTime: Equatable {
 
     package init() {}
 
-    /// Whether the parts are a valid moment. Seconds go to 59: a Date cannot represent a leap second.
+    /// Whether the parts form a valid moment. Seconds go up to 59, because a Date cannot represent a leap second.
     package var isValid: Bool {
         1...9999 ~= year && 1...12 ~= month && 1...Self.days(in: month, of: year) ~= day && 0..<24 ~= hour
             && 0..<60 ~= minute && 0..<60 ~= second
     }
 
     static func days(in month: Int, of year: Int) -> Int {
-        // Odd months have 31 days until July, even ones from August on.
+        // Up to July, odd months have 31 days; from August on, even ones.
         guard month == 2 else { return 30 + (month + month / 8) % 2 }
         return year.isMultiple(of: year.isMultiple(of: 100) ? 400 : 4) ? 29 : 28
     }
@@ -41,15 +41,15 @@ package struct CivilTime: Equatable {
     /// Seconds between 1970-01-01 and 2001-01-01, the reference date of Date.
     package static let referenceSeconds = 978_307_200
 
-    /// The moment.
+    /// The moment as a Date.
     package var date: Date {
         let seconds =
             Self.dayNumber(year: year, month: month, day: day) * 86400 + hour * 3600 + minute * 60 + second - offset
             - Self.referenceSeconds
         var value = Double(seconds)
         if fraction > 0 {
-            // One rounding if a Double holds all digits of seconds and fraction together, otherwise at most two. What is
-            // before midnight stays before it, and before the year 10000.
+            // Rounded once if a Double can hold all digits of seconds and fraction together, otherwise at most twice. A
+            // moment before midnight stays before midnight, and one before the year 10000 stays before it.
             value = min(value + Double(fraction) / powerOfTen(fractionDigits), (value + 1).nextDown)
         }
         return Date(timeIntervalSinceReferenceDate: value)
@@ -57,21 +57,22 @@ package struct CivilTime: Equatable {
 }
 
 extension CivilTime {
-    /// `date` in UTC, with as many digits of a fraction (in groups of three) as are needed to read back the same Date.
+    /// Converts `date` to UTC, with as many fractional digits, in groups of three, as are needed to read back the same
+    /// Date.
     package init(_ date: Date) throws {
         let interval = date.timeIntervalSinceReferenceDate
         guard interval.isFinite, interval >= -63_113_904_000, interval < 252_423_993_600 else {
             throw JSONError(.notRepresentable, expected: "a date in the years 1 to 9999")
         }
         let floor = interval.rounded(.down)
-        // Rounded, and so 1 for a tiny fraction below zero.
+        // The difference is rounded, and is 1 for a tiny fraction below zero.
         let rest = interval - floor
         setSeconds(Int(floor) + Int(rest) + Self.referenceSeconds)
         guard rest > 0 else { return }
-        // Three, six or nine digits are what readers expect.
+        // Readers expect three, six or nine digits.
         for digits in stride(from: 3, through: 18, by: 3) {
             let scaled = (rest * powerOfTen(digits)).rounded()
-            // Three zeros at the end would add nothing to the digits before.
+            // A trailing group of three zeros would add nothing.
             guard scaled < powerOfTen(digits), !UInt64(scaled).isMultiple(of: 1000) else { continue }
             fraction = UInt64(scaled)
             fractionDigits = digits
@@ -79,7 +80,7 @@ extension CivilTime {
         }
     }
 
-    /// Hinnant's algorithm for the other direction.
+    /// The inverse of `dayNumber`, by the same author.
     private mutating func setSeconds(_ seconds: Int) {
         let days = (seconds < 0 ? seconds - 86399 : seconds) / 86400
         let rest = seconds - days * 86400

@@ -1,15 +1,16 @@
 import Foundation
 
-/// A date as an RFC 3339 string, `2011-01-21T09:35:06Z`. This is also the form of a date without a transformer.
+/// Converts a date to and from an RFC 3339 string, `2011-01-21T09:35:06Z`. Dates without a transformer have this form
+/// too.
 ///
-/// Offsets are read and UTC is written; fractions can have any number of digits, of which as many are used as a Date
-/// can represent. A leap second is rejected with a specific error. Years are 1 to 9999, always in the Gregorian
-/// calendar.
+/// Any offset is read; UTC is written. Fractions may have any number of digits; those beyond the precision of a Date
+/// are ignored. A leap second is rejected with an error that says so. Years range from 1 to 9999, always in the
+/// Gregorian calendar.
 public struct RFC3339: Transformer {
-    /// The transformer.
+    /// Creates the transformer.
     public init() {}
 
-    /// The date.
+    /// Parses a date.
     public func decode(_ source: String) throws -> Date {
         var source = source
         guard let date = try source.withUTF8(Date.value) else {
@@ -18,7 +19,7 @@ public struct RFC3339: Transformer {
         return date
     }
 
-    /// The string, in UTC, with a fraction only if there is one.
+    /// Formats a date in UTC, with a fraction only if there is one.
     public func encode(_ value: Date) throws -> String {
         let time = try CivilTime(value)
         return String(unsafeUninitializedCapacity: 48) { buffer in
@@ -44,7 +45,7 @@ public struct RFC3339: Transformer {
     }
 }
 
-/// Reads a moment from text in ISO 8601.
+/// Parses a moment in ISO 8601.
 package struct MomentParser {
     private let text: UnsafeBufferPointer<UInt8>
     private var position = 0
@@ -53,15 +54,17 @@ package struct MomentParser {
 
     package init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
-    /// Whether a moment has all that RFC 3339, section 5.6, requires of ISO 8601: a time with seconds, a point before the
-    /// fraction, and an offset with a colon.
+    /// Whether the text has everything that RFC 3339, section 5.6, requires beyond ISO 8601: a time with seconds, a
+    /// period before the fraction, and an offset with a colon.
     var isComplete: Bool {
         text.count > 19 && text[16] == ":" && text[19] != ","
             && (text[text.count - 1] | 0x20 == "z" || text[text.count - 3] == ":")
     }
 
-    /// The moment, or nil if the text is not one. A date may lack a time, a time seconds, and an offset minutes and the
-    /// colon before them; a comma may precede the fraction. Without an offset, it is UTC.
+    /// Parses the moment; returns nil if the text is not one.
+    ///
+    /// A date may lack a time; a time, its seconds; an offset, its minutes and the colon before them. A comma may
+    /// precede the fraction. Without an offset, the moment is in UTC.
     ///
     /// - Throws: ``JSONError`` for a leap second.
     package mutating func moment() throws -> CivilTime? {
@@ -110,7 +113,7 @@ package struct MomentParser {
         return position > begin
     }
 
-    /// Reads a number of so many digits.
+    /// Reads a number of exactly this many digits.
     package mutating func number(_ digits: Int, _ value: inout Int) -> Bool {
         guard text.count - position >= digits else { return false }
         value = 0

@@ -6,7 +6,7 @@
 ///         func encode(_ value: String) throws -> String { try encrypt(value) }
 ///     }
 ///
-/// Anything it throws becomes a ``JSONError`` with the position of the value. To say what was expected, throw a
+/// Errors that it throws become a ``JSONError`` with the position of the value. To say what was expected, throw a
 /// ``JSONError`` without a position.
 public protocol Transformer: Sendable {
     /// The external form.
@@ -14,22 +14,22 @@ public protocol Transformer: Sendable {
     /// The value of the property.
     associatedtype Value
 
-    /// The value of `source`.
+    /// Converts from the external form.
     func decode(_ source: Source) throws -> Value
 
-    /// The form of `value`.
+    /// Converts to the external form.
     func encode(_ value: Value) throws -> Source
 }
 
-/// A transformer that does nothing, for JSON or for a column if only the other one has a transformer.
+/// A transformer that does nothing. It is used if only one of JSON and column has a transformer.
 @frozen
 public struct AsIs<Value>: Transformer {
     /// Creates the transformer.
     @inlinable public init() {}
 
-    /// `source`
+    /// Returns `source`.
     @inlinable public func decode(_ source: Value) -> Value { source }
 
-    /// `value`
+    /// Returns `value`.
     @inlinable public func encode(_ value: Value) -> Value { value }
 }

@@ -2,11 +2,11 @@ import Foundation
 
 /// The type of a field that the server or the database assigns.
 public protocol AssignedValue: Sendable {
-    /// A placeholder for a value that is not assigned yet.
+    /// Creates a placeholder for a value that has not been assigned yet.
     init(placeholder: Unassigned)
 }
 
-/// What a placeholder is made of. Only this module creates it.
+/// The argument of a placeholder's initializer. Only this module can create one.
 public struct Unassigned: AssignedValue {
     @usableFromInline init() {}
 

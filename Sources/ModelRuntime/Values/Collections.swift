@@ -16,7 +16,7 @@ extension Optional: JSONValue where Wrapped: JSONValue {
     /// The default path of the value in a document: the root of the wrapped type.
     public static var jsonRoot: JSONPath { Wrapped.jsonRoot }
 
-    /// Whether this is so for the wrapped type.
+    /// Whether the wrapped values can be read one by one.
     public static var isCodedDirectly: Bool { Wrapped.isCodedDirectly }
 }
 
@@ -57,13 +57,13 @@ extension Array: JSONValue where Element: JSONValue {
 }
 
 extension Set: JSONValue where Element: JSONValue {
-    /// Reads an array; duplicates are merged.
+    /// Reads an array, merging duplicates.
     @inlinable
     public init(reading source: inout JSONSource) throws {
         self.init(try Array<Element>(reading: &source))
     }
 
-    /// Writes a sorted array: by `<` if the elements support it, otherwise by their JSON.
+    /// Writes a sorted array: in the order of `<` if the elements support it, otherwise of their JSON.
     public func write(to sink: inout JSONSink) throws {
         if let order = Element.self as? any Comparable.Type, let sorted = sortedElements(by: order) {
             return try sorted.write(to: &sink)
@@ -83,8 +83,9 @@ extension Set: JSONValue where Element: JSONValue {
 }
 
 extension Dictionary: JSONValue where Key: JSONObjectKey, Value: JSONValue {
-    /// Reads an object. If a key occurs twice, the first member is used, as with `JSONDecoder`. For Swift, `é` as one character
-    /// and as two is the same key; a ``JSON`` keeps both.
+    /// Reads an object. If a key occurs twice, the first member is used, as with `JSONDecoder`.
+    ///
+    /// Swift treats `é` as one character or as two as the same key; ``JSON`` keeps both.
     @inlinable
     public init(reading source: inout JSONSource) throws {
         self.init()

@@ -1,13 +1,13 @@
-// Enums with a raw value have the raw value's JSON form, including unknown cases that are kept.
+// The JSON form of an enum with a raw value is that of the raw value, also for unknown values that are kept.
 
-/// The conformances of generated enums: values and keys in JSON, and for any Decoder and Encoder.
+/// The conformances of generated enums: as values and keys in JSON, and with any Decoder and Encoder.
 ///
 ///     enum Visibility: String, Hashable, Sendable, CaseIterable, JSONEnum {
 ///         case everyone, friends
 ///     }
 ///
-/// For Codable, the standard library's implementations for `RawRepresentable` are used: they use the raw value and
-/// `init(rawValue:)`, like the mapping.
+/// With Codable, the standard library's implementations for `RawRepresentable` are used. Like the mapping, they use the
+/// raw value and `init(rawValue:)`.
 public typealias JSONEnum = JSONObjectKey & Codable & CodingKeyRepresentable
 
 extension JSONValue where Self: RawRepresentable, RawValue: JSONValue {
@@ -60,12 +60,12 @@ extension Int: JSONObjectKey {}
 extension Int64: JSONObjectKey {}
 
 extension JSONObjectKey where Self: FixedWidthInteger {
-    /// The number written as the key, in canonical form: not `+1`, not `01`.
+    /// Parses a number in canonical form: not `+1`, not `01`.
     public init?(jsonKey: String) {
         guard let value = Self(jsonKey), String(value) == jsonKey else { return nil }
         self = value
     }
 
-    /// The digits.
+    /// The digits of the number.
     public var jsonKey: String { String(self) }
 }

@@ -1,12 +1,13 @@
 import Foundation
 
-// JSON forms of Foundation's values, with and without Codable, regardless of a decoder's strategies.
+// The JSON forms of Foundation's values, which are the same with and without Codable, whatever the decoder's
+// strategies.
 
 /// A value that JSON holds as a string.
 public protocol JSONText: JSONValue {
     /// What an error says was expected: `a URL`.
     static var textExpectation: String { get }
-    /// The value of a text in UTF-8, or nil.
+    /// Parses text in UTF-8; returns nil if it is not a valid value.
     static func value(ofText bytes: UnsafeBufferPointer<UInt8>) throws -> Self?
     /// The text.
     var jsonText: String { get throws }
@@ -28,7 +29,7 @@ extension JSONText {
 extension Date: JSONText {
     /// A date and time.
     public static var textExpectation: String { "a date and time (RFC 3339)" }
-    /// The date of an RFC 3339 text.
+    /// Parses an RFC 3339 string.
     public static func value(ofText bytes: UnsafeBufferPointer<UInt8>) throws -> Date? {
         var parser = MomentParser(bytes)
         return parser.isComplete ? try parser.moment()?.date : nil
@@ -41,21 +42,21 @@ extension Date: JSONText {
 extension Data: JSONText {
     /// Base64.
     public static var textExpectation: String { "base64" }
-    /// The bytes of a base64 text.
+    /// Decodes base64.
     public static func value(ofText bytes: UnsafeBufferPointer<UInt8>) -> Data? { Data(base64Encoded: Data(bytes)) }
     /// The bytes in base64.
     public var jsonText: String { base64EncodedString() }
 }
 
-/// A string that is a URL.
+/// A URL as a string.
 extension URL: JSONText {
     /// A URL.
     public static var textExpectation: String { "a URL" }
-    /// The URL of a text.
+    /// Parses a URL.
     public static func value(ofText bytes: UnsafeBufferPointer<UInt8>) -> URL? {
         bytes.isEmpty ? nil : URL(string: String(decoding: bytes, as: UTF8.self))
     }
-    /// The URL as a text.
+    /// The URL as a string.
     public var jsonText: String { absoluteString }
 }
 
@@ -63,7 +64,7 @@ extension URL: JSONText {
 extension UUID: JSONText {
     /// A UUID.
     public static var textExpectation: String { "a UUID" }
-    /// The UUID of a text.
+    /// Parses a UUID.
     public static func value(ofText bytes: UnsafeBufferPointer<UInt8>) -> UUID? {
         UUID(uuidString: String(decoding: bytes, as: UTF8.self))
     }

@@ -15,7 +15,7 @@ public protocol JSONRepresentable: JSONValue {
     /// The type in JSON: the `json` of its declaration in the schema.
     associatedtype JSONForm: JSONValue
 
-    /// Creates the value from its form in JSON; an error rejects the value, and gets its position.
+    /// Creates the value from its form in JSON. An error rejects the value; the reader adds the position.
     init(jsonForm: JSONForm) throws
 
     /// The form in JSON.
@@ -40,7 +40,7 @@ extension JSONRepresentable {
     }
 }
 
-/// A type that converts to the form declared in its schema; otherwise generated code does not compile.
+/// Checks that a type's JSON form is the one declared in the schema: otherwise, generated code does not compile.
 ///
 ///     private typealias MoneyJSONForm = DeclaredJSONForm<Money, String>
 public enum DeclaredJSONForm<Value: JSONRepresentable, Form> where Value.JSONForm == Form {}

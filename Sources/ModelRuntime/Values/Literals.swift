@@ -1,7 +1,7 @@
 import Foundation
 
-// Values that are written in code as text. Generated code uses these for defaults, whose text the generator has
-// checked. Only literals can be passed, so an invalid text is a programming error, found when it is first run.
+// Values that code writes as text. Generated code uses these for defaults, whose text the generator has checked. Only
+// literals can be passed, so invalid text is a programming error, found the first time it runs.
 
 extension JSONText {
     /// The value written as a literal: `URL(literal: "https://example.org")`, `Data(literal: "AQI=")`.

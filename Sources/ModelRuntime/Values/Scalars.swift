@@ -54,7 +54,7 @@ extension Float: JSONValue {
         self = value
     }
 
-    /// Writes a number in the shortest form that reads back as the same. NaN and infinity are errors.
+    /// Writes the shortest number that reads back as the same value. NaN and infinity are errors.
     public func write(to sink: inout JSONSink) throws { try sink.writeNumber(self) }
 }
 

@@ -1,7 +1,7 @@
-// Members that share paths: written one after another, and then moved to their places.
+// Members that share paths are written one after another and then moved to their places.
 
 extension JSONSink {
-    /// Replaces the values that were written one after another by the object with each value in its place.
+    /// Replaces the values that were written one after another by an object with each value in its place.
     mutating func assemble(_ table: OutputTable) {
         let depth = depth
         let start = frame.begin
@@ -23,7 +23,7 @@ extension JSONSink {
         }
     }
 
-    /// Writes an object or array; returns false, and writes nothing, if no field below it was written.
+    /// Writes an object or array. If no field below it was written, writes nothing and returns false.
     private mutating func assemble(
         _ tree: FieldTree, _ written: [Int: ArraySlice<UInt8>], extra: ArraySlice<UInt8> = []
     ) -> Bool {
@@ -38,7 +38,7 @@ extension JSONSink {
         append(isArray ? "[" : "{")
         append(extra)
         var needsComma = !extra.isEmpty
-        // Nothing is written after the last member with a value.
+        // Writing ends after the last member that has a value.
         var end = start
         for member in members {
             let before = count

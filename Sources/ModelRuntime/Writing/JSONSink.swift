@@ -9,14 +9,14 @@ import Foundation
 /// Fields are written in the order of the model's list. Members that share a path (`user.name`, `user.avatar.url`) are
 /// grouped.
 public struct JSONSink: ~Copyable, Nested {
-    /// A value of a field that was written but not moved to its place yet.
+    /// The value of a field that has been written but not yet moved to its place.
     struct Segment {
         var depth: Int
         var field: Int
         var start: Int
     }
 
-    /// A block from `malloc`, so that it can grow in place and be passed to a Data.
+    /// A block from `malloc`, so that it can grow in place and be handed to a Data.
     var buffer = noBytes
     var count = 0
     var capacity = 0
@@ -24,18 +24,19 @@ public struct JSONSink: ~Copyable, Nested {
     var top: UnsafeMutablePointer<Frame>
     var framesEnd: UnsafeMutablePointer<Frame>
 
-    /// The table for numbers with a fraction, once there was one: to get it for each number costs a tenth of the time.
+    /// The table for writing fractions, once it has been needed. Getting it for each number would take a tenth of the
+    /// time.
     var powers: PowersOfFive?
 
     var segments: [Segment] = []
-    /// The first member of the next object.
+    /// The discriminator, to be written as the first member of the next object.
     package var discriminator: [UInt8] = []
-    /// The list by which a model is written; nil if it is its own.
+    /// Replaces the list by which a model is written; nil if each model uses its own.
     package var form: ((JSONFields) -> JSONFields?)?
-    /// The error of a field that could not be written; thrown at the end of its object. Not a ``JSONError``: checking
-    /// for one would copy its many properties.
+    /// The error of a field that could not be written, thrown at the end of its object. Not stored as a ``JSONError``,
+    /// because checking for one would copy its many properties.
     var failure: (any Error)?
-    /// Where an Encoder is, if the document shows what the Encoder cannot write.
+    /// The coding path of an Encoder, if the document stands in for what the Encoder cannot write.
     var codingPath: [JSONPath.Component]?
 
     /// A sink that collects bytes.
@@ -53,7 +54,8 @@ public struct JSONSink: ~Copyable, Nested {
 
     @usableFromInline package var depth: Int { top - frames }
 
-    /// The innermost object or array. Not in an extension of the protocol, where the compiler would copy the whole.
+    /// The innermost object or array. Not in an extension of the protocol, where the compiler would copy the whole
+    /// frame.
     var frame: Frame {
         @inline(__always) unsafeAddress { UnsafePointer(top) }
         @inline(__always) nonmutating unsafeMutableAddress { top }
@@ -69,10 +71,10 @@ public struct JSONSink: ~Copyable, Nested {
 
     @inline(never)
     private mutating func grow(_ extra: Int) {
-        // Large ones are not doubled: malloc returns blocks of 32 MB to the system (mallopt(3), M_MMAP_THRESHOLD), and
-        // getting their pages again would take as long as filling them.
+        // Large blocks do not double: malloc returns blocks of 32 MB to the system (mallopt(3), M_MMAP_THRESHOLD), and
+        // getting their pages back would take as long as filling them.
         let larger = max(capacity < 1 << 20 ? capacity * 2 : capacity + capacity / 2, count + extra + 256)
-        // The system moves a large block without copying it.
+        // The system can move a large block without copying it.
         guard let memory = realloc(buffer == noBytes ? nil : buffer, larger) else {
             preconditionFailure("out of memory")
         }
@@ -106,17 +108,18 @@ public struct JSONSink: ~Copyable, Nested {
         count &+= length
     }
 
-    /// The bytes that were written; afterwards the sink is empty.
+    /// Takes the bytes that were written, leaving the sink empty.
     @usableFromInline
     package mutating func takeData() -> Data {
         defer { count = 0 }
         guard count > 4096 else { return Data(bytes: buffer, count: count) }
-        // A large result is handed over without copying it.
+        // A large result is handed over without copying.
         defer { (buffer, capacity) = (noBytes, 0) }
         return Data(bytesNoCopy: buffer, count: count, deallocator: .free)
     }
 
-    /// The JSON of what a function writes. It is taken back, so that something else can be written in its place.
+    /// Returns the JSON that a closure writes, and removes it from the sink, so that something else can be written in
+    /// its place.
     package mutating func takeBack(_ write: (inout JSONSink) throws -> Void) throws -> JSON {
         let start = count
         try write(&self)
@@ -132,7 +135,8 @@ public struct JSONSink: ~Copyable, Nested {
 
     // MARK: Frames
 
-    /// Enters an object or array. Its frame is not new as a whole, which would take as long as writing short ones.
+    /// Enters an object or array. Only some properties of the frame are set, because setting all would take as long as
+    /// writing short objects.
     @inline(__always)
     mutating func push(_ shape: Frame.Shape, _ bracket: Unicode.Scalar) throws {
         if top + 1 == framesEnd { try growFrames() }
@@ -153,7 +157,7 @@ public struct JSONSink: ~Copyable, Nested {
     @inline(never)
     func located(_ error: any Error) -> JSONError {
         let place = position
-        // The error may refer to a separate document, and contain its values.
+        // The error may refer to a separate document and contain values from it.
         let known = JSONError(reading: error)
         return known.isLocated && !place.isSensitive ? known : JSONError(known, in: place)
     }
@@ -172,5 +176,5 @@ public struct JSONSink: ~Copyable, Nested {
     }
 }
 
-/// The bytes of sinks without any; never written to.
+/// The buffer of sinks that have none; never written to.
 nonisolated(unsafe) private let noBytes = UnsafeMutablePointer(mutating: emptyBytes)

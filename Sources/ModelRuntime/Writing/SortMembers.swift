@@ -1,11 +1,12 @@
 // The order of a dictionary's members: numbers by value, other keys like strings.
 
 extension Dictionary where Key: JSONObjectKey {
-    /// Sorts members; or, if there are few, returns their order: the number of the first one in the lowest four bits, and
-    /// so on.
+    /// Sorts members in place; or, if there are few, only returns their order, four bits for each, with the first
+    /// member's index in the lowest bits.
     @inlinable
     func sort(_ members: UnsafeMutableBufferPointer<(order: UInt64, index: Index)>) -> UInt64? {
-        // Counting how many come before each takes no branches, unlike sorting, where nothing predicts them.
+        // Counts how many members come before each. That needs no branches, whereas the branches of sorting are
+        // unpredictable.
         if members.count <= 16, members.allSatisfy({ $0.order < 1 << 63 }) {
             var order: UInt64 = 0
             var sum = 0
@@ -15,7 +16,7 @@ extension Dictionary where Key: JSONObjectKey {
                 order |= UInt64(truncatingIfNeeded: number &<< (place &* 4))
                 sum &+= place
             }
-            // Equal ones would have the same place.
+            // Equal members would get the same place.
             if sum == members.count * (members.count - 1) / 2 { return order }
         }
         var members = members
@@ -28,8 +29,8 @@ extension Dictionary where Key: JSONObjectKey {
         return nil
     }
 
-    /// A number by which members are sorted. For keys other than Int: if two are equal, or one is at least 2^63, only the
-    /// keys tell.
+    /// A number by which members are sorted. Except for keys of type Int, the keys themselves must be compared if two
+    /// numbers are equal or one is at least 2^63.
     @inlinable
     func order(of key: Key) -> UInt64 {
         if let number = key as? Int { return UInt64(bitPattern: Int64(number)) ^ 1 << 63 }
@@ -37,8 +38,9 @@ extension Dictionary where Key: JSONObjectKey {
     }
 }
 
-/// The first eight bytes of a key, the first one in the highest bits; at least 2^63 if they don't tell how it compares:
-/// strings compare by their normalized forms, in which a letter of ASCII is itself only if another one follows.
+/// The first eight bytes of a key, the first one in the highest bits; or at least 2^63 if they do not determine the
+/// order. Strings are compared in normalized form, in which an ASCII character is certain to stay itself only if
+/// another one follows.
 @usableFromInline
 func asciiPrefix(_ key: String) -> UInt64 {
     let prefix = key.utf8.withContiguousStorageIfAvailable { bytes -> UInt64 in

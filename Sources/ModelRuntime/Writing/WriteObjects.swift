@@ -1,7 +1,7 @@
 // Objects, arrays and their members.
 
 extension JSONSink {
-    /// Opens the object of a model. Generated code doesn't call it: `write(to:)` does.
+    /// Opens the object of a model. `write(to:)` calls it; generated code doesn't.
     public mutating func enter(_ fields: JSONFields) throws {
         if let other = form?(fields) { return try enter(other) }
         try push(.model, "{")
@@ -16,7 +16,7 @@ extension JSONSink {
     @inline(never)
     private mutating func enterSpecially(_ fields: JSONFields) {
         if !fields.output.isFlat {
-            // Like the value of a field, so that it moves with those.
+            // Recorded like the value of a field, so that it moves with those.
             segments.append(Segment(depth: depth, field: -1, start: count))
             append(discriminator)
             discriminator = []
@@ -47,14 +47,14 @@ extension JSONSink {
         top -= 1
     }
 
-    /// Begins the member of a field; false if it is not written.
+    /// Begins the member of a field; returns false if the field is not written.
     private mutating func beginPlain(_ field: Int) -> Bool {
         let frame = top
         guard frame.pointee.isPlain, let keys = frame.pointee.keys else { return false }
         let key = keys[field]
         guard key.count > 0, capacity - count >= key.count + 16 else { return false }
         let out = buffer + count
-        // Keys are short: 16 bytes are copied at a time, beyond the end of some.
+        // Keys are short, so 16 bytes are copied at a time, past the end of some.
         var offset = 0
         repeat {
             UnsafeMutableRawPointer(out + offset).storeBytes(
@@ -70,7 +70,7 @@ extension JSONSink {
         return true
     }
 
-    /// Begins the member of the next field in the model's list; false if it is not written.
+    /// Begins the member of the next field in the model's list; returns false if the field is not written.
     @usableFromInline
     mutating func beginField() -> Bool {
         skipField()
@@ -99,7 +99,7 @@ extension JSONSink {
         return true
     }
 
-    /// What precedes a member or element.
+    /// Appends what precedes a member or element: the opening bracket or a comma.
     @inline(__always)
     private mutating func appendLead() {
         append(frame.lead)
@@ -108,7 +108,7 @@ extension JSONSink {
 
     // MARK: Arrays and dictionaries
 
-    /// Opens an array, and returns how many arrays and objects are around its elements.
+    /// Opens an array, and returns the number of arrays and objects around its elements.
     ///
     ///     try sink.beginArray()
     ///     for value in values {
@@ -142,7 +142,7 @@ extension JSONSink {
         beginWithDiscriminator()
     }
 
-    /// Begins a member of the object. A key must occur only once.
+    /// Begins a member of the object. Each key must occur only once.
     public mutating func nextMember(_ key: String) throws {
         appendLead()
         frame.begin = count

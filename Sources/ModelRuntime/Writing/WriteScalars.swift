@@ -19,14 +19,14 @@ extension JSONSink {
         writeDigits(value)
     }
 
-    /// Without a branch, since signs cannot be predicted.
+    /// Writes the sign without a branch, because signs are unpredictable.
     @inline(__always)
     private mutating func writeSign(_ isNegative: Bool) {
         buffer[count] = UInt8(ascii: "-")
         count &+= isNegative ? 1 : 0
     }
 
-    /// Writes the digits of a value, eight at a time. There must be room for 28 bytes.
+    /// Writes the digits of a value, eight at a time. 28 bytes must be reserved.
     @inline(__always)
     private mutating func writeDigits(_ value: UInt64) {
         if value < 100_000_000 { writeFirstDigits(value) } else { writeManyDigits(value) }
@@ -68,10 +68,10 @@ extension JSONSink {
         UnsafeMutableRawPointer(buffer + (count &+ offset)).storeBytes(of: bytes.littleEndian, as: UInt64.self)
     }
 
-    /// Writes a number in the shortest form that reads back as the same. NaN and infinity are errors.
+    /// Writes the shortest number that reads back as the same value. NaN and infinity are errors.
     mutating func writeDouble(_ value: Double) throws {
         guard value.isFinite else { throw notRepresentable(value) }
-        // Whole numbers: most values of Double fields are.
+        // Whole numbers, which most values of Double fields are.
         if value.magnitude < 1e15, Double(Int64(value)) == value, value != 0 || value.sign == .plus {
             return try writeInt64(Int64(value))
         }
@@ -82,23 +82,24 @@ extension JSONSink {
         self.powers = powers
         let (digits, exponent) = shortestDecimal(value.magnitude, powers: powers)
         let point = exponent &+ 17
-        // As in the standard library: from 0.0001 up to 2^53 without an exponent.
+        // As in the standard library, numbers from 0.0001 up to 2^53 have no exponent.
         let isPlain = value.magnitude <= 0x1p53 && point >= -3
         writeSignificand(digits, point: isPlain ? point : 1)
         if !isPlain { writeExponent(point &- 1) }
     }
 
-    /// Writes a number of 17 digits without the zeros at its end, with the point behind the first `point` digits.
+    /// Writes a number of 17 digits without its trailing zeros, and with the decimal point after the first `point`
+    /// digits.
     @inline(__always)
     private mutating func writeSignificand(_ digits: UInt64, point: Int) {
         let (high, low) = digits.quotientAndRemainder(dividingBy: 100_000_000)
-        // Not from `high`, whose division would have to end first.
+        // Not computed from `high`, which would have to wait for its division.
         let first = digits / 10_000_000_000_000_000
         let middle = high &- first &* 100_000_000
         let (middleDigits, lastDigits) = (eightDigits(middle), eightDigits(low))
         let zeros = lastDigits != 0 ? lastDigits.leadingZeroBitCount : 64 &+ middleDigits.leadingZeroBitCount
         let length = 17 &- zeros &>> 3
-        // One place too far, or behind the zeros of a fraction.
+        // One place too far, or after the zeros of a fraction.
         let start = point > 0 ? 1 : 2 &- point
         let firstEight = (middleDigits &<< 8 | first) | asciiZeros
         store(asciiZeros ^ 0x1e00)  // "0.000000"
@@ -106,7 +107,7 @@ extension JSONSink {
         store(middleDigits | asciiZeros, at: start &+ 1)
         store(lastDigits | asciiZeros, at: start &+ 9)
         if point > 0 {
-            // The digits before the point move back by one.
+            // The digits before the point move back by one byte.
             if point < 8 {
                 let before = (1 as UInt64) &<< UInt64(truncatingIfNeeded: point &<< 3) &- 1
                 store(firstEight & before | firstEight &<< 8 & ~before)
@@ -130,10 +131,10 @@ extension JSONSink {
         located(JSONError(.notRepresentable, found: value.description))
     }
 
-    /// Writes the description of a number, without the `.0` that Swift adds to whole ones.
+    /// Writes the description of a number, without the `.0` that Swift appends to whole numbers.
     mutating func writeNumber(_ value: some CustomStringConvertible) throws {
         var text = value.description
-        // Not `nan` or `inf`.
+        // Excludes `nan` and `inf`.
         guard text.utf8.last.map(isDigit) == true else { throw notRepresentable(value) }
         text.withUTF8 { bytes in
             guard let base = bytes.baseAddress else { return }
@@ -143,14 +144,14 @@ extension JSONSink {
         }
     }
 
-    /// Writes a string. Quotes, backslashes and control characters are escaped, and nothing else.
+    /// Writes a string. Only quotes, backslashes and control characters are escaped.
     mutating func writeQuoted(_ value: String) {
         if value.utf8.withContiguousStorageIfAvailable({ writeText($0) }) != nil { return }
         var value = value
         value.withUTF8 { writeText($0) }
     }
 
-    /// Writes a string of UTF-8 that is known to be valid.
+    /// Writes a string whose UTF-8 is known to be valid.
     mutating func writeText(_ bytes: UnsafeBufferPointer<UInt8>) {
         append("\"")
         if var p = bytes.baseAddress {
@@ -165,10 +166,10 @@ extension JSONSink {
         append("\"")
     }
 
-    /// Copies the bytes up to the first one that must be escaped, and returns its address or `end`.
+    /// Copies the bytes up to the first one that must be escaped, and returns the address of that byte, or `end`.
     @inline(__always)
     private mutating func copyPlain(_ begin: Bytes, _ end: Bytes) -> Bytes {
-        // Always eight at a time: the last overlap with the ones before, or room is left behind them.
+        // Always eight at a time: the last eight overlap those before, or extend into reserved room.
         reserve(end - begin + 8)
         guard end - begin >= 8 else {
             let word = loadPart(begin, end - begin)
@@ -191,7 +192,7 @@ extension JSONSink {
         }
     }
 
-    /// The highest bit of each byte that must be escaped. Bits behind the first may be wrong.
+    /// The highest bit of each byte that must be escaped. Bits above the lowest one that is set may be wrong.
     @inline(__always)
     private func escaped(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -219,8 +220,8 @@ extension JSONSink {
 
 private let asciiZeros: UInt64 = 0x3030_3030_3030_3030
 
-/// The eight digits of a number below 10^8, as numbers, the first in the lowest byte: it is halved three times, and all
-/// parts of one size are divided by one multiplication.
+/// The eight digits of a number below 10^8 as bytes from 0 to 9, the first in the lowest byte. The number is split in
+/// half three times; one multiplication divides all parts of the same size.
 @inline(__always)
 private func eightDigits(_ value: UInt64) -> UInt64 {
     let fours = value / 10000 | (value % 10000) &<< 32

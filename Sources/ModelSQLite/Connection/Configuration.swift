@@ -13,7 +13,7 @@ public struct DatabaseConfiguration: Sendable {
     public var readers = 4
     /// How long to wait for a lock held by another process, in seconds.
     public var busyTimeout: TimeInterval = 10
-    /// How long opening a file waits for another process that is migrating it, in seconds. Then it throws
+    /// How long opening a file waits for another process that is migrating it, in seconds. After that, it throws
     /// ``SQLiteError/Kind/busy``. Cancelling the task ends the wait immediately.
     public var migrationTimeout: TimeInterval = 600
     /// When a commit is flushed to disk. Source: <https://www.sqlite.org/pragma.html#pragma_synchronous>.
@@ -24,17 +24,17 @@ public struct DatabaseConfiguration: Sendable {
     public var foreignKeys = ForeignKeys.enforced
     /// Whether the file may be written.
     public var access = Access.readWrite
-    /// The number of prepared statements that a connection caches, in addition to those of models' own operations. When there
-    /// are more, all that are not running are closed.
+    /// The number of prepared statements that a connection caches, in addition to those of the models' own operations.
+    /// If there are more, all that are not running are closed.
     public var statementCacheSize = 200
-    /// Called for each new connection before anything is read: encryption keys, pragmas.
+    /// Called for each new connection before anything is read, for example to set an encryption key or pragmas.
     public var prepare: (@Sendable (ConnectionSetup) throws -> Void)?
     /// Called for each connection before it is closed.
     public var willClose: (@Sendable (ConnectionSetup) -> Void)?
-    /// Called after each statement, on the thread that ran it. It sees the SQL, never a value.
+    /// Called after each statement, on the thread that ran it. It receives the SQL, but no values.
     public var onStatement: (@Sendable (StatementTrace) -> Void)?
 
-    /// The defaults: read and write, four readers, foreign keys enforced.
+    /// Creates the default configuration: read and write, four readers, foreign keys enforced.
     public init() {}
 
     /// Where a transaction is stored until it is committed. Source: <https://www.sqlite.org/wal.html>.
@@ -44,7 +44,8 @@ public struct DatabaseConfiguration: Sendable {
         case asFound
         /// Every file uses a write-ahead log: readers never wait for the writer.
         case writeAhead = "WAL"
-        /// Every file uses a rollback journal: the database is a single file, and readers wait for a commit.
+        /// Every file uses a rollback journal: the database is a single file, and readers wait while a commit is
+        /// written.
         case rollback = "DELETE"
     }
 
@@ -62,19 +63,19 @@ public struct DatabaseConfiguration: Sendable {
 
     /// When a commit reaches the disk.
     public enum Synchronous: String, Sendable {
-        /// Survives a crash of the process; after a power failure, the last commits may be lost entirely. In WAL mode,
-        /// this never corrupts the database.
+        /// Commits survive a crash of the process, but the last ones may be lost in a power failure. In WAL mode, the
+        /// database is never corrupted.
         case normal = "NORMAL"
-        /// Also survives a power failure.
+        /// Commits also survive a power failure.
         case full = "FULL"
     }
 }
 
 /// A statement that has run.
 public struct StatementTrace: Sendable {
-    /// The SQL with its parameters as `?1`.
+    /// The SQL, with its parameters written as `?1`.
     public let sql: String
-    /// The number of times it ran: a batch is reported once.
+    /// The number of times that it ran. A batch is reported once.
     public let runs: Int
     /// How long it took, in seconds.
     public let duration: TimeInterval

@@ -2,31 +2,31 @@ import CModelSQLite
 import Foundation
 import ModelStoredForms
 
-/// One SQLite connection with its cache of statements. Used by one thread at a time; the pool sees to that.
+/// A SQLite connection and its cached statements. The pool makes sure that only one thread uses it at a time.
 @usableFromInline package final class Connection: @unchecked Sendable {
     @usableFromInline package let pointer: OpaquePointer
     package let configuration: DatabaseConfiguration
     let isFile: Bool
-    /// The queue of asynchronous accesses, unless they borrow a thread; see ``SharedThreads``. A serial queue has a thread in
-    /// addition to those that all tasks of the program share. On Linux there are few of these, and a handful of waiting
-    /// accesses would block every task.
+    /// The queue for asynchronous accesses that do not borrow a thread; see ``SharedThreads``. A serial queue uses a
+    /// thread of its own instead of one that all tasks of the program share: on Linux, there are few of these, so a
+    /// handful of waiting accesses would block every task.
     let thread = DispatchQueue(label: "modelgen.sqlite.connection")
-    /// Set by another thread when the task is cancelled; SQLite checks it every few thousand operations.
+    /// Set by another thread when the task is cancelled. SQLite checks it every few thousand operations.
     private let stopFlag: UnsafeMutablePointer<Int32>
-    /// How long to wait for a lock, in seconds, and how long the current statement has waited.
+    /// How long to wait for a lock, in seconds. `waited` is how long the current statement has waited.
     var busyTimeout: Double
     private var waited = 0.0
-    /// Statements of records, by the table's number and the kind of statement: an array, since hashing would be
-    /// measurable.
+    /// The statements of records, indexed by the table's number and the kind of statement. An array, because hashing
+    /// would take measurable time.
     var recordStatements: [PreparedStatement?] = []
     package var statements: [ExactText: PreparedStatement] = [:]
-    /// Tables whose records this connection has used, by name, to name models and fields in errors.
+    /// The tables whose records this connection has used, by name, so that errors can name models and fields.
     private(set) var tables: [FoldedName: TableDefinition] = [:]
     package var uses = StatementUses()
     var accessCount: UInt64 = 0
     private var isClosed = false
 
-    /// Opens a file; an empty path is a temporary database, `:memory:` one in memory.
+    /// Opens a file. An empty path means a temporary database, and `:memory:` one in memory.
     package init(path: String, configuration: DatabaseConfiguration, role: Role) throws {
         var opened: OpaquePointer?
         var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
@@ -53,8 +53,8 @@ import ModelStoredForms
             pointer, SQLITE_DBCONFIG_ENABLE_FKEY, configuration.foreignKeys == .enforced ? 1 : 0)
     }
 
-    /// Sets when a commit is flushed, and gives a new file the write-ahead log. For both, SQLite reads the file, which
-    /// another process may have locked.
+    /// Sets when commits are flushed, and switches a new file to a write-ahead log. Both make SQLite read the file,
+    /// which another process may have locked.
     func settle() throws {
         if configuration.access == .readWrite { try run("PRAGMA synchronous = \(configuration.synchronous.rawValue)") }
         if isFile, configuration.journal == .asFound, try integer("PRAGMA page_count") == 0 {
@@ -64,18 +64,18 @@ import ModelStoredForms
 
     package enum Role { case writer, reader }
 
-    /// Closes the connection, which must not be used afterwards. Closing the last one of a file checkpoints the WAL.
+    /// Closes the connection, which must not be used afterwards. Closing the last connection to a file checkpoints the
+    /// WAL.
     ///
-    /// Closing it with the last reference would be too late: the thread that returned the connection may still hold
-    /// one.
+    /// Deinitialization would be too late: the thread that returned the connection may still hold a reference.
     func close() {
         if isClosed { return }
         isClosed = true
         configuration.willClose?(ConnectionSetup(connection: self))
         recordStatements = []
         statements = [:]
-        // SQLite keeps an interruption that comes after the last statement until the next one. With it, closing would not
-        // checkpoint the log.
+        // If SQLite is interrupted after the last statement, it keeps the interruption for the next one. Without a
+        // statement to consume it, closing would not checkpoint the log.
         try? run("SELECT 1")
         sqlite3_close_v2(pointer)
     }
@@ -85,7 +85,7 @@ import ModelStoredForms
         stopFlag.deallocate()
     }
 
-    /// Whether the statement that runs is to end.
+    /// Whether the running statement should stop.
     package var isStopped: Bool {
         get { modelsqlite_flag_load(stopFlag) != 0 }
         set { modelsqlite_flag_store(stopFlag, newValue ? 1 : 0) }
@@ -119,7 +119,7 @@ import ModelStoredForms
         defineCodedValues(pointer)
     }
 
-    /// Makes SQLite report the tables of each statement while it is compiled.
+    /// Makes SQLite report the tables that each statement uses when it is compiled.
     package func installAuthorizer() {
         sqlite3_set_authorizer(
             pointer,
@@ -133,7 +133,7 @@ import ModelStoredForms
         )
     }
 
-    /// Runs SQL that has no parameters; it may be several statements.
+    /// Runs SQL without parameters, which may consist of several statements.
     package func run(_ sql: String) throws { try statements(of: sql) { statement in try run(statement) } }
 
     /// Runs a statement, ignoring its rows.
@@ -144,7 +144,7 @@ import ModelStoredForms
         if code != SQLITE_DONE { throw failure(code, statement.sql) }
     }
 
-    /// Records that an error of a table's constraint is to name its model.
+    /// Records a table, so that errors about its constraints can name its model.
     package func use(_ table: TableDefinition) { tables[FoldedName(table.name)] = table }
 
     /// The error that SQLite has just reported.
@@ -152,10 +152,10 @@ import ModelStoredForms
         SQLiteError.reported(by: pointer, code: code, sql: sql, tables: tables)
     }
 
-    /// Compiles the statements of a script, each when the closure has returned from the one before it, and records the
-    /// tables that they read and write.
+    /// Compiles the statements of a script, each one after the closure has returned for the one before it, and records
+    /// the tables that they read and write.
     func statements(of script: String, flags: Int32 = 0, _ body: (PreparedStatement) throws -> Void) throws {
-        // SQLite ignores what follows.
+        // SQLite would ignore everything after a NUL.
         if script.utf8.contains(0) { throw SQLiteError.misuse("the SQL contains a NUL character") }
         try script.withCString { start in
             var rest: UnsafePointer<CChar>? = start
@@ -164,7 +164,7 @@ import ModelStoredForms
                 var compiled: OpaquePointer?
                 let code = compile(next, flags, &compiled, &rest)
                 if code != SQLITE_OK { throw failure(code, String(cString: next)) }
-                // White space and comments are no statement.
+                // White space and comments are not a statement.
                 if let compiled { try body(PreparedStatement(compiled, uses)) }
             }
         }
@@ -172,9 +172,10 @@ import ModelStoredForms
 
     /// Compiles the first statement of a string.
     ///
-    /// String literals in double quotes are disabled, so that a misspelt column in our SQL is an error. The triggers
-    /// and views of a file may have some; after the first statement that uses one, this connection accepts them, as
-    /// SQLite does by default. Source: <https://www.sqlite.org/quirks.html#dblquote>.
+    /// String literals in double quotes are disabled, so that a misspelled column in the program's SQL is an error. The
+    /// triggers and views of a file may contain some, however. After the first statement that uses such a trigger or
+    /// view, this connection accepts them, as SQLite does by default. Source:
+    /// <https://www.sqlite.org/quirks.html#dblquote>.
     private func compile(
         _ sql: UnsafePointer<CChar>,
         _ flags: Int32,
@@ -189,16 +190,17 @@ import ModelStoredForms
         return retried
     }
 
-    /// Whether the column that SQLite does not find is not one that the SQL itself writes in double quotes.
+    /// Whether the column that SQLite cannot find was written in double quotes by a trigger or a view, not by the SQL
+    /// itself.
     private func meetsQuotedText(of sql: UnsafePointer<CChar>) -> Bool {
         let parts = String(cString: sqlite3_errmsg(pointer)).components(separatedBy: "no such column: ")
         guard parts.count == 2 else { return false }
-        // SQLite 3.46 quotes the name, and asks whether it should be a string.
+        // SQLite 3.46 quotes the name, and asks whether a string was meant.
         let name = parts[1].components(separatedBy: " - should")[0].replacing("\"", with: "")
         return !String(cString: sql).contains("\"\(name)\"") || modelsqlite_compiles_without_triggers(pointer, sql) != 0
     }
 
-    /// The statement for an SQL string that nobody uses; it stays prepared until the cache is full.
+    /// An unused statement for a SQL string. It stays prepared until the cache is full.
     func prepared(_ sql: String) throws -> PreparedStatement {
         let key = ExactText(sql)
         if let found = statements[key], !found.isRunning { return found }
@@ -210,7 +212,7 @@ import ModelStoredForms
         return statement
     }
 
-    /// Compiles one statement that stays prepared.
+    /// Compiles a single statement that stays prepared.
     func prepare(_ sql: String) throws -> PreparedStatement {
         var first: PreparedStatement?
         do {
@@ -241,7 +243,8 @@ package struct StatementUses {
     var changesSchema = false
 
     package mutating func note(_ action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?) {
-        // Only ALTER TABLE has the schema's name first. Source: <https://www.sqlite.org/c3ref/c_alter_table.html>.
+        // Only for ALTER TABLE, the first argument is the schema's name. Source:
+        // <https://www.sqlite.org/c3ref/c_alter_table.html>.
         let table = action == SQLITE_ALTER_TABLE ? second : first
         switch action {
         case SQLITE_READ:
@@ -261,8 +264,8 @@ package struct StatementUses {
 public struct ConnectionSetup {
     let connection: Connection
 
-    /// SQLite's own pointer, for features that this interface lacks (`sqlite3_create_function_v2`, or `sqlite3_key_v2`
-    /// of a build with encryption). Do not store it.
+    /// SQLite's own pointer, for features that this interface does not offer (`sqlite3_create_function_v2`, or
+    /// `sqlite3_key_v2` in a build with encryption). Do not store it.
     public var pointer: OpaquePointer { connection.pointer }
 
     /// Runs SQL without parameters.

@@ -5,7 +5,7 @@ extension Connection {
     /// Reports a statement whose time is not measured.
     func trace(_ sql: String) { configuration.onStatement?(StatementTrace(sql: sql, runs: 1, duration: 0)) }
 
-    /// Runs clean-up although the task is cancelled. A cancellation in between is kept.
+    /// Runs cleanup even if the task is cancelled. A cancellation that arrives meanwhile is kept.
     func withoutStop(_ cleanUp: () throws -> Void) rethrows {
         let wasStopped = isStopped
         isStopped = false
@@ -13,7 +13,7 @@ extension Connection {
         try cleanUp()
     }
 
-    /// Rolls the transaction back, whatever its state.
+    /// Rolls the transaction back, if it is still open.
     func rollBack() {
         if isAutocommit { return }
         withoutStop { try? control("ROLLBACK") }

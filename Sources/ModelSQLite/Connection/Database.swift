@@ -9,7 +9,7 @@ public final class Database {
     /// The connection; nil once the closure has returned.
     var connection: Connection?
     let mode: Mode
-    /// The number of this access, by which a statement knows whether its tables were already recorded.
+    /// The number of this access, by which a statement knows whether its tables have already been recorded.
     let number: UInt64
     /// The changed tables, for observers.
     var changed: Set<String> = []
@@ -47,7 +47,7 @@ extension Database {
             return try start(found, connection)
         }
         let prepared = try connection.prepare(table.sql(slot, policy, returning: filled()))
-        // Assigned as a whole: if it were changed in place, Swift would check each use of it for overlapping accesses.
+        // Assigned as a whole: if it were modified in place, Swift would check each use for overlapping accesses.
         var statements = connection.recordStatements
         while statements.count <= index { statements.append(nil) }
         statements[index] = prepared
@@ -69,7 +69,7 @@ extension Database {
         return try body(statement)
     }
 
-    /// The statement for an SQL string; it stays prepared until the cache is full.
+    /// The statement for a SQL string. It stays prepared until the cache is full.
     @usableFromInline package func statement(_ sql: String) throws -> PreparedStatement {
         let connection = try active()
         return try start(connection.prepared(sql), connection)
@@ -88,7 +88,7 @@ extension Database {
         return statement
     }
 
-    /// Checks a statement and records its tables when this access uses it for the first time.
+    /// Checks a statement and records its tables the first time this access uses it.
     private func note(_ statement: PreparedStatement) throws {
         if mode == .read && !statement.isReadOnly { throw SQLiteError.writeInRead(statement.sql) }
         if statement.uses.controlsTransaction && mode != .bare {
@@ -103,7 +103,7 @@ extension Database {
     /// Ends a use of a statement, so that it can be used again.
     @usableFromInline package func finish(_ statement: PreparedStatement) {
         sqlite3_reset(statement.pointer)
-        // The cache must not keep values: they may be large, or secret.
+        // The cache must not keep values, which may be large or secret.
         sqlite3_clear_bindings(statement.pointer)
         statement.isRunning = false
         // A statement that changed no row notifies no observer. Changes by triggers and foreign keys count.
@@ -152,10 +152,10 @@ extension Database {
     /// The rowid of the last inserted row.
     public var lastInsertedRowID: Int64 { connection.map { sqlite3_last_insert_rowid($0.pointer) } ?? 0 }
 
-    /// SQLite's own pointer, for features that this interface lacks. Do not store it.
+    /// SQLite's own pointer, for features that this interface does not offer. Do not store it.
     public var pointer: OpaquePointer? { connection?.pointer }
 
-    /// Whether the task that started this access was cancelled. Statements then throw; in long loops of your own, check
-    /// this.
+    /// Whether the task that started this access was cancelled. Statements then throw; check it in long loops that run
+    /// none.
     public var isCancelled: Bool { connection?.isStopped ?? true }
 }

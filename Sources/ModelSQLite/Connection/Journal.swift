@@ -1,13 +1,15 @@
 import Foundation
 
 extension Connection {
-    /// Switches the file's journal. Two processes that do so at once may meet a lock that no busy handler is asked about.
+    /// Switches the journal mode of the file. Two processes that do so at the same time may meet a lock for which
+    /// SQLite does not call the busy handler.
     func enterJournal(_ journal: DatabaseConfiguration.Journal) throws {
         guard isFile, configuration.access == .readWrite, journal != .asFound else { return }
         try waiting(for: configuration.busyTimeout) { try run("PRAGMA journal_mode = \(journal.rawValue)") }
     }
 
-    /// Repeats a closure while somebody else has locked the file, for some seconds or until the task is cancelled.
+    /// Repeats a closure while another process has locked the file, until `limit` seconds have passed or the task is
+    /// cancelled.
     package func waiting<Result>(
         for limit: TimeInterval, _ body: () throws -> Result,
         between: () -> Void = { Thread.sleep(forTimeInterval: 0.005) }

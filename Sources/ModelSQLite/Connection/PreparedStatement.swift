@@ -6,7 +6,7 @@ import CModelSQLite
     let sql: String
     let uses: StatementUses
     let isReadOnly: Bool
-    /// Whether its rows are being read: a second use then needs a second statement.
+    /// Whether its rows are being read. A second use then needs another statement.
     var isRunning = false
     /// The access in which its tables were last recorded, so that a loop records them once.
     var notedIn: UInt64 = 0
@@ -24,12 +24,12 @@ import CModelSQLite
 
     deinit { sqlite3_finalize(pointer) }
 
-    /// Binds the values of a row to the parameters in their order, as many as there are.
+    /// Binds the values of a row to as many parameters as the statement has, in order.
     @inlinable package func bindRow(_ row: (inout RecordStatement) throws -> Void) throws {
         try bind(limit: sqlite3_bind_parameter_count(pointer), row)
     }
 
-    /// Throws unless the SQL has this number of parameters: SQLite treats one without a value as NULL.
+    /// Throws unless the SQL has this many parameters, because SQLite treats a parameter without a value as NULL.
     func require(parameters count: Int) throws {
         let wanted = Int(sqlite3_bind_parameter_count(pointer))
         if wanted == count { return }

@@ -2,8 +2,8 @@ import CModelSQLite
 import Foundation
 
 extension Database {
-    /// Runs one statement with bound values and returns how many rows it changed, without those that triggers and foreign
-    /// keys changed.
+    /// Runs one statement with bound values, and returns how many rows it changed, not counting changes by triggers and
+    /// foreign keys.
     ///
     /// ```swift
     /// try db.run("UPDATE posts SET title = \(title) WHERE id = \(id)")
@@ -12,7 +12,7 @@ extension Database {
         let pointer = try active().pointer
         let before = sqlite3_total_changes(pointer)
         try running(sql, Void.self) { statement in while try step(statement) {} }
-        // Other statements leave the count of the last change.
+        // Statements that change no rows leave the previous count in place.
         return sqlite3_total_changes(pointer) == before ? 0 : changes
     }
 
@@ -27,7 +27,7 @@ extension Database {
         }
     }
 
-    /// Returns the results of a closure for each row.
+    /// Calls a closure for each row, and returns the results.
     ///
     /// ```swift
     /// let names = try db.rows("SELECT name FROM users WHERE age > \(18)") { row in try row.read(String.self, 0) }
@@ -58,7 +58,7 @@ extension Database {
         }
     }
 
-    /// Runs a fixed statement, whose parameters a closure binds.
+    /// Runs a fixed statement whose parameters are bound by a closure.
     @inlinable package func running<Model, Result>(
         _ sql: String,
         _ model: Model.Type,

@@ -24,9 +24,9 @@ public struct DatabaseSchema: Sendable {
     public let mode: MigrationMode
     /// The statements that create the newest version in an empty file.
     public let create: [String]
-    /// The steps from earlier versions; nil if those differ in nothing from this one.
+    /// The steps from earlier versions; nil if they all have the same schema as this one.
     public package(set) var migrations: DatabaseMigrations?
-    /// The versions as which a file of another program can be adopted.
+    /// The versions as which files of another program can be adopted.
     public let adoptable: AdoptableFiles?
 
     /// Describes a database.

@@ -1,4 +1,4 @@
-/// How a database is brought to its schema.
+/// How a database is migrated to its schema.
 public struct MigrationMode: Sendable {
     /// By inspecting the file: see `auto` and `recreate` in ModelAutoMigration.
     package var following: (any FollowingMigration)?
@@ -15,21 +15,21 @@ public struct MigrationMode: Sendable {
     }
 }
 
-/// Brings a file to its schema by comparing the two, without the steps of versions.
+/// Migrates a file by comparing it with the schema, without the steps of versions.
 package protocol FollowingMigration: Sendable {
-    /// Whether it empties every file that does not match the schema.
+    /// Whether every file that does not match the schema is emptied.
     var empties: Bool { get }
     /// Whether the file matches the schema.
     func isUpToDate(_ connection: Connection, _ schema: DatabaseSchema) throws -> Bool
     /// Records the schema in a new file.
     func created(_ connection: Connection, _ schema: DatabaseSchema) throws
-    /// Brings the file to the schema.
+    /// Makes the file match the schema.
     func migrate(_ connection: Connection, from version: Int, _ migrator: Migrator) throws
-    /// Brings a file of another program to the schema.
+    /// Makes a file of another program match the schema.
     func adopted(_ connection: Connection, at version: Int, _ migrator: Migrator) throws
 }
 
-/// The versions as which files of other programs can be adopted. Created by ModelAdoption.
+/// The versions as which files of other programs can be adopted. ModelAdoption creates it.
 public struct AdoptableFiles: Sendable {
     package let rules: any AdoptionRules
 
@@ -38,21 +38,21 @@ public struct AdoptableFiles: Sendable {
     }
 }
 
-/// Handles files from other programs, for schemas with versions that can be adopted.
+/// Handles files of other programs if the schema has versions that can be adopted.
 package protocol AdoptionRules: Sendable {
-    /// The versions as which files can be adopted, with the statements that create them; nil for those of the schema.
+    /// The versions as which files can be adopted, with the statements that create them; nil means those of the schema.
     var versions: [(version: Int, create: [String]?)] { get }
-    /// Turns a file at a version into what the next steps expect, if it lacks something that they refer to.
+    /// Adds to a file whatever it lacks that the steps after `version` refer to.
     func prepare(_ connection: Connection, at version: Int, _ migrator: Migrator) throws
-    /// Rejects a file at the newest version that would be damaged by use.
+    /// Rejects a file at the newest version that this program would damage.
     func check(_ connection: Connection, _ migrator: Migrator) throws
 }
 
-/// The request to adopt the file that is opened.
+/// A request to adopt the file that is being opened.
 package protocol FileAdopting: Sendable {
     /// Rejects a file that was already adopted.
     func checkIsNew(_ state: Migrator.State, _ migrator: Migrator) throws
-    /// The version that the file matches.
+    /// Determines the version that the file matches.
     func version(of connection: Connection, _ migrator: Migrator) throws -> Int
     /// Adopts the file and migrates it to the newest version, in the open transaction.
     func adopt(_ connection: Connection, _ migrator: Migrator) throws

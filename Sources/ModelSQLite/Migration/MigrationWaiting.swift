@@ -1,9 +1,9 @@
 import Foundation
 
 extension Migrator {
-    /// Takes the exclusive lock; false if another process has migrated the file to another version.
+    /// Takes the exclusive lock. Returns false if another process has migrated the file to another version meanwhile.
     ///
-    /// A process that holds the lock for long is probably migrating the file, so the wait is longer than for a write.
+    /// A process that holds the lock for long is probably migrating the file, so this waits longer than a write does.
     func lock(_ connection: Connection, at before: State) throws -> Bool {
         try waiting(connection) {
             guard try state(connection) == before else { return false }
@@ -20,7 +20,7 @@ extension Migrator {
         let configuration = connection.configuration
         let limit = max(configuration.busyTimeout, configuration.migrationTimeout)
         let timeout = connection.busyTimeout
-        // Short, to notice quickly that the other process has finished a version.
+        // Short, to notice quickly when the other process has completed a version.
         connection.busyTimeout = min(0.1, limit)
         defer { connection.busyTimeout = timeout }
         do {

@@ -21,12 +21,12 @@ package struct Migrator {
         package var applicationID: Int32
     }
 
-    /// Whether the header says that the file is ours.
+    /// Whether the header says that the file belongs to this database.
     package func isOwn(_ state: State) -> Bool {
         state.version > 0 && (schema.ownership == .version || state.applicationID == schema.applicationID)
     }
 
-    /// An up-to-date file is recognised by its header alone.
+    /// Migrates a file. An up-to-date one is recognized by its header alone.
     package func migrate(_ connection: Connection) throws {
         let current = try waiting(connection) {
             try connection.settle()
@@ -52,7 +52,7 @@ package struct Migrator {
         case adoption(any FileAdopting)
     }
 
-    /// What a file needs, according to its header and its tables; throws if this program must not use it.
+    /// Determines from its header and tables what a file needs. Throws if this program must not use it.
     private func need(of connection: Connection, _ state: State) throws -> Need {
         let tables = try connection.integer(
             "SELECT count(*) FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
@@ -75,7 +75,7 @@ package struct Migrator {
             }
         }
         if try isUpToDate(connection) { return .nothing }
-        // The others empty a file, or make its tables like the models, whatever its version is.
+        // The other modes empty a file or change its tables to match the models, whatever its version.
         if schema.mode.isVersioned { try checkAge(state.version) }
         return .migration
     }
@@ -105,7 +105,7 @@ package struct Migrator {
         )
     }
 
-    /// Migrates to the next version, unless another process has done it; true if nothing is left to do.
+    /// Migrates to the next version, unless another process has done so. Returns true if nothing is left to do.
     private func advance(_ connection: Connection) throws -> Bool {
         let before = try waiting(connection) { try state(connection) }
         guard try lock(connection, at: before) else { return false }

@@ -1,28 +1,29 @@
 import Foundation
 
-/// A database with a schema. Generated, as `BlogDatabase`; all functions are in this protocol.
+/// A database with a schema. Generated, as in `BlogDatabase`; this protocol provides all functions.
 public protocol SQLiteDatabase: DatabaseAccess {
     /// The schema of the database, in each version.
     static var schema: DatabaseSchema { get }
-    /// Creates a database with open and migrated connections.
+    /// Creates a database from connections that are open and migrated.
     init(pool: DatabasePool)
-    /// The protocol of its steps in Swift, which every opening then takes; `Never` if there are none.
+    /// The protocol of its steps in Swift, an implementation of which every opening then takes; `Never` if it has none.
     associatedtype SwiftSteps = Never
 }
 
 extension SQLiteDatabase where SwiftSteps == Never {
-    /// Opens a file, which is created at the newest version or migrated to it.
+    /// Opens a file, creating it at the newest version or migrating it.
     ///
-    /// If another process is migrating the file, this one waits for ten minutes, or for
-    /// ``DatabaseConfiguration/migrationTimeout``, and then finds the new version.
+    /// If another process is migrating the file, this one waits for ``DatabaseConfiguration/migrationTimeout``, ten
+    /// minutes by default, and then finds the new version.
     ///
     /// ```swift
     /// let blog = try await BlogDatabase.open(at: url)
     /// ```
-    /// With ModelMigrations, it also reports its progress. A database with steps in Swift requires them: see `migrating`.
+    /// With ModelMigrations, opening can also report progress. A database with steps in Swift needs it: see
+    /// `migrating`.
     ///
-    /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be migrated to the newest version; it is then
-    ///   unchanged, or has the last version that was completed.
+    /// - Throws: ``SQLiteError/Kind/migration(_:)`` if the file cannot be migrated to the newest version. The file is
+    ///   then unchanged, or at the last version that was completed.
     public static func open(
         at url: URL, _ configuration: DatabaseConfiguration = DatabaseConfiguration()
     ) async throws -> Self {

@@ -8,7 +8,8 @@ extension Migrator {
         try setVersion(schema.version, connection)
     }
 
-    /// Brings the file to the next version with steps, or the newest, in the open transaction; returns which.
+    /// Runs the steps in the open transaction, up to the next version that has any, or the newest. Returns that
+    /// version.
     package func migrate(_ connection: Connection, from version: Int) throws -> Int {
         let next = try schema.migrations?.steps.run(connection, from: version, self) ?? schema.version
         try setVersion(next, connection)

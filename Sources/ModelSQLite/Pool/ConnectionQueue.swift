@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lends connections, first come first served.
+/// Lends connections, first come, first served.
 package final class ConnectionQueue: @unchecked Sendable {
     typealias Grant = (Result<Connection, any Error>) -> Void
 
@@ -9,23 +9,23 @@ package final class ConnectionQueue: @unchecked Sendable {
     private var lent = 0
     private let limit: Int
     private let open: @Sendable () throws -> Connection
-    /// The first and the last job that wait, linked by ``Job/next``. Those that have left have no grant.
+    /// The first and the last waiting job, linked by ``Job/next``. Jobs that have left the queue have no grant.
     private var first: Job?
     private weak var last: Job?
     private var isClosed = false
     private var whenEmpty: [@Sendable () -> Void] = []
-    /// The threads that are within an access: as few as there are connections.
+    /// The threads that are currently in an access. There are never more than connections.
     private var holders: [pthread_t] = []
 
-    /// - Parameter open: opens further connections, up to the limit.
+    /// - Parameter open: Opens further connections, up to the limit.
     init(_ idle: [Connection], limit: Int, open: @escaping @Sendable () throws -> Connection) {
         self.idle = idle
         self.limit = limit
         self.open = open
     }
 
-    /// Whether this thread is within an access to a connection of this queue, so that an access within itself is an error
-    /// and not a deadlock.
+    /// Whether this thread is in an access to a connection of this queue. A nested access is then an error, not a
+    /// deadlock.
     var isHeldHere: Bool {
         get {
             let here = pthread_self()
@@ -39,7 +39,7 @@ package final class ConnectionQueue: @unchecked Sendable {
         }
     }
 
-    /// Asks for a connection: `grant` is called at once, or on the thread that gives one back.
+    /// Requests a connection. `grant` is called immediately, or on the thread that returns a connection.
     func take(_ job: Job, _ grant: @escaping Grant) {
         lock.lock()
         if isClosed {
@@ -51,7 +51,7 @@ package final class ConnectionQueue: @unchecked Sendable {
             if first == nil { first = job } else { last?.next = job }
             last = job
             lock.unlock()
-            // It may have been cancelled before it was in the queue.
+            // The job may have been cancelled before it joined the queue.
             if job.wasCancelled { job.cancel() }
             return
         }
@@ -64,7 +64,7 @@ package final class ConnectionQueue: @unchecked Sendable {
         }
     }
 
-    /// An idle connection if no other access is under way; never waits or opens one.
+    /// Takes an idle connection if no other access is running. Never waits, and never opens one.
     func takeAlone() -> Connection? {
         lock.withLock {
             guard lent == 0, let connection = idle.popLast() else { return nil }
@@ -73,7 +73,7 @@ package final class ConnectionQueue: @unchecked Sendable {
         }
     }
 
-    /// Takes a job out of the queue; nil if it was already granted.
+    /// Removes a job from the queue, and returns its grant; nil if a connection was already granted.
     func leave(_ job: Job) -> Grant? {
         lock.withLock {
             defer { job.grant = nil }
@@ -81,7 +81,7 @@ package final class ConnectionQueue: @unchecked Sendable {
         }
     }
 
-    /// The next that waits, which no longer does then.
+    /// Removes the first waiting job from the queue, and returns its grant.
     private func next() -> Grant? {
         while let job = first {
             first = job.next
@@ -92,8 +92,8 @@ package final class ConnectionQueue: @unchecked Sendable {
         return nil
     }
 
-    /// Gives a connection back, to the next that waits, or the right to open one. Then those that wait get a connection
-    /// that is lent, or the error if none is.
+    /// Returns a connection, which goes to the next waiting job, or the right to open one. If no connection is lent any
+    /// more, the waiting jobs get `error`; otherwise, they get a connection when it is returned.
     func give(_ connection: Connection?, _ error: any Error = closed) {
         lock.lock()
         if let connection, let grant = next() {
@@ -116,12 +116,13 @@ package final class ConnectionQueue: @unchecked Sendable {
         for call in notify { call() }
     }
 
-    /// Lends no more; those that wait get an error, idle connections are closed, `done` is called when none is lent.
+    /// Stops lending: waiting jobs get an error, and idle connections are closed. `done` is called once no connection
+    /// is lent.
     func close(_ done: @escaping @Sendable () -> Void) {
         lock.lock()
         isClosed = true
         let refused = Array(AnyIterator(next))
-        // Until they are closed, idle connections count as lent, and so does this call, so that `done` waits for them.
+        // Idle connections count as lent until they are closed, and so does this call, so that `done` waits for them.
         let unused = idle
         idle = []
         lent += unused.count + 1

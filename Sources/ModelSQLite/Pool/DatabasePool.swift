@@ -3,16 +3,16 @@ import Foundation
 
 /// The connections of a database: one writer and several concurrent readers.
 ///
-/// A newly created file is in WAL mode: readers never wait for the writer. Each read sees a snapshot, each write is a
-/// transaction. Accesses are served in order. Source: <https://www.sqlite.org/wal.html>.
+/// A newly created file is in WAL mode, so readers never wait for the writer. Each read sees a snapshot, and each write
+/// is a transaction. Accesses are served in the order of their requests. Source: <https://www.sqlite.org/wal.html>.
 public final class DatabasePool: Sendable {
     let location: Location
     let configuration: DatabaseConfiguration
     package let writers: ConnectionQueue
-    /// The same as ``writers`` where a second connection would see another database.
+    /// The queue for readers. It is ``writers`` if a second connection would open another database.
     package let readers: ConnectionQueue
     package let observers = ObserverList()
-    /// The companion files before it was opened: a write-ahead log, its index.
+    /// The companion files before the database was opened: the write-ahead log and its index.
     private let companions: Companions
 
     /// The location of a database.
@@ -25,7 +25,7 @@ public final class DatabasePool: Sendable {
         case temporary
     }
 
-    /// Opens a database. If the file does not exist, it is created, unless the access is read-only.
+    /// Opens a database. A file that does not exist is created, unless the access is read-only.
     public convenience init(
         _ location: Location, _ configuration: DatabaseConfiguration = DatabaseConfiguration()
     ) throws {
@@ -36,7 +36,7 @@ public final class DatabasePool: Sendable {
         }
     }
 
-    /// Opens the connections, and changes nothing in a file that is there.
+    /// Opens the connections without changing an existing file.
     init(opening location: Location, _ configuration: DatabaseConfiguration) throws {
         self.location = location
         self.configuration = configuration
@@ -58,9 +58,9 @@ public final class DatabasePool: Sendable {
         }
     }
 
-    /// Releases a file that was refused: it and its companion files stay unchanged.
+    /// Closes a file that was rejected, leaving it and its companion files unchanged.
     func refuse() {
-        // Closing would write the log that somebody left into the file.
+        // Closing normally would write a log left by another process into the file.
         if companions.hasLog {
             try? performAndWait(writers) { connection, _ in
                 _ = modelsqlite_configure(connection.pointer, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
@@ -72,7 +72,7 @@ public final class DatabasePool: Sendable {
 
     deinit { readers.close { [writers] in writers.close {} } }
 
-    /// Closes the database and waits until running accesses are finished; within one of them, it does not wait.
+    /// Closes the database, and waits for running accesses to finish. Within an access, it does not wait.
     public func closeAndWait() {
         let done = DispatchSemaphore(value: 0)
         closeAll { done.signal() }
@@ -81,16 +81,16 @@ public final class DatabasePool: Sendable {
     }
 
     fileprivate func closeAll(_ done: @escaping @Sendable () -> Void) {
-        // The writer goes last: it folds the WAL back into the file when it is the only connection.
+        // The writer is closed last: as the only connection, it checkpoints the WAL.
         readers.close { [writers] in writers.close(done) }
-        // An observer that is added from now on finds the database closed.
+        // Observers that are added later find the database closed.
         observers.changed(nil)
     }
 }
 
 // MARK: - Access
 
-/// A database that is read and written through a pool.
+/// Something whose database is read and written through a pool.
 public protocol DatabaseAccess: Sendable {
     /// The connections.
     var pool: DatabasePool { get }
@@ -107,9 +107,9 @@ extension DatabaseAccess {
     /// ```swift
     /// let post = try await pool.read { db in try Post.find(12, db) }
     /// ```
-    /// If the task is cancelled, the running statement is interrupted. The closure never runs on the main thread. It runs
-    /// on the connection's own thread or, if nobody else is reading, on the thread of the task, which saves switching
-    /// threads. Of all threads that tasks share, reads hold at most one at a time.
+    /// If the task is cancelled, the running statement is interrupted. The closure never runs on the main thread. It
+    /// runs on the connection's own thread; or, if nobody else is reading, on the task's thread, which saves switching
+    /// threads. All reads together occupy at most one of the threads that tasks share.
     public func read<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
         try await pool.perform(pool.readers, .hereIfIdle) { connection, _ in try connection.read(body) }
     }
@@ -119,22 +119,22 @@ extension DatabaseAccess {
         try pool.performAndWait(pool.readers) { connection, _ in try connection.read(body) }
     }
 
-    /// Changes the database in one transaction: all of it is kept, or nothing if the closure throws.
+    /// Changes the database in one transaction, which is rolled back if the closure throws.
     ///
-    /// When the task is cancelled before the commit, the statement that runs is interrupted and everything is undone. The
-    /// closure runs on the connection's own thread.
+    /// If the task is cancelled before the commit, the running statement is interrupted and everything is rolled back.
+    /// The closure runs on the connection's own thread.
     @discardableResult public func write<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
         try await pool.perform(pool.writers) { [pool] connection, job in try pool.write(connection, job, body) }
     }
 
-    /// Changes the database in one transaction and waits for it.
+    /// Changes the database in one transaction, blocking the thread.
     @discardableResult public func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try pool.performAndWait(pool.writers) { connection, job in try pool.write(connection, job, body) }
     }
 
-    /// Closes the database when running accesses are finished. Later ones throw ``SQLiteError/Kind/closed``.
+    /// Closes the database after running accesses have finished. Later ones throw ``SQLiteError/Kind/closed``.
     public func close() async {
         await withCheckedContinuation { continuation in
             pool.closeAll { continuation.resume() }
@@ -143,14 +143,15 @@ extension DatabaseAccess {
 }
 
 extension DatabasePool {
-    /// The writing connection outside a transaction, for what SQLite refuses within one: VACUUM, some pragmas.
+    /// Runs a closure with the writing connection outside a transaction, for statements that SQLite rejects inside one,
+    /// such as VACUUM and some pragmas.
     @discardableResult public func writeWithoutTransaction<Result: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
         try await perform(writers) { [self] connection, _ in try writeBare(connection, body) }
     }
 
-    /// The writing connection outside a transaction, blocking the thread.
+    /// Runs a closure with the writing connection outside a transaction, blocking the thread.
     @discardableResult public func writeWithoutTransaction<Result>(_ body: (Database) throws -> Result) throws -> Result
     {
         try performAndWait(writers) { connection, _ in try writeBare(connection, body) }
@@ -171,7 +172,8 @@ extension DatabasePool {
             throw SQLiteError(.readOnly, code: SQLITE_READONLY, message: "the database is opened read-only")
         }
         return try connection.access(.write) { db in
-            // IMMEDIATE: a transaction that begins by reading could not become a writing one while another writes.
+            // IMMEDIATE, because a transaction that begins by reading cannot start to write while another one is
+            // writing.
             try db.control("BEGIN IMMEDIATE", connection)
             let result = try body(db)
             if connection.isAutocommit { throw SQLiteError.rolledBack() }

@@ -1,19 +1,20 @@
 import CModelSQLite
 import Foundation
 
-/// One access to the database, which can be cancelled while it waits for a connection and while it runs.
+/// An access to the database. It can be cancelled both while it waits for a connection and while it runs.
 package final class Job: @unchecked Sendable {
     private let queue: ConnectionQueue
     private let lock = NSLock()
     private var running: Connection?
     private var isCancelled = false
-    /// What is called with a connection while the job waits for one, and the job that waits after it. Used by the queue.
+    /// Called with a connection if the job is waiting for one. `next` is the job that waits after it. Both are used by
+    /// the queue.
     var grant: ConnectionQueue.Grant?
     var next: Job?
 
     init(_ queue: ConnectionQueue) { self.queue = queue }
 
-    /// Runs an access on this thread and gives the connection back.
+    /// Runs an access on this thread, and returns the connection.
     func run<Result>(_ connection: Connection, _ body: (Connection, Job) throws -> Result) throws -> Result {
         queue.isHeldHere = true
         defer {
@@ -27,17 +28,18 @@ package final class Job: @unchecked Sendable {
         }
         defer {
             try? settle()
-            // From here on, cancelling the task can no longer interrupt it.
+            // From here on, cancelling the task no longer interrupts it.
             connection.rollBack()
         }
         do { return try body(connection, self) } catch let error as SQLiteError {
-            // Cancelling ends a statement, or the wait for a lock. Programs may interrupt one through SQLite's own pointer.
+            // Cancelling ends a statement or the wait for a lock. Programs may also interrupt a statement through
+            // SQLite's pointer.
             if [.interrupted, .busy].contains(error.kind), wasCancelled { throw CancellationError() }
             throw error
         }
     }
 
-    /// Ignores cancellations from now on: before a commit, and at the end. Throws if the job was already cancelled.
+    /// Ignores later cancellations: before a commit, and at the end. Throws if the job was already cancelled.
     func settle() throws {
         try lock.withLock {
             running?.isStopped = false

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Wants to know of commits.
+/// An object that is notified of commits.
 package protocol CommitObserver: AnyObject, Sendable {
-    /// A commit has changed these tables; nil if the database was closed instead.
+    /// Called after a commit with the tables that it changed, or with nil when the database is closed.
     func committed(_ tables: Set<String>?)
 }
 
-/// Who wants to know of commits.
+/// The observers of a database.
 package final class ObserverList: @unchecked Sendable {
     private let lock = NSLock()
     private var observers: [() -> (any CommitObserver)?] = []
 
-    /// Adds an observer, as long as somebody else keeps it.
+    /// Adds an observer, which is held weakly.
     package func add(_ observer: any CommitObserver) {
         lock.withLock {
             observers.removeAll { $0() == nil }
@@ -19,7 +19,7 @@ package final class ObserverList: @unchecked Sendable {
         }
     }
 
-    /// A commit has changed these tables; nil if the database was closed instead.
+    /// Notifies the observers of a commit and the tables that it changed; nil means that the database was closed.
     func changed(_ tables: Set<String>?) {
         if tables?.isEmpty == true { return }
         for observer in lock.withLock({ observers.compactMap { $0() } }) { observer.committed(tables) }

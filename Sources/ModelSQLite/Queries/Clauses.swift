@@ -1,6 +1,6 @@
 import Foundation
 
-/// The parts of a SELECT around the columns.
+/// The clauses of a SELECT, except for its columns.
 package struct Clauses: Sendable {
     var condition: Condition<Any>?
     package var order: [SQL] = []
@@ -25,7 +25,7 @@ package struct Clauses: Sendable {
 }
 
 extension Condition<Any>? {
-    /// Requires a condition in addition to this one.
+    /// Adds a condition, combined with the existing one by AND.
     package mutating func add<Root>(_ more: Condition<Root>) {
         let more = Condition<Any>(more.sql, more.level)
         self = map { $0 && more } ?? more

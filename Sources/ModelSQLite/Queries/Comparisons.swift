@@ -13,10 +13,10 @@ extension SQLExpression {
         compared(symbol, accepting(other.wrapped(.bits), other.form))
     }
 
-    /// How the values are stored; nil for SQL of your own, which is in the stored form of what it is used with.
+    /// How the values are stored; nil for your own SQL, which takes the stored form of the expression it is used with.
     package var form: (any Conversion<Value>)? { level == .own ? nil : conversion }
 
-    /// SQL in this stored form; an error if it is in another one.
+    /// Accepts SQL whose values are in this stored form. SQL in another form becomes an error.
     package func accepting(_ sql: SQL, _ other: (any Conversion<Value>)?) -> SQL {
         guard let form, let other, form.description != other.description else { return sql }
         let message =
@@ -24,46 +24,46 @@ extension SQLExpression {
         return SQL(parts: [.failure(SQLiteError.misuse(message))])
     }
 
-    /// IS is never NULL, and compares NULL with NULL.
+    /// IS compares NULL with NULL, and is itself never NULL.
     private var equal: SQL { conversion.acceptsNull ? " IS " : " = " }
     private var unequal: SQL { conversion.acceptsNull ? " IS NOT " : " <> " }
 
-    /// Equal. On an optional column, `== nil` is IS NULL, and the result is never NULL.
+    /// Whether the values are equal. On an optional column, `== nil` becomes IS NULL, and the result is never NULL.
     public static func == (left: Self, right: Value) -> Condition<Root> { left.compared(left.equal, left.bound(right)) }
 
-    /// Not equal. On an optional column, nil differs from every value, as in Swift.
+    /// Whether the values differ. On an optional column, nil differs from every value, as in Swift.
     public static func != (left: Self, right: Value) -> Condition<Root> {
         left.compared(left.unequal, left.bound(right))
     }
 
-    /// Less than a value. Never true for nil.
+    /// Whether the value is less than another. Never true for nil.
     public static func < (left: Self, right: Value) -> Condition<Root> { left.compared(" < ", left.bound(right)) }
 
-    /// At most a value. Never true for nil.
+    /// Whether the value is less than or equal to another. Never true for nil.
     public static func <= (left: Self, right: Value) -> Condition<Root> { left.compared(" <= ", left.bound(right)) }
 
-    /// Greater than a value. Never true for nil.
+    /// Whether the value is greater than another. Never true for nil.
     public static func > (left: Self, right: Value) -> Condition<Root> { left.compared(" > ", left.bound(right)) }
 
-    /// At least a value. Never true for nil.
+    /// Whether the value is greater than or equal to another. Never true for nil.
     public static func >= (left: Self, right: Value) -> Condition<Root> { left.compared(" >= ", left.bound(right)) }
 
-    /// Equal columns.
+    /// Whether two columns are equal.
     public static func == (left: Self, right: Self) -> Condition<Root> { left.compared(left.equal, with: right) }
 
-    /// Different columns.
+    /// Whether two columns differ.
     public static func != (left: Self, right: Self) -> Condition<Root> { left.compared(left.unequal, with: right) }
 
-    /// One column less than another.
+    /// Whether one column is less than another.
     public static func < (left: Self, right: Self) -> Condition<Root> { left.compared(" < ", with: right) }
 
-    /// One column greater than another.
+    /// Whether one column is greater than another.
     public static func > (left: Self, right: Self) -> Condition<Root> { left.compared(" > ", with: right) }
 
-    /// One column at most another.
+    /// Whether one column is less than or equal to another.
     public static func <= (left: Self, right: Self) -> Condition<Root> { left.compared(" <= ", with: right) }
 
-    /// One column at least another.
+    /// Whether one column is greater than or equal to another.
     public static func >= (left: Self, right: Self) -> Condition<Root> { left.compared(" >= ", with: right) }
 
     /// This expression as an optional one, to compare it with an optional column.
@@ -73,12 +73,12 @@ extension SQLExpression {
 }
 
 extension SQLExpression where Value == Bool {
-    /// Both conditions.
+    /// Whether both conditions are true.
     public static func && (left: Self, right: Self) -> Self {
         Self("\(left.wrapped(.and)) AND \(right.wrapped(.and))", .and)
     }
 
-    /// At least one of the conditions.
+    /// Whether at least one of the conditions is true.
     public static func || (left: Self, right: Self) -> Self {
         Self("\(left.wrapped(.or)) OR \(right.wrapped(.or))", .or)
     }
@@ -86,15 +86,16 @@ extension SQLExpression where Value == Bool {
     /// Negates the condition. A comparison of NULL with `<` or LIKE remains unknown, as in SQL.
     public static prefix func ! (condition: Self) -> Self { Self("NOT \(condition.wrapped(.atom))", .not) }
 
-    /// Every row, for bulk changes, which require a condition.
+    /// A condition that every row satisfies, for bulk changes, which require a condition.
     public static var all: Self { Self("1", .atom) }
 
-    /// No row.
+    /// A condition that no row satisfies.
     public static var none: Self { Self("0", .atom) }
 }
 
 extension SQLExpression {
-    /// One of these values. On an optional column, nil is a value like any other, and the result is never NULL.
+    /// Whether the value is one of these. On an optional column, nil is a value like any other, and the result is never
+    /// NULL.
     ///
     /// ```swift
     /// Post.where { $0.id.in([1, 2, 3]) }
@@ -113,21 +114,23 @@ extension SQLExpression {
 }
 
 extension SQL {
-    /// `(?1, ?2)`, or one parameter with JSON if there are many values, so that the limit on parameters does not
-    /// matter.
+    /// The values as `(?1, ?2)`; or as one parameter with JSON if there are many, so that the limit on parameters does
+    /// not matter.
     fileprivate static func list(_ values: [DatabaseValue]) throws -> SQL {
         if values.count <= 16 { return "(\(joined(values.map { "\($0)" }, by: ", ")))" }
         let list = try each(values)
         return "(SELECT \(list.value) FROM \(list.table))"
     }
 
-    /// A table with the values, and their indices in the column `key`; the SQL of a value in it. It has one parameter.
+    /// A table with the values and, in the column `key`, their indexes; and the SQL for a value in it. It has one
+    /// parameter.
     package static func each(_ values: [DatabaseValue]) throws -> (table: SQL, value: SQL) {
         if let json = json(values) { return ("json_each(\(json))", "value") }
         return ("json_each(\(try JSON.array(values.map { try $0.coded })))", "modelgen_value(value)")
     }
 
-    /// The values as a JSON array, if JSON represents them exactly. SQLite reads text up to its first NUL.
+    /// The values as a JSON array; nil if JSON does not represent them exactly, as when text contains a NUL, at which
+    /// SQLite stops reading.
     package static func json(_ values: [DatabaseValue]) -> String? {
         var list: [JSON] = []
         for value in values {

@@ -1,26 +1,27 @@
 import Foundation
 import ModelRuntime
 
-/// How the values of an expression are stored. Structs rather than closures, since those would require Sendable values.
+/// How the values of an expression are stored. The conversions are structs, because closures would require Sendable
+/// values.
 package protocol Conversion<Value>: Sendable {
     associatedtype Value
     func encode(_ value: Value) throws -> DatabaseValue
     func decode(_ column: borrowing ColumnValue) throws -> Value
-    /// Whether NULL is one of the values: such columns are compared with IS, like optionals in Swift.
+    /// Whether NULL is one of the values. Such columns are compared with IS, like optionals in Swift.
     var acceptsNull: Bool { get }
     /// The transformer that converts the values; nil if they are stored unchanged.
     var transformer: Any? { get }
 }
 
 extension Conversion {
-    /// The transformer's type, and its properties, such as a pattern.
+    /// Identifies the transformer: its type and its properties, such as a pattern.
     var description: String? { transformer.map { "\(ObjectIdentifier(type(of: $0)))\($0)" } }
 
-    /// The value as a parameter, or the reason why it cannot be stored.
+    /// The value as a parameter, or the error that says why it cannot be stored.
     package func bound(_ value: Value) -> SQL { SQL(parts: [.bound { try encode(value) }]) }
 }
 
-/// The results of a condition: NULL is not true.
+/// The result of a condition, where NULL means false.
 struct ConditionConversion: Conversion {
     func encode(_ value: Bool) throws -> DatabaseValue { try value.databaseValue() }
     func decode(_ column: borrowing ColumnValue) throws -> Bool { try column.isNull ? false : Bool.read(column) }
@@ -58,13 +59,13 @@ struct OptionalConversion<Wrapped>: Conversion {
 }
 
 extension SQLExpression {
-    /// The same as an expression that is never NULL, to compare it with values.
+    /// The same expression with a value that is never NULL, to compare it with values.
     @usableFromInline package func required<Wrapped>() -> SQLExpression<Root, Wrapped> where Value == Wrapped? {
         SQLExpression<Root, Wrapped>(sql, level, PresentConversion(whole: conversion))
     }
 }
 
-/// Values of an optional expression that was made non-optional.
+/// The values of an optional expression that is treated as non-optional.
 struct PresentConversion<Wrapped>: Conversion {
     let whole: any Conversion<Wrapped?>
 

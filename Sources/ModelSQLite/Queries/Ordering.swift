@@ -1,6 +1,6 @@
 import Foundation
 
-/// A column in the order of a query, ascending or descending.
+/// A term of a query's order: an expression, ascending or descending.
 public protocol OrderTerm<Root>: Sendable {
     /// The model.
     associatedtype Root
@@ -9,15 +9,15 @@ public protocol OrderTerm<Root>: Sendable {
 }
 
 extension SQLExpression: OrderTerm {
-    /// Ascending.
+    /// Ascending order.
     public var orderSQL: SQL { wrapped(.atom) }
-    /// Ascending; nil first.
+    /// Ascending order, with nil first.
     public var asc: Order<Root> { Order(orderSQL: wrapped(.atom)) }
-    /// Descending; nil last.
+    /// Descending order, with nil last.
     public var desc: Order<Root> { Order(orderSQL: "\(wrapped(.atom)) DESC") }
 }
 
-/// A direction of an order.
+/// An expression and its direction in an order.
 public struct Order<Root>: OrderTerm {
     /// The SQL of the term.
     public package(set) var orderSQL: SQL

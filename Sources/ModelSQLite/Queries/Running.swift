@@ -1,17 +1,17 @@
 import Foundation
 
 extension Select {
-    /// The results.
+    /// Returns all results.
     public func all(_ db: Database) throws -> [Output] { try run(sql, db) { try fetch($0, db, .max) } }
 
-    /// The first result, or nil if there is none.
+    /// Returns the first result, or nil if there is none.
     public func first(_ db: Database) throws -> Output? {
         try run(changed { $0.limit = min($0.limit ?? 1, 1) }.sql, db) { statement in
             try db.step(statement) ? try decode(Row(statement.pointer), db) : nil
         }
     }
 
-    /// Calls a closure with each result, without storing them all: at most 64 are read ahead.
+    /// Calls a closure with each result. At most 64 results are in memory at a time.
     ///
     /// ```swift
     /// try Post.all.forEach(db) { post in total += post.title.count }
@@ -22,7 +22,7 @@ extension Select {
             repeat {
                 results = try fetch(statement, db, 64)
                 for result in results { try body(result) }
-                // A statement that has ended would restart.
+                // Stepping a statement that has ended would restart it.
             } while results.count == 64
         }
     }
@@ -34,12 +34,12 @@ extension Select {
         return try db.value(Int.self, "SELECT count(*) FROM (\(counted.sql))") ?? 0
     }
 
-    /// Returns whether there is a result.
+    /// Returns whether there is any result.
     public func exists(_ db: Database) throws -> Bool {
         try db.value(Bool.self, "SELECT EXISTS (\(existing))") ?? false
     }
 
-    /// The first values of an expression in the rows that the query finds.
+    /// The values of an expression in the rows that the query finds.
     package func values(of expression: SQL, _ db: Database) throws -> [DatabaseValue] {
         try run(clauses.sql(selecting: expression, from: source), db) { statement in
             try db.results(statement) { row in try row.read(DatabaseValue.self, 0) }
@@ -48,15 +48,16 @@ extension Select {
 
     package var sql: SQL { clauses.sql(selecting: selection, from: source) }
 
-    /// Whether whole rows are selected, and not single values.
+    /// Whether the query selects whole rows, not single values.
     private var selectsRows: Bool {
         selection.parts.allSatisfy { part in
             if case .of(_, .allColumns, _) = part { true } else if case .text(", ") = part { true } else { false }
         }
     }
 
-    /// The query, reduced to what matters for EXISTS. An aggregate in the selection matters, since it has a result even
-    /// without rows. SQLite ignores DISTINCT directly within EXISTS, and with it skips too few rows.
+    /// The query, reduced to what matters for EXISTS. An aggregate in the selection matters, because it has a result
+    /// even without rows. A DISTINCT needs a subquery: directly inside EXISTS, SQLite ignores it, so an offset would
+    /// skip too few rows.
     package var existing: SQL {
         selectsRows && !clauses.isDistinct ? clauses.sql(selecting: "1", from: source) : "SELECT 1 FROM (\(sql))"
     }

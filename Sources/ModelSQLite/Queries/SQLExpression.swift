@@ -3,8 +3,8 @@ import ModelRuntime
 
 /// A column, or an expression of columns: part of a typed query on the model `Root`.
 ///
-/// Because `Root` is part of the type, a column of another table does not compile. Values compared with it are bound in
-/// the form in which the column stores them.
+/// Because `Root` is part of the type, using a column of another table does not compile. Values that are compared with
+/// an expression are bound in the form in which its column stores them.
 public struct SQLExpression<Root, Value>: Sendable {
     package var sql: SQL
     package var level: Level
@@ -23,14 +23,15 @@ public struct SQLExpression<Root, Value>: Sendable {
 
     package typealias Level = SQLLevel
 
-    /// This SQL, in parentheses if it has a lower precedence than needed.
+    /// The SQL, in parentheses if its precedence is lower than `wanted`.
     package func wrapped(_ wanted: Level) -> SQL { level.rawValue >= wanted.rawValue ? sql : "(\(sql))" }
 
     /// A value in the form in which this expression is stored.
     package func bound(_ value: Value) -> SQL { conversion.bound(value) }
 }
 
-/// The precedence of an expression, so that parentheses are only added where needed. SQL of your own is in parentheses.
+/// The precedence of an expression, so that parentheses are only added where needed. Your own SQL is always in
+/// parentheses.
 package enum SQLLevel: Int {
     case or, and, not, comparison, bits, sum, product, atom, own
 }
@@ -42,7 +43,7 @@ package enum SQLLevel: Int {
 /// ```
 public typealias Column<Root, Value> = SQLExpression<Root, Value>
 
-/// A column of a model: ordered, unordered or opaque.
+/// A column of a model: an ordered, unordered or opaque one.
 public protocol ColumnOf<Root>: Sendable {
     /// The model.
     associatedtype Root
@@ -66,39 +67,39 @@ extension SQLExpression where Root: TableRecord {
         self.init(SQL(parts: [.column(name, table: Root.table.name)]), .atom, conversion)
     }
 
-    /// A column whose values are stored unchanged.
+    /// Creates a column whose values are stored unchanged.
     public init(_ name: String) where Value: SQLiteValue { self.init(column: name, DirectConversion<Value>()) }
 
-    /// A column whose values are converted by a transformer.
+    /// Creates a column whose values are converted by a transformer.
     public init<T: Transformer>(_ name: String, using transformer: T) where T.Value == Value, T.Source: SQLiteValue {
         self.init(column: name, TransformedConversion(transformer: transformer))
     }
 
-    /// A column whose values are converted by a transformer, or NULL.
+    /// Creates a column whose values are converted by a transformer, or NULL.
     public init<T: Transformer>(_ name: String, using transformer: T) where Value == T.Value?, T.Source: SQLiteValue {
         self.init(column: name, OptionalConversion(wrapped: TransformedConversion(transformer: transformer)))
     }
 }
 
-// The same for unordered and opaque columns. `SQLExpression` has its own, since a call through the protocol needs a
-// conformance of each type of column, which every model's file would have to look up.
+// The same for unordered and opaque columns. `SQLExpression` has its own initializers, because a call through the
+// protocol would need a conformance for each type of column, which the compiler would have to look up for every model.
 extension ColumnOf where Root: TableRecord {
-    /// A column whose values are stored unchanged.
+    /// Creates a column whose values are stored unchanged.
     public init(_ name: String) where Value: SQLiteValue { self.init(stored: SQLExpression(name)) }
 
-    /// A column whose values are converted by a transformer.
+    /// Creates a column whose values are converted by a transformer.
     public init<T: Transformer>(_ name: String, using transformer: T) where T.Value == Value, T.Source: SQLiteValue {
         self.init(stored: SQLExpression(name, using: transformer))
     }
 
-    /// A column whose values are converted by a transformer, or NULL.
+    /// Creates a column whose values are converted by a transformer, or NULL.
     public init<T: Transformer>(_ name: String, using transformer: T) where Value == T.Value?, T.Source: SQLiteValue {
         self.init(stored: SQLExpression(name, using: transformer))
     }
 }
 
 extension ColumnOf {
-    /// The column's name; nil for an expression.
+    /// The name of the column; nil for any other expression.
     package var name: String? {
         guard stored.sql.parts.count == 1, case .of(_, .column(let name), 0) = stored.sql.parts[0] else { return nil }
         return name

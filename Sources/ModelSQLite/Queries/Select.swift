@@ -1,6 +1,6 @@
 import Foundation
 
-/// A query: what it selects, from which tables, which rows, in what order, how many.
+/// A query: what it selects, from which tables and rows, in which order, and how many.
 ///
 /// ```swift
 /// try Post.where { $0.userId == 7 && $0.title.hasPrefix("A") }
@@ -12,11 +12,11 @@ import Foundation
 ///     .where { post, author in author.name == "Ann" }
 ///     .all(db)                                                              // [(Post, User)]
 /// ```
-/// A query is a value: conditions, order, groups and limits can be added in any order, and it runs when ``all(_:)``,
+/// A query is a value: conditions, order, groups and limits can be added in any order. It runs when ``all(_:)``,
 /// ``first(_:)``, ``count(_:)``, ``exists(_:)`` or ``forEach(_:_:)`` is called, or when it is observed. `Query<Post>`
-/// is short for a query for whole rows of one table.
+/// is short for a query that selects whole rows of one table.
 ///
-/// - `Root` is part of the type of each condition, so that a column of another table does not compile.
+/// - `Root` is part of the type of each condition, so using a column of another table does not compile.
 /// - `Columns` is the parameter of the closures: the columns of the table, or a tuple with those of each joined table.
 /// - `Output` is the type of each result.
 public struct Select<Root, Columns: Sendable, Output>: Sendable {
@@ -29,7 +29,7 @@ public struct Select<Root, Columns: Sendable, Output>: Sendable {
     @usableFromInline package let columns: Columns
     /// The number of selected columns.
     @usableFromInline package let width: Int
-    /// How the one selected value is stored; nil for rows, several values, and SQL of your own.
+    /// How the only selected value is stored; nil for rows, several values, and your own SQL.
     package let conversion: (any Conversion<Output>)?
     /// Reads one row.
     @usableFromInline package let decode: @Sendable (borrowing Row, Database) throws -> Output
@@ -61,7 +61,7 @@ public struct Select<Root, Columns: Sendable, Output>: Sendable {
 public typealias Query<Record: TableRecord> = Select<Record, Record.Columns, Record>
 
 extension Select where Root: TableRecord, Columns == Root.Columns, Output == Root {
-    /// Every row.
+    /// Creates a query for every row.
     @inlinable public init() {
         self.init(table: Root.table.definition, columns: Root.columns) { row, _ in
             try row.record()
@@ -84,20 +84,21 @@ extension Select where Root: TableRecord, Columns == Root.Columns, Output == Roo
 }
 
 extension Select {
-    /// Returns the results that satisfy a condition, in addition to earlier ones.
+    /// Adds a condition, combined with earlier ones by AND.
     public func `where`(_ condition: (Columns) -> Condition<Root>) -> Select {
         changed { $0.condition.add(condition(columns)) }
     }
 
-    /// Returns the results that satisfy a condition in your own SQL.
+    /// Adds a condition in your own SQL.
     public func `where`(_ condition: SQL) -> Select { changed { $0.condition.add(Condition<Root>.sql(condition)) } }
 
-    /// Sorts by terms, replacing an earlier order.
+    /// Sorts the results, replacing an earlier order.
     public func order(_ terms: (Columns) -> [any OrderTerm<Root>]) -> Select {
         changed { $0.order = terms(columns).map(\.orderSQL) }
     }
 
-    /// Limits the number of results, after skipping `offset`, or what ``offset(_:)`` says. A negative limit is 0.
+    /// Limits the number of results, skipping the first `offset`; if that is nil, the argument of ``offset(_:)`` still
+    /// applies. A negative limit counts as 0.
     public func limit(_ limit: Int, offset: Int? = nil) -> Select {
         changed {
             $0.limit = max(0, limit)
@@ -108,7 +109,7 @@ extension Select {
     /// Skips the first results.
     public func offset(_ offset: Int) -> Select { changed { $0.offset = offset } }
 
-    /// Returns each distinct result once.
+    /// Removes duplicate results.
     public func distinct() -> Select { changed { $0.isDistinct = true } }
 
     package func changed(_ change: (inout Clauses) -> Void) -> Select {
@@ -119,13 +120,13 @@ extension Select {
 }
 
 extension Select {
-    /// One column or aggregate of these rows.
+    /// Selects one column or aggregate of these rows.
     public func select<Value>(_ column: (Columns) -> SQLExpression<Root, Value>) -> Select<Root, Columns, Value> {
         let term = column(columns)
         return selecting(term.sql, width: 1, term.form) { row in try term.conversion.decode(row.column(0)) }
     }
 
-    /// Chosen columns or aggregates of these rows.
+    /// Selects several columns or aggregates of these rows.
     public func select<each Value>(
         _ terms: (Columns) -> (repeat SQLExpression<Root, each Value>)
     ) -> Select<Root, Columns, (repeat each Value)> {
@@ -172,19 +173,19 @@ extension TableRecord {
     /// A query for the rows that satisfy a condition in your own SQL.
     @inlinable public static func `where`(_ condition: SQL) -> Query<Self> { all.where(condition) }
 
-    /// A query with an order.
+    /// A query for every row, in an order.
     @inlinable public static func order(_ terms: (Columns) -> [any OrderTerm<Self>]) -> Query<Self> {
         all.order(terms)
     }
 
-    /// One column or aggregate of the rows.
+    /// A query for one column or aggregate of all rows.
     public static func select<Value>(
         _ column: (Columns) -> SQLExpression<Self, Value>
     ) -> Select<Self, Columns, Value> {
         all.select(column)
     }
 
-    /// Chosen columns or aggregates of the rows.
+    /// A query for several columns or aggregates of all rows.
     public static func select<each Value>(
         _ terms: (Columns) -> (repeat SQLExpression<Self, each Value>)
     ) -> Select<Self, Columns, (repeat each Value)> {

@@ -1,8 +1,8 @@
 import Foundation
 import ModelRuntime
 
-/// A column whose stored form does not sort like its values: a `Decimal`, a document, the result of a transformer that
-/// does not preserve order. Values are equal if their stored forms are; no other comparison is possible.
+/// A column whose stored form does not sort like its values: a `Decimal`, a document, or the result of a transformer
+/// that does not preserve order. Values are equal if their stored forms are. They can only be tested for equality.
 ///
 /// ```swift
 /// Book.where { $0.price == 12 }              // fine
@@ -10,7 +10,7 @@ import ModelRuntime
 /// Book.order { [$0.price.stored] }           // by the text, as you say
 /// ```
 public struct UnorderedColumn<Root, Value>: ColumnOf {
-    /// The column in its stored form, with `<`, order, functions and patterns on that form.
+    /// The column in its stored form, with the comparisons, order, functions and patterns of that form.
     public let stored: SQLExpression<Root, Value>
 
     /// Creates the column.
@@ -18,18 +18,18 @@ public struct UnorderedColumn<Root, Value>: ColumnOf {
 }
 
 extension UnorderedColumn {
-    /// Equal. On an optional column, `== nil` is IS NULL.
+    /// Whether the values are equal. On an optional column, `== nil` becomes IS NULL.
     public static func == (column: UnorderedColumn, value: Value) -> Condition<Root> { column.stored == value }
 
-    /// Not equal. On an optional column, nil differs from every value, as in Swift.
+    /// Whether the values differ. On an optional column, nil differs from every value, as in Swift.
     public static func != (column: UnorderedColumn, value: Value) -> Condition<Root> { column.stored != value }
 
-    /// One of these values.
+    /// Whether the value is one of these.
     public func `in`(_ values: some Sequence<Value>) -> Condition<Root> { stored.in(values) }
 }
 
-/// A column whose transformer stores the same value differently each time, such as one that encrypts with a random
-/// component: values cannot be searched for, only compared with NULL.
+/// A column whose transformer stores the same value differently each time, as encryption with a random component does.
+/// Its values cannot be searched for, only tested for NULL.
 public struct OpaqueColumn<Root, Value>: ColumnOf {
     /// The column in its stored form.
     public let stored: SQLExpression<Root, Value>

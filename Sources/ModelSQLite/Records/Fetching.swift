@@ -1,16 +1,16 @@
 import Foundation
 
 extension TableRecord {
-    /// All rows.
+    /// Returns all rows.
     @inlinable public static func all(_ db: Database) throws -> [Self] {
         try db.using(.all, of: table.definition) { statement in try db.records(statement) }
     }
 
-    /// The row with the lowest key (any row of a view), or nil if there is none.
+    /// Returns the row with the lowest key (any row of a view), or nil if there is none.
     @inlinable public static func first(_ db: Database) throws -> Self? { try row(.first, db) }
 
-    /// The row with the highest key (any row of a view), or nil if there is none. Without a key, it is the row that was
-    /// inserted last.
+    /// Returns the row with the highest key (any row of a view), or nil if there is none. Without a key, it is the row
+    /// with the highest rowid.
     @inlinable public static func latest(_ db: Database) throws -> Self? { try row(.latest, db) }
 
     /// Returns the number of rows.
@@ -18,7 +18,7 @@ extension TableRecord {
         try all.count(db)
     }
 
-    /// The first row that matches a fixed condition. Generated finders by a unique key call this.
+    /// Returns the first row that satisfies a fixed condition. Generated finders by a unique key call this.
     ///
     /// ```swift
     /// static func find(email: String, _ db: Database) throws -> User? {
@@ -33,7 +33,7 @@ extension TableRecord {
 }
 
 extension KeyedRecord {
-    /// The row with a key, or nil.
+    /// Returns the row with a key, or nil.
     ///
     /// ```swift
     /// let post = try await blog.read { db in try Post.find(12, db) }
@@ -42,7 +42,7 @@ extension KeyedRecord {
         try row(.find, db) { bind(key, to: &$0) }
     }
 
-    /// Whether a row has a key.
+    /// Returns whether there is a row with this key.
     @inlinable public static func exists(_ key: Key, _ db: Database) throws -> Bool {
         try db.using(.exists, of: table.definition) { statement in
             try statement.bind { bind(key, to: &$0) }
@@ -50,7 +50,7 @@ extension KeyedRecord {
         }
     }
 
-    /// This row as it is stored now: with the database's defaults, generated columns and others' changes.
+    /// Returns this row as it is stored now, with the database's defaults, generated columns and changes by others.
     ///
     /// - Throws: ``SQLiteError/Kind/notFound(_:)`` if it no longer exists.
     @inlinable public func reloaded(_ db: Database) throws -> Self {
@@ -63,7 +63,7 @@ extension KeyedRecord {
 }
 
 extension RowIDRecord {
-    /// The row with a rowid, or nil.
+    /// Returns the row with a rowid, or nil.
     @inlinable public static func find(rowID: Int64, _ db: Database) throws -> Self? {
         try row(.find, db) { $0.field(rowID) }
     }

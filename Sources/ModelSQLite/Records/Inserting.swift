@@ -11,7 +11,7 @@ extension TableRecord {
         try Self.write(CollectionOfOne(self), db, .insert, policy)
     }
 
-    /// Inserts many rows: prepared once, and undone as a whole at the first failure.
+    /// Inserts many rows with one prepared statement. If one fails, none is inserted.
     ///
     /// ```swift
     /// try await blog.write { db in try Post.insert(posts, db) }
@@ -36,7 +36,7 @@ extension TableRecord {
 }
 
 extension RowIDRecord {
-    /// This row with the rowid that it got when it was inserted.
+    /// Inserts this row, and returns it with its rowid.
     @discardableResult @inlinable public func inserted(_ db: Database) throws -> Self {
         try insert(db)
         var record = self
@@ -47,13 +47,13 @@ extension RowIDRecord {
 
 /// A model without the key and the columns that the database assigns. Generated.
 public protocol TableDraft: Sendable {
-    /// The model that inserting returns.
+    /// The model that inserting a draft returns.
     associatedtype Record: TableRecord
-    /// The columns that the database fills, which are read back by RETURNING (SQLite 3.35).
+    /// The columns that the database fills in, which are read back with RETURNING (SQLite 3.35).
     static var filled: [String] { get }
-    /// Binds column n of the table to parameter n + 1; columns that the database fills have no parameter.
+    /// Binds column n of the table to parameter n + 1. Columns that the database fills in have no parameter.
     func bind(to statement: inout RecordStatement)
-    /// The model, with these columns in the row.
+    /// Creates the model from this draft and a row with the columns that the database filled in.
     func record(filledBy row: borrowing Row) throws -> Record
 }
 
@@ -73,7 +73,7 @@ extension TableDraft {
         return record
     }
 
-    /// Inserts this draft; nil if the policy skipped it.
+    /// Inserts this draft; returns nil if the policy skipped it.
     @discardableResult @inlinable public func insert(
         _ db: Database, onConflict policy: ConflictPolicy
     ) throws -> Record? {
@@ -99,8 +99,8 @@ extension TableDraft {
 }
 
 extension TableRecord {
-    /// Inserts many drafts: prepared once, and undone as a whole at the first failure. Returns the models with their keys,
-    /// without those that `.ignore` skipped.
+    /// Inserts many drafts with one prepared statement. If one fails, none is inserted. Returns the models with their
+    /// keys, except for those that `.ignore` skipped.
     @discardableResult @inlinable public static func insert<Drafts: Sequence>(
         _ drafts: Drafts, _ db: Database, onConflict policy: ConflictPolicy = .abort
     ) throws -> [Self] where Drafts.Element: TableDraft, Drafts.Element.Record == Self {

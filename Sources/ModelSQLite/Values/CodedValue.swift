@@ -2,10 +2,11 @@ import CModelSQLite
 import Foundation
 import ModelRuntime
 
-// JSON represents neither bytes nor every double exactly, so a list with such values consists of coded ones.
+// JSON represents neither bytes nor every double exactly, so a list that contains such values consists of encoded ones.
 
 extension DatabaseValue {
-    /// The value for `modelgen_value`: integers unchanged, others as text with their storage class and their bits or bytes.
+    /// The value as `modelgen_value` expects it: an integer unchanged, and any other value as text with its storage
+    /// class and its bits or bytes.
     var coded: JSON {
         get throws {
             switch self {
@@ -22,7 +23,7 @@ extension DatabaseValue {
     }
 }
 
-/// Defines the SQL function `modelgen_value`, which returns the value that a coded one stands for.
+/// Defines the SQL function `modelgen_value`, which decodes a value.
 func defineCodedValues(_ connection: OpaquePointer) {
     sqlite3_create_function_v2(
         connection, "modelgen_value", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
@@ -34,7 +35,8 @@ func defineCodedValues(_ connection: OpaquePointer) {
             if text.hasPrefix("r") { return sqlite3_result_double(context, Double(bitPattern: UInt64(code) ?? 0)) }
             let bytes = (Data(base64Encoded: code) ?? Data()).map { CChar(bitPattern: $0) }
             let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-            // With a byte more, there is a pointer even if there are no bytes: SQLite would return NULL.
+            // The extra byte makes sure that there is a pointer even without bytes; for a null pointer, SQLite would
+            // return NULL.
             if text.hasPrefix("t") {
                 sqlite3_result_text64(context, bytes + [0], sqlite3_uint64(bytes.count), copied, UInt8(SQLITE_UTF8))
             } else {

@@ -2,16 +2,17 @@ import CModelSQLite
 import Foundation
 import ModelRuntime
 
-/// The value of a column in the current row. It is valid only while the row is.
+/// The value of a column in the current row. It is valid only as long as the row is.
 ///
-/// The column and its class are looked up once. The result of sqlite3_column_value is "unprotected", so no other thread
-/// may use the connection, and none does. Source: <https://www.sqlite.org/c3ref/column_blob.html>.
+/// The column and its storage class are looked up once. The result of sqlite3_column_value is "unprotected", so no
+/// other thread may use the connection meanwhile, and none does. Source:
+/// <https://www.sqlite.org/c3ref/column_blob.html>.
 @frozen
 public struct ColumnValue: ~Copyable {
     @usableFromInline let statement: OpaquePointer
     @usableFromInline let index: Int32
     @usableFromInline let pointer: OpaquePointer?
-    /// SQLite's code of the storage class.
+    /// SQLite's code for the storage class.
     @usableFromInline let type: Int32
 
     @inlinable init(_ statement: OpaquePointer, _ index: Int32) {
@@ -21,7 +22,7 @@ public struct ColumnValue: ~Copyable {
         type = sqlite3_value_type(pointer)
     }
 
-    /// Whether it is NULL.
+    /// Whether the value is NULL.
     @inlinable public var isNull: Bool { type == SQLITE_NULL }
 
     /// The storage class. Source of the codes: <https://www.sqlite.org/c3ref/c_blob.html>.
@@ -31,15 +32,15 @@ public struct ColumnValue: ~Copyable {
     var name: String { sqlite3_column_name(statement, index).map { String(cString: $0) } ?? "" }
 }
 
-// Each checks the class, because SQLite converts silently: the text "12abc" read as an integer is 12.
+// Each method checks the storage class, because SQLite converts silently: the text "12abc" read as an integer is 12.
 extension ColumnValue {
-    /// An INTEGER.
+    /// Reads an INTEGER.
     @inlinable public func integer() throws -> Int64 {
         if type != SQLITE_INTEGER { throw mismatch(Int64.self) }
         return sqlite3_value_int64(pointer)
     }
 
-    /// A REAL, or an INTEGER that a double holds exactly.
+    /// Reads a REAL, or an INTEGER that a double represents exactly.
     @inlinable public func real() throws -> Double {
         if type == SQLITE_FLOAT { return sqlite3_value_double(pointer) }
         guard type == SQLITE_INTEGER, let double = Double(exactly: sqlite3_value_int64(pointer)) else {
@@ -48,19 +49,19 @@ extension ColumnValue {
         return double
     }
 
-    /// A TEXT in UTF-8.
+    /// Reads TEXT in UTF-8.
     @inlinable public func text() throws -> String {
         if type != SQLITE_TEXT { throw mismatch(String.self) }
         return try require(Self.text(bytes()))
     }
 
-    /// A BLOB.
+    /// Reads a BLOB.
     @inlinable public func blob() throws -> Data {
         if type != SQLITE_BLOB { throw mismatch(Data.self) }
         return Data(try bytes())
     }
 
-    /// The value, whatever its class.
+    /// Reads the value, whatever its class.
     func value() throws -> DatabaseValue {
         switch type {
         case SQLITE_INTEGER: return .integer(try integer())
@@ -73,7 +74,7 @@ extension ColumnValue {
         }
     }
 
-    /// The bytes of a TEXT, converted to UTF-8 if the file has another encoding, or of a BLOB. SQLite owns them.
+    /// The bytes of TEXT, converted to UTF-8 if the file has another encoding, or of a BLOB. SQLite owns them.
     @inlinable func bytes() throws -> UnsafeRawBufferPointer {
         guard type == SQLITE_TEXT || type == SQLITE_BLOB else { throw mismatch(Data.self) }
         let start = type == SQLITE_TEXT ? UnsafeRawPointer(sqlite3_value_text(pointer)) : sqlite3_value_blob(pointer)
@@ -82,8 +83,8 @@ extension ColumnValue {
         return UnsafeRawBufferPointer(start: start, count: count)
     }
 
-    /// The bytes as a string, unless Swift would have to repair them: it replaces invalid UTF-8 by U+FFFD, and SQLite
-    /// stores any bytes as TEXT.
+    /// The bytes as a string; nil if they are not valid UTF-8. SQLite stores any bytes as TEXT, and Swift would replace
+    /// invalid ones by U+FFFD.
     @inlinable static func text(_ bytes: UnsafeRawBufferPointer) -> String? {
         var text = String(decoding: bytes, as: UTF8.self)
         let isFaithful = text.withUTF8 { known in
@@ -93,26 +94,26 @@ extension ColumnValue {
         return isFaithful ? text : nil
     }
 
-    /// A value of this column; nil means that it has none of this type.
+    /// Unwraps a value; nil means that the column contains no value of this type.
     @inlinable func require<Value>(_ value: Value?) throws -> Value {
         guard let value else { throw mismatch(Value.self) }
         return value
     }
 
-    /// The value, converted by a transformer.
+    /// Reads the value through a transformer.
     @inlinable func read<T: Transformer>(using transformer: T) throws -> T.Value where T.Source: SQLiteValue {
         let source = try T.Source.read(self)
         do { return try transformer.decode(source) } catch { throw rejected(T.Value.self, error) }
     }
 
-    /// The value, converted by a transformer, or nil for NULL.
+    /// Reads the value through a transformer, or nil for NULL.
     @inlinable func readIfPresent<T: Transformer>(using transformer: T) throws -> T.Value? where T.Source: SQLiteValue {
         isNull ? nil : try read(using: transformer)
     }
 }
 
-// Errors are created, and made `any Error`, in separate functions that are not generic: the code above is inlined into
-// each model for each field.
+// Errors are created and converted to `any Error` in separate functions that are not generic, because the code above is
+// inlined into each model for each field.
 extension ColumnValue {
     @usableFromInline @inline(never) func mismatch(_ expected: Any.Type) -> any Error { rejected(expected, nil) }
 

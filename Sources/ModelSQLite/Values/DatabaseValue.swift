@@ -15,9 +15,9 @@ import ModelStoredForms
 public enum DatabaseValue: Hashable, Sendable {
     /// NULL.
     case null
-    /// INTEGER, 64 bits with a sign.
+    /// INTEGER, a signed 64-bit integer.
     case integer(Int64)
-    /// REAL, a double.
+    /// REAL, a double-precision number.
     case real(Double)
     /// TEXT in UTF-8.
     case text(String)
@@ -28,7 +28,7 @@ public enum DatabaseValue: Hashable, Sendable {
 }
 
 extension DatabaseValue {
-    /// Whether the storage class and the bytes are the same: for `String`, letters equal their decomposed forms.
+    /// Whether the storage class and the bytes are the same. For `String`, letters would equal their decomposed forms.
     public static func == (left: DatabaseValue, right: DatabaseValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true

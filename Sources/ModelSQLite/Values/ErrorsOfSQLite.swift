@@ -15,10 +15,10 @@ extension SQLiteError {
         return SQLiteError(kind(of: extended, message, tables), code: extended, message: message, sql: sql)
     }
 
-    /// The same error as that of a statement that has parameters. Functions and full-text search quote values in their
-    /// messages (`no such column: …`, `JSON path error near '…'`), and a value must not reach a log.
+    /// The same error without values, for a statement that has parameters. Functions and full-text search quote values
+    /// in their messages (`no such column: …`, `JSON path error near '…'`), and a value must not get into a log.
     func withoutValues() -> SQLiteError {
-        // A constraint is named by its table, columns or expression.
+        // For a constraint, the message contains only the name of its table, columns or expression.
         if code & 0xff == SQLITE_CONSTRAINT { return self }
         var error = self
         let module = message.hasPrefix("fts5: ") ? "fts5: " : ""
@@ -51,7 +51,7 @@ extension SQLiteError {
     ) -> ConstraintViolation {
         let detail = (message.split(separator: ":", maxSplits: 1).dropFirst().first ?? "")
             .trimmingCharacters(in: .whitespaces)
-        // The macros with arguments are not imported: SQLITE_CONSTRAINT_UNIQUE and so on.
+        // The codes themselves, because macros with arguments, such as SQLITE_CONSTRAINT_UNIQUE, are not imported.
         let rule: ConstraintViolation.Rule =
             switch code {
             case 2067: .unique
@@ -71,7 +71,7 @@ extension SQLiteError {
             violation.table = String(parts[0])
             violation.columns.append(String(parts[1]))
         }
-        // The file may write the names differently.
+        // The file may spell the names differently.
         if let table = violation.table, let definition = tables[FoldedName(table)] {
             violation.model = definition.model
             violation.fields = violation.columns.map { definition.field(ofColumn: $0) ?? $0 }

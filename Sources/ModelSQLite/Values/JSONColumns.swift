@@ -1,12 +1,12 @@
 import Foundation
 import ModelRuntime
 
-/// A type that is stored as JSON text: collections, nested models, `JSON` of ModelRuntime.
+/// A type that is stored as JSON text, such as a collection, a nested model, or `JSON` of ModelRuntime.
 ///
-/// It is the same JSON as on the wire, except that fields sent or read in only one direction are both stored and read,
-/// so that a row contains the whole value.
+/// The JSON is the same as on the wire, except that fields that are only sent or only received are both written and
+/// read, so that a row contains the whole value.
 ///
-/// A nested model only declares the conformance:
+/// A nested model only needs to declare the conformance:
 ///
 /// ```swift
 /// extension Address: SQLiteJSONValue {}
@@ -14,7 +14,7 @@ import ModelRuntime
 public protocol SQLiteJSONValue: SQLiteValue, JSONValue {}
 
 extension SQLiteJSONValue {
-    /// Reads JSON from TEXT, or from a BLOB with text.
+    /// Reads JSON from TEXT, or from a BLOB that contains text.
     public static func read(_ column: borrowing ColumnValue) throws -> Self {
         let bytes = try column.bytes()
         do { return try Self(kept: bytes) } catch { throw column.rejected(Self.self, error) }

@@ -4,28 +4,28 @@ import ModelSchemas
 public enum MigrationFailure: Hashable, Sendable {
     /// The file was written by a newer program.
     case newer(found: Int, known: Int)
-    /// The tables of the file are not those of the program's version, which may be the same, but it was opened read-only.
+    /// The file was opened read-only, and its tables do not match this program's. The versions may be equal.
     case older(found: Int, known: Int)
-    /// The file has a version that this program no longer migrates.
+    /// The version of the file is too old for this program to migrate.
     case tooOld(found: Int, oldest: Int)
     /// The file has tables but no version; to adopt it, open it with `adopting:`.
     case unversioned
     /// The file belongs to another application.
     case foreign(applicationID: Int32)
-    /// The version cannot be adopted; `known` lists those that can. Nil for `Adoption.matching` if none can.
+    /// This is not a version that can be adopted; `known` lists those that are. Nil for `Adoption.matching` if there
+    /// are none.
     case notAdoptable(Int?, known: [Int])
-    /// The file was adopted before, or was created by this program.
+    /// The file has been adopted before, or was created by this program.
     case alreadyAdopted(version: Int)
     /// The file differs from each version it was compared with.
     case notMatching([Int: [SchemaDifference]])
-    /// The migrations do not have this step in Swift.
+    /// The program does not provide this step in Swift.
     case missingStep(String)
     /// Rows of this table refer to missing rows.
     case foreignKeys(table: String)
-    /// Rows of this table have values of this column that the program would read wrongly, because its type has changed.
+    /// Rows of this table contain values in this column that the program would misread, because its type has changed.
     case unreadable(table: String, column: String)
-    /// A step did something that would have left the file in an undefined state; contains the name of the step or the
-    /// hook.
+    /// A step did something that could leave the file in an undefined state. Contains the name of the step or hook.
     case step(String, StepViolation)
 }
 
@@ -37,7 +37,7 @@ public enum StepViolation: Hashable, Sendable {
     case pragma(String)
     /// Attach or detach a file.
     case attachment
-    /// Change the file's version or application id.
+    /// Change the version or the application ID of the file.
     case version
     /// Change the schema, which is defined by the YAML; contains what was added, changed or dropped.
     case schema(String)

@@ -2,11 +2,11 @@ import Foundation
 import ModelRuntime
 
 extension SQLiteValue where Self: FixedWidthInteger {
-    /// Reads an INTEGER that fits the type; any other is an error.
+    /// Reads an INTEGER; one that does not fit the type is an error.
     @inlinable public static func read(_ column: borrowing ColumnValue) throws -> Self {
         try column.require(Self(exactly: column.integer()))
     }
-    /// The INTEGER; a value above `Int64.max` is an error, since SQLite has no unsigned integers.
+    /// The value as an INTEGER. A value above `Int64.max` is an error, because SQLite has no unsigned integers.
     @inlinable public func databaseValue() throws -> DatabaseValue {
         guard let value = Int64(exactly: self) else { throw SQLiteError.unencodable(Self.self, .outOfRange) }
         return .integer(value)
@@ -40,32 +40,32 @@ extension Bool: SQLiteValue {
 extension Double: SQLiteValue {
     /// Reads a REAL, or an INTEGER that a double holds exactly.
     @inlinable public static func read(_ column: borrowing ColumnValue) throws -> Double { try column.real() }
-    /// The REAL; infinities are stored, NaN is an error when it is bound.
+    /// The value as a REAL. Infinities are stored; NaN is an error when it is bound.
     @inlinable public func databaseValue() throws -> DatabaseValue { .real(self) }
 }
 
 extension Float: SQLiteValue {
-    /// Reads a REAL, rounded to the nearest `Float`; one that only fits a double is an error.
+    /// Reads a REAL, rounded to the nearest `Float`. One that only fits a double is an error.
     @inlinable public static func read(_ column: borrowing ColumnValue) throws -> Float {
         let double = try column.real()
         let value = Float(double)
         if value.isInfinite && double.isFinite { throw column.mismatch(Float.self) }
         return value
     }
-    /// The REAL.
+    /// The value as a REAL.
     @inlinable public func databaseValue() throws -> DatabaseValue { .real(Double(self)) }
 }
 
 extension Decimal: SQLiteValue {
-    /// Reads a number written as in JSON, with at most 38 digits, or a number as stored by SQLite; of a REAL, the shortest
-    /// digits that mean the same double.
+    /// Reads text that is a number in JSON's notation with at most 38 digits, or a number that SQLite stores. A REAL is
+    /// read as the shortest digits that stand for the same double.
     public static func read(_ column: borrowing ColumnValue) throws -> Decimal {
         // Foundation reads `1.5abc` as 1.5, and traps on a double that it cannot represent.
         let digits = column.storage == .real ? "\(try column.real())" : nil
         if column.storage == .integer { return Decimal(try column.integer()) }
         return try column.require(JSONNumber(digits ?? column.text())?.decimal)
     }
-    /// The digits as TEXT, since REAL would lose some.
+    /// The digits as TEXT, because REAL would lose some.
     public func databaseValue() throws -> DatabaseValue {
         if isNaN { throw SQLiteError.unencodable(Decimal.self, .notANumber) }
         return .text(description)

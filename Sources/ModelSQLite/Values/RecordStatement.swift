@@ -2,18 +2,17 @@ import CModelSQLite
 import Foundation
 import ModelRuntime
 
-/// A statement whose parameters are bound to values, one after the other. It is valid only in the closure that receives
-/// it.
+/// A statement whose parameters are bound one after the other. It is valid only in the closure that receives it.
 ///
 /// If a value cannot be bound, the error is stored, the remaining values are skipped, and the error is thrown before
-/// the statement runs. So the generated code is a list of columns without error handling for each.
+/// the statement runs. This way, generated code is a plain list of columns, without error handling for each.
 @frozen
 public struct RecordStatement: ~Copyable, FieldSink {
     @usableFromInline let pointer: OpaquePointer
     @usableFromInline var failure: (any Error)?
     /// The parameter that was bound last.
     @usableFromInline var index: Int32 = 0
-    /// Parameters above this are not in the SQL: a delete only has those in its condition.
+    /// The number of parameters in the SQL. Later ones are skipped: a deletion only has those of its condition.
     @usableFromInline let limit: Int32
 
     @inlinable init(_ pointer: OpaquePointer, limit: Int32) {
@@ -40,7 +39,7 @@ public struct RecordStatement: ~Copyable, FieldSink {
     @inlinable public mutating func fieldIfPresent<Form: Transformer>(_ value: Form.Value?, using form: Form)
     where Form.Source: SQLiteValue { field(value, using: form) }
 
-    /// Skips a column without a parameter, because the database computes it.
+    /// Skips a column that has no parameter because the database computes it.
     @inlinable public mutating func skip() { index &+= 1 }
 
     @inlinable package mutating func next(_ value: () throws -> DatabaseValue) {

@@ -16,7 +16,7 @@ public struct Row: ~Copyable {
         self.start = start
     }
 
-    /// The value of a column; that of an optional type may be NULL, and `DatabaseValue` reads any.
+    /// Reads a column. One that may be NULL needs an optional type; `DatabaseValue` reads any value.
     ///
     /// ```swift
     /// id = try row.read(Int64.self, 0)
@@ -26,11 +26,11 @@ public struct Row: ~Copyable {
         try Value.read(column(index))
     }
 
-    /// The value of a column, converted by a transformer.
+    /// Reads a column through a transformer.
     @inlinable public func read<T: Transformer>(_ index: Int, using transformer: T) throws -> T.Value
     where T.Source: SQLiteValue { try column(index).read(using: transformer) }
 
-    /// The value of a column that may be NULL, converted by a transformer.
+    /// Reads a column that may be NULL through a transformer.
     @inlinable public func readIfPresent<T: Transformer>(_ index: Int, using transformer: T) throws -> T.Value?
     where T.Source: SQLiteValue { try column(index).readIfPresent(using: transformer) }
 
@@ -44,7 +44,7 @@ public struct Row: ~Copyable {
         ColumnValue(statement, Int32(truncatingIfNeeded: start &+ index))
     }
 
-    /// The record in these columns.
+    /// Reads the record in these columns.
     @inlinable package func record<Record: TableRecord>(_ type: Record.Type = Record.self) throws -> Record {
         do { return try Record(row: self) } catch { throw located(error, Record.self) }
     }

@@ -24,38 +24,38 @@ public struct RowReader: ~Copyable {
         return ColumnValue(statement, index)
     }
 
-    /// The value of the next column.
+    /// Reads the next column.
     @inlinable public mutating func field<Value: SQLiteValue>() throws -> Value { try Value.read(next()) }
 
-    /// The value of the next column, which may be NULL.
+    /// Reads the next column, which may be NULL.
     @inlinable public mutating func fieldIfPresent<Value: SQLiteValue>() throws -> Value? { try Value?.read(next()) }
 
-    /// The value of the next column, converted by a transformer.
+    /// Reads the next column through a transformer.
     @inlinable public mutating func field<Form: Transformer>(using form: Form) throws -> Form.Value
     where Form.Source: SQLiteValue { try next().read(using: form) }
 
-    /// The value of the next column, which may be NULL, converted by a transformer.
+    /// Reads the next column, which may be NULL, through a transformer.
     @inlinable public mutating func fieldIfPresent<Form: Transformer>(using form: Form) throws -> Form.Value?
     where Form.Source: SQLiteValue { try next().readIfPresent(using: form) }
 }
 
 extension Row {
-    /// A reader for the columns of this row, one after the other.
+    /// Returns a reader for the columns of this row.
     @inlinable public func reader() -> RowReader { RowReader(self) }
 }
 
 // A row has all of its columns, so defaults and placeholders are not used.
 extension RowReader: FieldSource {
-    /// The value of the next column, converted by a transformer.
+    /// Reads the next column through a transformer.
     @inlinable public mutating func field<Form: Transformer>(
         or _: @autoclosure () -> Form.Value, using form: Form
     ) throws -> Form.Value where Form.Source: SQLiteValue { try field(using: form) }
 
-    /// The value of the next column, which may be NULL, converted by a transformer.
+    /// Reads the next column, which may be NULL, through a transformer.
     @inlinable public mutating func fieldIfPresent<Form: Transformer>(
         or _: @autoclosure () -> Form.Value?, using form: Form
     ) throws -> Form.Value? where Form.Source: SQLiteValue { try fieldIfPresent(using: form) }
 
-    /// The value of the next column.
+    /// Reads the next column.
     @inlinable public mutating func assigned<Value: SQLiteValue>() throws -> Value { try field() }
 }

@@ -11,7 +11,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
     @usableFromInline package enum Part: Sendable {
         case text(String)
         case value(DatabaseValue)
-        /// Something of a table, by the table's name in the query, which is this many levels of enclosing queries out.
+        /// Part of a table, by the table's name in the query that is this many levels further out.
         case of(String, Piece, out: Int = 0)
         case failure(any Error)
 
@@ -26,7 +26,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         package static func table(_ table: TableDefinition, alias: String) -> Part { .of(alias, .table(table)) }
         package static func columns(_ table: TableDefinition, alias: String) -> Part { .of(alias, .allColumns(table)) }
 
-        /// A parameter, or the reason why its value cannot be stored.
+        /// A parameter, or the error that says why its value cannot be stored.
         package static func bound(_ value: () throws -> DatabaseValue) -> Part {
             do { return .value(try value()) } catch { return .failure(error) }
         }
@@ -36,16 +36,16 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
 
     package init(parts: [Part]) { self.parts = parts }
 
-    /// SQL from a trusted string; nothing in it may come from outside the program.
+    /// Creates SQL from a trusted string. No part of it may come from outside the program.
     public init(trusted text: String) { parts = [.text(text)] }
 
-    /// SQL without values.
+    /// Creates SQL without values.
     public init(stringLiteral text: String) { parts = [.text(text)] }
 
-    /// SQL with values between its parts.
+    /// Creates SQL with values between its parts.
     public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
-    /// The SQL itself, so that `SQL("…")` reads as it is.
+    /// Copies SQL, so that an argument can be written as `SQL("…")`.
     public init(_ sql: SQL) { self = sql }
 
     /// Collects the parts of an interpolated string.
@@ -60,7 +60,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         public mutating func appendInterpolation(_ value: some SQLiteValue) {
             parts.append(.bound(value.databaseValue))
         }
-        /// Binds a value, or NULL. For an optional, Swift would warn about the function above.
+        /// Binds a value, or NULL. Without this overload, Swift would warn about optionals.
         public mutating func appendInterpolation<Value: SQLiteValue>(_ value: Value?) {
             parts.append(.bound(value.databaseValue))
         }

@@ -27,7 +27,7 @@ public struct SQLiteError: Error, Hashable, Sendable {
         case constraint(ConstraintViolation)
         /// Another connection held a lock longer than the configured timeout.
         case busy
-        /// The disk, or the maximum number of pages, is exhausted.
+        /// The disk is full, or the database has reached its maximum number of pages.
         case full
         /// The database cannot be written.
         case readOnly
@@ -37,21 +37,21 @@ public struct SQLiteError: Error, Hashable, Sendable {
         case notADatabase
         /// The file cannot be opened.
         case cannotOpen
-        /// The disk failed.
+        /// Reading from or writing to the disk failed.
         case inputOutput
         /// The statement was interrupted.
         case interrupted
         /// A value is larger than SQLite's limits.
         case tooBig
-        /// A column contains a value that its Swift type cannot be created from.
+        /// A column contains a value that cannot be converted to its Swift type.
         case decoding(DecodingFailure)
         /// A Swift value cannot be represented in SQLite.
         case encoding(EncodingFailure)
-        /// No row has the key, or a query found none. Contains the name of the expected type.
+        /// No row has the key, or a query found no row. Contains the name of the expected type.
         case notFound(String)
         /// A migration is not possible.
         case migration(MigrationFailure)
-        /// The API was misused: a connection after its closure, a write within a read.
+        /// The API was misused, for example by using a connection after its closure, or by writing in a read.
         case misuse
         /// The pool is closed.
         case closed
@@ -66,7 +66,7 @@ public struct DecodingFailure: Hashable, Sendable {
     public var model: String
     /// The column's name in the result.
     public var column: String
-    /// The row: `id 17`, or `rowid 3` if the table has no key; empty outside a table.
+    /// The row, as in `id 17`, or `rowid 3` if the table has no key; empty outside a table.
     public var row: String
     /// The expected Swift type.
     public var expected: String
@@ -94,7 +94,7 @@ public struct EncodingFailure: Hashable, Sendable {
     }
 }
 
-/// A constraint violated by a row, with the names of the schema.
+/// The constraint that a row violates, in the schema's terms.
 public struct ConstraintViolation: Hashable, Sendable {
     /// The violated rule.
     public var rule: Rule
@@ -126,7 +126,7 @@ public struct ConstraintViolation: Hashable, Sendable {
 }
 
 extension SQLiteError: CustomStringConvertible, LocalizedError {
-    /// The message, what it concerns, and the SQL without values.
+    /// The message, the model and fields it concerns, and the SQL without values.
     public var description: String {
         var text = message
         if case .constraint(let violation) = kind, let model = violation.model {
@@ -155,7 +155,8 @@ extension SQLiteError {
         )
     }
 
-    /// The reason why a transformer cannot store a value; an error of its own form is not passed on.
+    /// The error for a value that a transformer cannot store. The transformer's own error is not passed on, unless it
+    /// is a ``SQLiteError``.
     @usableFromInline @inline(never) package static func refused(_ type: Any.Type, _ error: any Error) -> any Error {
         error is SQLiteError ? error : unencodable(type, .transformer)
     }

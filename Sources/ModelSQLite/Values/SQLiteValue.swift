@@ -2,18 +2,18 @@ import Foundation
 
 /// A Swift type that is stored in one column.
 ///
-/// Conformances of the standard types: integers and `Bool` are INTEGER, `Double` and `Float` REAL, `Date` REAL (seconds since
-/// 1970), `String`, `UUID`, `URL` and `Decimal` TEXT, `Data` BLOB, collections and `JSON` TEXT that holds JSON. `Optional` adds
-/// NULL. An enum with raw values only declares the conformance; for any other type of your own, use
-/// ``SQLiteRepresentable``.
+/// The standard types are stored as follows: integers and `Bool` as INTEGER; `Double`, `Float` and `Date` (seconds
+/// since 1970) as REAL; `String`, `UUID`, `URL` and `Decimal` as TEXT; `Data` as BLOB; and collections and `JSON` as
+/// TEXT that contains JSON. `Optional` adds NULL. An enum with raw values only needs to declare the conformance. For
+/// any other type of your own, use ``SQLiteRepresentable``.
 public protocol SQLiteValue {
-    /// Whether NULL is one of the values. True for `Optional` alone.
+    /// Whether NULL is one of the values. True only for `Optional`.
     static var acceptsNull: Bool { get }
     /// Reads the value of a column.
     ///
     /// - Throws: ``SQLiteError`` with ``SQLiteError/Kind/decoding(_:)`` if the column holds something else.
     static func read(_ column: borrowing ColumnValue) throws -> Self
-    /// This value as SQLite stores it.
+    /// Converts this value to the form in which SQLite stores it.
     func databaseValue() throws -> DatabaseValue
 }
 
@@ -28,7 +28,8 @@ public protocol TableKey {
     func bind(keyTo statement: inout RecordStatement)
 }
 
-/// An external type that is stored as a type SQLite supports; required for types listed under `types:` in a schema.
+/// An external type that is stored as a type that SQLite supports. Types listed under `types:` in a schema must
+/// conform.
 ///
 /// ```swift
 /// extension Money: SQLiteRepresentable {
@@ -39,9 +40,9 @@ public protocol TableKey {
 public protocol SQLiteRepresentable: SQLiteValue {
     /// The type that is stored.
     associatedtype Stored: SQLiteValue
-    /// Creates the value from its stored form; an error rejects the row.
+    /// Creates the value from its stored form. An error rejects the row.
     init(stored: Stored) throws
-    /// The stored type.
+    /// The stored form.
     var stored: Stored { get throws }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 extension String: SQLiteValue {
-    /// Reads TEXT, including NUL characters; bytes that are not UTF-8 are an error.
+    /// Reads TEXT, which may contain NUL characters. Bytes that are not UTF-8 are an error.
     @inlinable public static func read(_ column: borrowing ColumnValue) throws -> String { try column.text() }
     /// The TEXT.
     @inlinable public func databaseValue() throws -> DatabaseValue { .text(self) }
@@ -30,7 +30,7 @@ extension Date: SQLiteValue {
     @inlinable public static func read(_ column: borrowing ColumnValue) throws -> Date {
         Date(timeIntervalSince1970: try column.real())
     }
-    /// REAL, the seconds since 1970. A double represents current dates to a quarter of a microsecond.
+    /// The value as a REAL, in seconds since 1970. A double represents current dates to a quarter of a microsecond.
     @inlinable public func databaseValue() throws -> DatabaseValue { .real(timeIntervalSince1970) }
 }
 

@@ -6,7 +6,7 @@ public struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
     public let field: String
     /// The column's name in the table.
     public let name: String
-    /// Whether the program may write it.
+    /// Who assigns the value, and therefore whether the program may write it.
     public let source: Source
 
     /// Who assigns the value.
@@ -17,13 +17,13 @@ public struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
         case database
     }
 
-    /// A column with the name of its field that the program writes: `"title"`.
+    /// Creates a column that has the name of its field and that the program writes: `"title"`.
     public init(stringLiteral name: String) { self.init(name) }
 
-    /// A column with the name of its field.
+    /// Creates a column that has the name of its field.
     public init(_ name: String, _ source: Source = .program) { self.init(name, name, source) }
 
-    /// A column with a different name than its field.
+    /// Creates a column whose name differs from that of its field.
     public init(_ field: String, _ name: String, _ source: Source = .program) {
         self.field = field
         self.name = name
@@ -31,7 +31,7 @@ public struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
     }
 }
 
-/// The names of a table and its columns, and the SQL derived from them.
+/// The names of a table and its columns, and the SQL that is derived from them.
 public final class TableDefinition: Sendable {
     /// The table's name.
     public let name: String
@@ -43,16 +43,16 @@ public final class TableDefinition: Sendable {
     @usableFromInline package let keys: [Int]
     /// A small number that is unique to the table in this process, and identifies its statements.
     @usableFromInline let number: Int
-    /// `"id", "user_id"`: what `init(fields:)` reads.
+    /// The columns that `init(fields:)` reads: `"id", "user_id"`.
     @usableFromInline let selection: String
     package let quotedName: String
     /// The indexes of the columns that an insert writes.
     let written: [Int]
-    /// Those of them that are not in the key.
+    /// The indexes of written columns that are not part of the key.
     @usableFromInline package let values: [Int]
 
     private static let lock = NSLock()
-    /// How many tables the process has; protected by the lock.
+    /// The number of tables in the process, protected by the lock.
     nonisolated(unsafe) private static var count = 0
 
     init(_ name: String, model: String, columns: [TableColumn], primaryKey: [String]) {
@@ -71,7 +71,7 @@ public final class TableDefinition: Sendable {
         values = written.filter { [keys] in !keys.contains($0) }
     }
 
-    /// The columns of the table under another name: `"p"."id", "p"."user_id"`.
+    /// The columns of the table under an alias: `"p"."id", "p"."user_id"`.
     func selection(as alias: String) -> String {
         let alias = alias.quotedForSQL
         return columns.map { "\(alias).\($0.name.quotedForSQL)" }.joined(separator: ", ")
@@ -85,7 +85,7 @@ public final class TableDefinition: Sendable {
 // MARK: - SQL
 
 extension TableDefinition {
-    /// `"id" = ?1 AND "group_id" = ?2`, numbered from the first parameter.
+    /// The condition on the key: `"id" = ?1 AND "group_id" = ?2`.
     package func keyCondition(_ parameter: (Int) -> Int) -> String {
         keys.enumerated().map { "\(quoted($1)) = ?\(parameter($0))" }.joined(separator: " AND ")
     }
@@ -113,7 +113,7 @@ extension TableDefinition {
     @usableFromInline package var selectSQL: String { "SELECT \(selection) FROM \(quotedName)" }
     package var findSQL: String { "\(selectSQL) WHERE \(keyByOrder)" }
 
-    /// Inserts a row without the columns that the database fills, which the statement then returns.
+    /// The statement that inserts a row without the columns that the database fills in, and returns those.
     package func insertSQL(_ policy: ConflictPolicy, returning filled: [String] = []) -> String {
         let bound = written.filter { !filled.contains(columns[$0].name) }
         let names = bound.map(quoted).joined(separator: ", ")
@@ -123,13 +123,13 @@ extension TableDefinition {
         return filled.isEmpty ? sql : "\(sql) RETURNING \(filled.map(\.quotedForSQL).joined(separator: ", "))"
     }
 
-    /// Updates the columns at these places.
+    /// The statement that updates the columns at these indexes.
     package func updateSQL(_ places: [Int], _ policy: ConflictPolicy = .abort) -> String {
         let assignments = places.map { "\(quoted($0)) = ?\($0 + 1)" }.joined(separator: ", ")
         return "\(policy.update) \(quotedName) SET \(assignments) WHERE \(keyByPlace)"
     }
 
-    /// Inserts a row, or updates the one with the same key.
+    /// The statement that inserts a row, or updates the one with the same key.
     private var upsertSQL: String {
         let names = keys.map(quoted).joined(separator: ", ")
         let changed = values.map { "\(quoted($0)) = excluded.\(quoted($0))" }
@@ -137,7 +137,7 @@ extension TableDefinition {
         return "\(insertSQL(.abort)) ON CONFLICT (\(names)) DO \(action)"
     }
 
-    /// The first row in the order of the key. Views have no key and therefore no order.
+    /// The statement for the first row in the order of the key. Views have no key, and therefore no order.
     private func orderedSQL(_ direction: String) -> String {
         let order = keys.map { "\(quoted($0)) \(direction)" }.joined(separator: ", ")
         return order.isEmpty ? "\(selectSQL) LIMIT 1" : "\(selectSQL) ORDER BY \(order) LIMIT 1"

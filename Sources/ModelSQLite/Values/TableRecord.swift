@@ -2,7 +2,7 @@ import ModelRuntime
 
 /// A model stored in a table, or read from a view. Generated.
 public protocol TableRecord: RelatedRows, Sendable {
-    /// A relation to a single row leads to the model itself.
+    /// The model that a relation to a single row leads to: the model itself.
     associatedtype RelatedRecord = Self
     /// The columns, for typed conditions.
     associatedtype Columns: TableColumns
@@ -14,8 +14,9 @@ public protocol TableRecord: RelatedRows, Sendable {
     static var relations: Relations { get }
     /// Reads the columns in the table's order.
     ///
-    /// An implementation reads everything before it sets the first field (`try self.init(id: source.field(), …)`): a throwing
-    /// initializer that sets field by field copies the struct at its end, which costs a tenth of the time of a fetch.
+    /// An implementation should read all fields before it sets the first one (`try self.init(id: source.field(), …)`).
+    /// A throwing initializer that sets one field at a time copies the struct at its end, which takes a tenth of the
+    /// time of a fetch.
     init(fields source: inout RowReader) throws
     /// Binds column n to parameter n + 1.
     func write(fields sink: inout RecordStatement)
@@ -55,20 +56,21 @@ public protocol KeyedRecord: TableRecord {
     associatedtype Key
     /// The key of this row.
     var primaryKey: Key { get }
-    /// The keys of rows, in their order. A requirement, so that the model's own module compiles it: generic code would copy
-    /// each row for its key.
+    /// The keys of the rows, in order. A requirement, so that it is compiled in the model's own module: generic code
+    /// would copy each row for its key.
     static func primaryKeys(of records: [Self]) -> [Key]
-    /// Binds a key to the next parameters, in the form that its columns store. Generated for a key with a transformer.
+    /// Binds a key to the next parameters, in the form in which its columns store it. Generated for a key with a
+    /// transformer.
     static func bind(_ key: Key, to statement: inout RecordStatement)
 }
 
 extension KeyedRecord {
-    /// The keys of rows, in their order.
+    /// The keys of the rows, in order.
     @inlinable public static func primaryKeys(of records: [Self]) -> [Key] { records.map { $0.primaryKey } }
 }
 
 extension KeyedRecord where Key: SQLiteValue {
-    /// The column stores the value of the key unchanged.
+    /// Binds the key unchanged.
     @inlinable public static func bind(_ key: Key, to statement: inout RecordStatement) { statement.field(key) }
 }
 
@@ -102,14 +104,14 @@ public struct Table<Record>: Sendable {
         self.init(name, columns, primaryKey: primaryKey)
     }
 
-    /// The same for an array of columns.
+    /// Creates a table, or a view if there is no key, from an array of columns.
     public init(_ name: String, _ columns: [TableColumn], primaryKey: [String] = []) {
         definition = TableDefinition(
             name, model: String(describing: Record.self), columns: columns, primaryKey: primaryKey
         )
     }
 
-    /// A table with a column for each field of the model's JSON.
+    /// Creates a table with a column for each field of the model's JSON.
     ///
     /// ```swift
     /// static let table = Table<Post>("posts", jsonFields, primaryKey: ["id"])

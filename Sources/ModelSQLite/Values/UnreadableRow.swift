@@ -2,7 +2,7 @@ import CModelSQLite
 import ModelRuntime
 
 extension Row {
-    /// The error of a row that cannot be read, with the model, the key and the SQL, unless the error names them already.
+    /// Adds the model, the key and the SQL to the error of a row that cannot be read, unless it already has them.
     @usableFromInline @inline(never) package func located<Model>(_ error: any Error, _ model: Model.Type) -> any Error {
         guard var failure = error as? SQLiteError, case .decoding(var decoding) = failure.kind, failure.sql == nil
         else {
@@ -20,7 +20,7 @@ extension Row {
         return failure
     }
 
-    /// The key in these columns, if they are those of a record.
+    /// The key of the row, if these columns are those of a record; otherwise, an empty string.
     private func key(of record: any TableRecord.Type) -> String {
         let table = record.definition
         let parts = table.keys.compactMap { place -> String? in
@@ -35,8 +35,8 @@ extension Row {
 extension TableRecord {
     fileprivate static var definition: TableDefinition { table.definition }
 
-    /// Whether errors hide the values of a column: those of a sensitive field, or of any in a row with a mirror that hides
-    /// some, if JSON does not tell which.
+    /// Whether errors hide the values of a column: if its field is sensitive; or, if JSON does not tell, if the row's
+    /// mirror hides any value.
     package static func isSensitive(_ column: TableColumn) -> Bool {
         let field = (self as? any JSONModel.Type)?.jsonFields.fields.first { $0.name == column.field }
         return field?.traits.contains(.sensitive) ?? (self is any CustomReflectable.Type)
@@ -44,7 +44,7 @@ extension TableRecord {
 }
 
 extension DatabaseValue {
-    /// The value as in SQL.
+    /// The value as written in SQL.
     fileprivate var literal: String {
         switch self {
         case .null: "NULL"

@@ -15,7 +15,7 @@ func databaseDifferences(_ old: [EarlierFact], _ new: [Fact]) -> [Difference] {
         }
         let forms = FormPair(of: pair, oldForms, newForms)
         var severity = databaseSeverity(pair.old?.today ?? pair.old?.original, pair.new)
-        // Another SQLite type is reported for the column itself, and so is its effect on the values.
+        // A change of the SQLite type is reported for the column itself, including the effect on its values.
         let isConverted = forms.map { !$0.isSameType && !$0.isReadable } ?? false
         if isConverted { severity = severity.map { max($0, .dataDependent) } }
         let own = pair.isSame ? nil : severity.map { pair.difference(in: .database, $0) }
@@ -23,16 +23,16 @@ func databaseDifferences(_ old: [EarlierFact], _ new: [Fact]) -> [Difference] {
     }.sorted { ($0.subject, $0.rule) < ($1.subject, $1.rule) }
 }
 
-/// How the values of an unchanged column were written and are written now: with another transformer, another enum,
-/// other parts of a document.
+/// How the values of an unchanged column were written and are written now. They may differ in the transformer, in an
+/// enum, or in parts of a document.
 private struct FormPair {
     let before: StoredForm
     let after: StoredForm
-    /// Whether they have the same SQLite type.
+    /// Whether the SQLite types are equal.
     let isSameType: Bool
 
-    /// Returns nil if it is not a column, or if the lock has an older form, which does not record how columns are
-    /// stored.
+    /// Returns nil if the fact is not about a column, or if the lock is in an older form, which does not record how
+    /// columns are stored.
     init?(of pair: FactPair, _ old: [ExactText: StoredForm], _ new: [ExactText: StoredForm]) {
         guard let column = pair.new, column.kind == .column, let earlier = pair.old?.original,
             let before = old[earlier.$subject], let after = new[column.$subject]
@@ -53,7 +53,7 @@ private struct FormPair {
 }
 
 extension Fact {
-    /// Whether it belongs to that table.
+    /// Whether the fact belongs to that table.
     fileprivate func isOf(_ table: String) -> Bool {
         guard kind == .index else { return self.table == table }
         return value.contains(" ON \(canonicalSQL(table)) (")
@@ -94,7 +94,7 @@ private func severityOfChange(_ old: Fact, _ new: Fact) -> Difference.Severity {
 }
 
 extension TableFact {
-    /// The way the rowid is stored affects no value; a new key may have duplicates, and STRICT may reject a value.
+    /// How the rowid is stored affects no value. A new key may have duplicates, and STRICT may reject a value.
     fileprivate func severity(of other: TableFact) -> Difference.Severity {
         key != other.key || (other.isStrict && !isStrict) ? .dataDependent : .additive
     }
@@ -102,7 +102,7 @@ extension TableFact {
 
 extension ColumnFact {
     fileprivate func severity(of other: ColumnFact) -> Difference.Severity {
-        // A stored value becomes a computed one: the old value is lost.
+        // A stored value is replaced by a computed one, so the old value is lost.
         if generated.isEmpty, !other.generated.isEmpty { return .destructive }
         let isConverted = type != other.type && !(type == "INTEGER" && other.type == "TEXT")
         let mayBeRefused =

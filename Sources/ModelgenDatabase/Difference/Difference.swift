@@ -3,22 +3,22 @@ import ModelgenSchema
 /// A difference between two schemas, and its effect on users of the first.
 package struct Difference: Hashable, Sendable, Codable {
     package enum Area: String, Hashable, Sendable, Codable, CaseIterable {
-        /// For existing rows.
+        /// It affects existing rows.
         case database
-        /// For existing documents, and for the responses of servers.
+        /// It affects existing documents, and the responses of servers.
         case jsonRead = "json-read"
-        /// For readers of what is written, and for servers that receive it.
+        /// It affects readers of what is written, and servers that receive it.
         case jsonWrite = "json-write"
-        /// For code that uses the generated declarations.
+        /// It affects code that uses the generated declarations.
         case swift
     }
 
     package enum Severity: String, Hashable, Comparable, Sendable, Codable, CaseIterable {
-        /// Something is lost: rows, values on the wire, declarations.
+        /// Something is lost: rows, values on the wire, or declarations.
         case destructive
-        /// It depends on existing rows, documents or call sites.
+        /// The effect depends on existing rows, documents or call sites.
         case dataDependent = "data-dependent"
-        /// Everything stays as it was.
+        /// Nothing existing is affected.
         case additive
 
         /// Whether it is less severe.
@@ -48,7 +48,7 @@ package struct ReleasedFacts: Equatable, Sendable {
     /// A version of a database.
     package struct DatabaseFacts: Equatable, Sendable {
         package var version: Int
-        /// How its files get to a version.
+        /// How files are migrated to a version.
         package var mode = MigrationMode.versioned
         package var ownership: FileOwnership
         package var facts: [Fact]
@@ -63,7 +63,7 @@ package struct ReleasedFacts: Equatable, Sendable {
     package init(_ lock: Lock) {
         databases = Dictionary(
             firstOf: lock.databases.compactMap { database in
-                // The steps to a version serve its verification; they are not part of what it is.
+                // The steps to a version are only used to verify it, and are not part of it.
                 database.versions.last.map { version in
                     (
                         database.name,
@@ -77,7 +77,7 @@ package struct ReleasedFacts: Equatable, Sendable {
         swift = lock.swift
     }
 
-    /// The present schema.
+    /// Takes the facts from the present schema.
     ///
     /// - Parameter options: The options of its code.
     package init(_ schema: Schema, databases planned: [PlannedDatabase], _ options: CodeOptions = CodeOptions()) {
@@ -96,7 +96,7 @@ package struct ReleasedFacts: Equatable, Sendable {
 
     /// The changes from the earlier facts to these, sorted by area and subject.
     ///
-    /// - Parameter planned: The present databases: their steps distinguish a rename from a removal and an addition.
+    /// - Parameter planned: The present databases, whose steps distinguish a rename from a removal and an addition.
     package func differences(since earlier: ReleasedFacts, _ planned: [PlannedDatabase]) -> [Difference] {
         var differences: [Difference] = []
         for name in Set(databases.keys).union(earlier.databases.keys).sorted() {
@@ -139,7 +139,7 @@ package struct ReleasedFacts: Equatable, Sendable {
     }
 }
 
-/// The SQL that runs on the rows of files with an earlier version.
+/// The SQL that runs on the rows of files at an earlier version.
 private func stepDifferences(of planned: PlannedDatabase?, since version: Int?) -> [Difference] {
     guard let planned, let version else { return [] }
     return planned.versions.filter { $0.number > version }.flatMap { later -> [Difference] in
@@ -159,7 +159,7 @@ extension PlannedDatabase {
 }
 
 extension FileOwnership {
-    /// The effect on existing files: only those with the number are recognized by it.
+    /// The effect on existing files. Files without the number are not recognized by it.
     fileprivate var severity: Difference.Severity {
         switch self {
         case .applicationID: .destructive
@@ -176,7 +176,7 @@ extension FileOwnership {
 }
 
 extension MigrationMode {
-    /// The effect on rows when the next version comes.
+    /// The effect on rows once there is another version.
     fileprivate var severity: Difference.Severity {
         switch self {
         case .recreate: .destructive

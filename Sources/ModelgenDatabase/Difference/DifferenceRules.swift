@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// The ids of differences: a kind of fact, and what happened to it.
+/// The ids of differences. They consist of a kind of fact and what happened to it.
 package enum DifferenceRule {
     enum Event: String {
         case added, removed, changed, renamed
@@ -12,7 +12,7 @@ package enum DifferenceRule {
     /// Every id that `modelgen diff` can report, with its meaning.
     package static let all = [migration, ownership] + database + documents + calls + declarations
 
-    /// How files get to the next version, which is not a fact of any version.
+    /// How files are migrated to the next version. This is not a fact of any version.
     static let migration = entry(
         "migration-changed", [.destructive, .dataDependent],
         "The files of a database are migrated differently.",
@@ -22,7 +22,7 @@ package enum DifferenceRule {
         but the tables of an earlier release.
         """)
 
-    /// How files are recognized, which is not a fact of any version either.
+    /// How files are recognized. This is not a fact of any version, either.
     static let ownership = entry(
         "application-id-changed", [.destructive, .additive], "The files of a database are identified differently.",
         """
@@ -30,7 +30,7 @@ package enum DifferenceRule {
         Additive: with it, every file is identified by its version.
         """)
 
-    /// What happened to a kind of fact, how severe it may be, and why.
+    /// A rule: what happened to a kind of fact, how severe it may be, and why.
     static func rule(
         _ kind: Fact.Kind, _ event: Event, _ severities: Difference.Severity..., summary: String, _ explanation: String
     ) -> RuleEntry {

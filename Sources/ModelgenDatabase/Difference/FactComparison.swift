@@ -3,11 +3,11 @@ import ModelgenSchema
 /// An earlier fact, and the same fact in present names.
 struct EarlierFact {
     var original: Fact
-    /// The fact in present names; nil if its subject no longer exists, even if something else has its name now.
+    /// The fact in present names. Nil if its subject no longer exists, even if something else has its name now.
     var today: Fact?
 }
 
-/// An earlier fact and the one that replaced it; nil on a side without one.
+/// An earlier fact and the one that replaced it. Nil if there is none on that side.
 struct FactPair {
     var old: EarlierFact?
     var new: Fact?
@@ -21,7 +21,8 @@ struct FactPair {
         return new.kind.hasName && !old.original.ownName.isExactly(new.ownName) ? .renamed : .changed
     }
 
-    /// Whether nothing has changed, except perhaps the name of what it belongs to, which is reported separately.
+    /// Whether nothing has changed, except perhaps the name of the element to which it belongs, which is reported
+    /// separately.
     var isSame: Bool { new != nil && old?.today == new && event != .renamed }
 
     func difference(in area: Difference.Area, _ severity: Difference.Severity) -> Difference {
@@ -33,7 +34,7 @@ struct FactPair {
     }
 }
 
-/// Earlier and present facts paired by kind and subject, sorted.
+/// Pairs earlier and present facts by kind and subject, sorted.
 func paired(_ old: [EarlierFact], _ new: [Fact]) -> [FactPair] {
     struct Key: Hashable {
         var kind: Fact.Kind
@@ -42,7 +43,7 @@ func paired(_ old: [EarlierFact], _ new: [Fact]) -> [FactPair] {
     var rest: [Key: EarlierFact] = [:]
     var pairs: [FactPair] = []
     for fact in old {
-        // If two would have the same name now, one was replaced by the other.
+        // If two facts would have the same name now, one was replaced by the other.
         if let today = fact.today, rest[Key(kind: today.kind, subject: today.subject)] == nil {
             rest[Key(kind: today.kind, subject: today.subject)] = fact
         } else {
@@ -57,7 +58,7 @@ func paired(_ old: [EarlierFact], _ new: [Fact]) -> [FactPair] {
             unmatched.append(fact)
         }
     }
-    // An index that is named after its table and columns gets another name when they do.
+    // An index that is named after its table and columns is renamed with them.
     var indexes = Dictionary(grouping: rest.keys.filter { $0.kind == .index }) { rest[$0]?.today?.$value }
         .mapValues { $0.sorted { $0.subject > $1.subject } }
     for fact in unmatched {
@@ -69,7 +70,7 @@ func paired(_ old: [EarlierFact], _ new: [Fact]) -> [FactPair] {
 }
 
 extension Fact.Kind {
-    /// Whether a rename is reported for this kind. Other kinds follow what they belong to.
+    /// Whether renames are reported for this kind. Other kinds follow the element to which they belong.
     fileprivate var hasName: Bool {
         switch self {
         case .table, .column, .index, .view, .type, .property, .enumCase: true
@@ -82,7 +83,8 @@ extension Fact.Kind {
 }
 
 extension Fact {
-    /// Its name inside what it belongs to: `title` of the column `posts.title` or of the property `Post.title`.
+    /// The name inside the element to which it belongs: `title` for the column `posts.title` or the property
+    /// `Post.title`.
     var ownName: String {
         switch kind {
         case .table, .index, .view, .sql, .swift, .fill, .using, .api, .conversion, .type, .access, .requirement:
@@ -94,7 +96,7 @@ extension Fact {
         }
     }
 
-    /// The type in the subject of a JSON or Swift fact: `Post` of `Post.title`.
+    /// The type in the subject of a JSON or Swift fact: `Post` in `Post.title`.
     var typeName: String { String(subject.prefix { $0 != "." }) }
 }
 

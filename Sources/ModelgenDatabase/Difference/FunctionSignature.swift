@@ -32,7 +32,7 @@ struct FunctionSignature {
     func severity(of other: FunctionSignature) -> Difference.Severity? {
         var effects: [Difference.Severity] = []
         if result != other.result {
-            // Code may unwrap the result or not; one of the two may not compile.
+            // Code may or may not unwrap the result; after the change, it may not compile.
             let isWrapped = WireType(result).unwrapped == WireType(other.result).unwrapped
             effects.append(isWrapped ? .dataDependent : .destructive)
         }

@@ -1,15 +1,15 @@
 import ModelgenSchema
 
-/// What has another name in Swift now, as far as the facts show it.
+/// What has been renamed in Swift, as far as the facts show it.
 ///
-/// A type was renamed if the old and the new one have most of their members and keys in common; a field, if the key in
-/// JSON is the same or a step renames it; a case, if the raw value is the same.
+/// A type was renamed if the old and the new one have most of their members and keys in common; a field, if its JSON
+/// key is the same or a step renames it; a case, if its raw value is the same.
 struct NameChanges {
     /// The present names of types, by their earlier names.
     private var types: [String: String] = [:]
     /// The present names of members by their earlier ones, by the earlier name of their type.
     private var members: [String: [String: String]] = [:]
-    /// The earlier enums: values of other types are models.
+    /// The earlier enums. Other types are models.
     private let enumerations: Set<String>
 
     init(from old: [Fact], to new: [Fact], _ steps: [FieldRename]) {
@@ -157,7 +157,7 @@ struct NameChanges {
         return (types[type] ?? type) + own
     }
 
-    /// A text in which type names are replaced.
+    /// The text with type names replaced.
     private func renamed(_ text: String) -> String {
         guard !types.isEmpty else { return text }
         var result = ""

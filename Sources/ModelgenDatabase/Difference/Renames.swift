@@ -6,11 +6,11 @@ struct Renames {
     private struct TableNames {
         var then: SQLName
         var now: SQLName
-        /// The present names of its columns; removed ones have none.
+        /// The present names of its columns. Removed columns have none.
         var columns: [SQLName: SQLName] = [:]
     }
 
-    /// By their names in that version.
+    /// The tables, by their names in that version.
     private var tables: [SQLName: TableNames] = [:]
     /// A view of that version that still exists.
     private struct ViewNames {
@@ -52,7 +52,7 @@ struct Renames {
 
     private mutating func addView(_ view: ViewState, _ transitions: [VersionTransition]) {
         var name = view.name
-        // Its SQL follows the renames of what it reads; a step may say that it was different.
+        // The SQL follows the renames of what it reads. A step may say that it was different.
         var isSame = true
         for transition in transitions.reversed() {
             guard let before = transition.before.views.first(where: { $0.origin == view.origin }),
@@ -105,7 +105,7 @@ struct Renames {
 
     private func table(of fact: Fact) -> TableNames? {
         guard fact.kind == .index else { return tables[name(fact.table)] }
-        // Names are bare and lowercase there.
+        // The names there are unquoted and in lowercase.
         return tables.values.first { fact.value.contains($0.then.beforeTerms + "(") }
     }
 
@@ -123,7 +123,7 @@ struct Renames {
         }.joined()
     }
 
-    /// `REFERENCES users (id) ON DELETE CASCADE`
+    /// A reference, such as `REFERENCES users (id) ON DELETE CASCADE`.
     private func reference(_ text: String) -> String {
         let tokens = sqlTokens(text).filter { $0.kind != .space }
         guard tokens.count > 1, tokens[0].isWord("REFERENCES"), let parent = tables[name(tokens[1].text)],
@@ -149,7 +149,7 @@ struct Renames {
         return renamed == text ? text : canonicalSQL(renamed)
     }
 
-    /// Two names may be swapped, so each goes through a name that nothing else has.
+    /// Two names may be swapped, so each one goes through a name that nothing else has.
     private func renaming(_ text: String, of table: TableNames) -> String {
         let changes = table.columns.filter { $0.key != $0.value }.sorted { $0.key < $1.key }
         var result = text
@@ -164,6 +164,6 @@ struct Renames {
 }
 
 extension SQLName {
-    /// What is between the kind of an index on that table and its terms, in a fact.
+    /// What precedes the terms in a fact about an index of the table.
     fileprivate var beforeTerms: String { " ON \(canonicalSQL(quoted)) " }
 }

@@ -5,7 +5,7 @@ struct SwiftSeverity {
     /// The earlier and present properties.
     private let oldProperties: Set<String>
     private let newProperties: Set<String>
-    /// The unions whose cases an older lock calls by the values of their discriminators.
+    /// The unions whose cases an older lock names after the values of their discriminators.
     private let unknownUnions: Set<String>
     /// The types of results and failures by status.
     private let oldOutcomes: Set<String>
@@ -47,7 +47,7 @@ struct SwiftSeverity {
         }
     }
 
-    /// Code with the old name no longer compiles. What is named after something else follows it.
+    /// Code with the old name no longer compiles. Names that are derived from another one follow it.
     private func renaming(_ fact: Fact) -> Difference.Severity? {
         switch fact.kind {
         case .type, .enumCase: .destructive
@@ -120,7 +120,7 @@ struct SwiftSeverity {
             var waiting: [String] = (namesByPlace["first"] ?? []).reversed()
             var placed: Set<String> = []
             while let name = waiting.popLast() {
-                // In a lock that was edited, a name may lead back to itself.
+                // If a lock was edited, a name may lead back to itself.
                 guard placed.insert(name).inserted else { continue }
                 order.append(name)
                 waiting += (namesByPlace["after \(name)"] ?? []).reversed()
@@ -147,7 +147,7 @@ struct SwiftSeverity {
 private struct Property {
     var type: WireType
     var hasDefault: Bool
-    /// Its default; nil for a lock of an older form, which does not record it.
+    /// Its default. Nil for a lock in an older form, which does not record it.
     var value: String?
     var assigned: String?
 
@@ -167,23 +167,24 @@ private struct Property {
             return .dataDependent
         }
         if !hasDefault, other.hasDefault { return .additive }
-        // Calls that omit it get another value.
+        // Calls that omit it pass another value now.
         if let value, let now = other.value, value != now { return .dataDependent }
         return nil
     }
 }
 
 extension Fact {
-    /// Whether it is the draft or the patch of an older lock, which has one for every model that could have one.
+    /// Whether it is the draft or the patch in an older lock, which has one for every model that could have one.
     fileprivate var isVague: Bool {
         value.isEmpty && (subject.hasSuffix(".Draft") || subject.hasSuffix(".Patch"))
     }
 
-    /// Whether it is a field in conditions over rows.
+    /// Whether it is a field in conditions on rows.
     fileprivate var isOfColumn: Bool { subject.contains(".columns.") }
     fileprivate var propertyOfColumn: String { subject.components(by: ".columns.").joined(separator: ".") }
     /// `Issue.rest.CreateResult` of its cases.
     fileprivate var outcome: String { subject.components(by: ".").dropLast().joined(separator: ".") }
-    /// Whether it is a case of a call's result: if that is added or removed as a whole, it is reported for the call.
+    /// Whether it is a case of a call's result. If the result as a whole is added or removed, that is reported for the
+    /// call.
     fileprivate var isOfResult: Bool { kind == .enumCase && subject.contains(".rest.") && outcome.hasSuffix("Result") }
 }

@@ -1,4 +1,4 @@
-/// The numbers that a type holds exactly.
+/// The numbers that a type represents exactly.
 struct WireNumber {
     var isSigned: Bool
     /// The maximum number of bits of its integers.
@@ -29,7 +29,7 @@ struct WireNumber {
 
     static func relation(_ before: String, _ after: String) -> DocumentRelation? {
         guard let first = WireNumber(before), let second = WireNumber(after) else { return nil }
-        // A Double may be outside the range of Decimal, and a Decimal more precise than any Double.
+        // A Double may be outside the range of Decimal, and a Decimal may be more precise than any Double.
         if first.hasFraction, second.hasFraction, before == "Decimal" || after == "Decimal" { return .overlapping }
         switch (first.isWithin(second), second.isWithin(first)) {
         case (true, true): return .same

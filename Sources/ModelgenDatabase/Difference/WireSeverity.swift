@@ -1,7 +1,7 @@
 import ModelgenSchema
 
-/// The severity of a difference in JSON: of reading, for existing documents and for the responses of servers; of
-/// writing, for readers of what is written and for servers that receive it.
+/// The severity of a difference in JSON. For reading, it concerns existing documents and the responses of servers; for
+/// writing, readers of what is written and servers that receive it.
 struct WireSeverity {
     private let types: WireTypes
     /// The earlier and present names of enums and models.
@@ -46,13 +46,13 @@ struct WireSeverity {
 
     private func removal(_ fact: Fact) -> Effect {
         switch fact.kind {
-        // What is no longer read is lost to this program; what is no longer written, to others.
+        // What is no longer read is lost to this program; what is no longer written is lost to others.
         case .read: Effect(reading: .destructive)
         case .write, .endpoint, .parameter: Effect(writing: .destructive)
         // The effect on fields of an enum is reported for them.
         case .value: newTypes.contains(fact.typeName) ? Effect(reading: .destructive) : .none
         case .object: object(FactParts(fact.value), FactParts(""))
-        // Pages, keys and headers that a server may require.
+        // Pages, keys and headers, which a server may require.
         case .api: Effect(writing: fact.subject.contains(".") ? .dataDependent : .additive)
         default: .none
         }
@@ -82,7 +82,7 @@ struct WireSeverity {
         case .api: return new.subject.contains(".") ? Effect(writing: .destructive) : api(before, after)
         case .endpoint: return endpoint(old.value, new.value)
         case .parameter: return Effect(writing: parameter(before, after))
-        // Its JSON values differ, or the code that converts them does.
+        // The values differ in JSON, or the code that converts them does.
         default: return .both(.destructive)
         }
     }
@@ -111,19 +111,19 @@ struct WireSeverity {
         return effects.max()
     }
 
-    /// What a missing key is read as, if it was accepted before.
+    /// The value that is read for a missing key, if that was accepted before.
     private func absent(_ before: FactParts, _ after: FactParts) -> Difference.Severity? {
         guard !before.contains("required"), !after.contains("required") else { return nil }
         let (old, new) = (WireType(before.first), WireType(after.first))
         func value(_ parts: FactParts, _ type: WireType) -> String? {
             parts["default"] ?? (type.isOptional ? "null" : nil)
         }
-        // A lock of an older form does not record the default.
+        // A lock in an older form does not record the default.
         guard let first = value(before, old), let second = value(after, new), first != second else { return nil }
         return .dataDependent
     }
 
-    /// The first path with a value is read: more paths after the others only find what was not found before.
+    /// The first path with a value is read. Additional paths after the others only find what was not found before.
     private func paths(_ before: String, _ after: String) -> Difference.Severity? {
         guard !before.isExactly(after) else { return nil }
         let (old, new) = (before.paths, after.paths)
@@ -147,7 +147,7 @@ struct WireSeverity {
     private func enumeration(_ before: FactParts, _ after: FactParts) -> Effect {
         guard before.first == after.first else { return .both(.destructive) }
         switch (before["unknown"], after["unknown"]) {
-        // A value that was rejected is read, and one that was read as a fallback case is kept.
+        // A value that was rejected is now read, and one that was read as a fallback case is now kept.
         case ("fail", _): return Effect(reading: .additive)
         case (_, "keep"): return Effect(reading: .additive, writing: .additive)
         // Unknown values are no longer written back.
@@ -199,7 +199,7 @@ struct WireSeverity {
         }
         for answer in second.answers {
             guard let type = first.type(of: answer.status) else {
-                // A body that was ignored is read.
+                // A body that was ignored is now read.
                 reading.append(first.answers.isEmpty && answer.status.first == "2" ? .dataDependent : .additive)
                 continue
             }
@@ -215,7 +215,7 @@ struct WireSeverity {
             parts.parts.dropFirst().filter { !["always", "default"].contains($0.firstWord) }
         }
         guard form(before) == form(after) else { return .destructive }
-        // Another value is sent.
+        // A different value is sent.
         let isSame = before["always"] == after["always"] && before["default"] == after["default"]
         return [isSame ? nil : .dataDependent, severityOfWriting(before.first, after.first)].compactMap { $0 }.max()
     }
@@ -259,7 +259,7 @@ private struct EndpointFact {
         for told in [status, status.prefix(1) + "XX", status.first == "2" ? "2XX" : "default"] {
             if let answer = answers.first(where: { $0.status == told }) { return answer.type }
         }
-        // `2XX` is every success that is declared.
+        // `2XX` stands for every success that is declared.
         return status == "2XX" ? answers.first { $0.status.first == "2" }?.type : nil
     }
 }

@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// A type as it is written in facts, parsed: `[String: Int]?`.
+/// A type as written in facts, parsed: `[String: Int]?`.
 indirect enum WireType: Hashable {
     case named(String)
     case optional(WireType)
@@ -36,13 +36,13 @@ indirect enum WireType: Hashable {
 /// How the documents of one type relate to those of another.
 enum DocumentRelation {
     case same
-    /// All documents of the first are documents of the second, which has others too.
+    /// All documents of the first type are also documents of the second one, which has others too.
     case wider
-    /// All documents of the second are documents of the first.
+    /// All documents of the second type are also documents of the first one.
     case narrower
-    /// Some documents belong to both.
+    /// Some documents belong to both types.
     case overlapping
-    /// No document belongs to both.
+    /// No document belongs to both types.
     case disjoint
 
     var reversed: DocumentRelation {
@@ -65,7 +65,7 @@ enum DocumentRelation {
     /// The effect of a writer's change on its readers.
     var severityOfWriting: Difference.Severity { reversed.severityOfReading }
 
-    /// Both combined.
+    /// The combination of both.
     func and(_ other: DocumentRelation) -> DocumentRelation {
         switch (self, other) {
         case (.same, _): other

@@ -24,7 +24,7 @@ struct WireTypes {
         func inner(_ before: WireType, _ after: WireType) -> DocumentRelation { relation(before, after, within: open) }
         return switch (before, after) {
         case (.optional(let before), .optional(let after)): inner(before, after)
-        // Null or a missing value is read as JSON's null.
+        // Null and a missing value are read as JSON's null.
         case (.optional(.named("JSON")), .named("JSON")): .same
         case (_, .optional(let after)): inner(before, after).and(.wider)
         case (.optional(let before), _): inner(before, after).and(.narrower)
@@ -47,7 +47,7 @@ struct WireTypes {
         if after == "JSON" { return .wider }
         if before == "JSON" { return .narrower }
         if let numbers = WireNumber.relation(before, after) { return numbers }
-        // The strings that represent these are not arbitrary strings.
+        // The strings that represent these types are not arbitrary.
         let texts = ["URL", "UUID", "Date", "Data"]
         if texts.contains(before), after == "String" { return .wider }
         if before == "String", texts.contains(after) { return .narrower }
@@ -88,7 +88,7 @@ struct WireTypes {
 
     // MARK: Models
 
-    /// A key unknown to the reader is lost; one that the writer omits is missing if it is required.
+    /// A key that the reader does not know is lost. A key that the writer omits is missing, if it is required.
     private func models(_ before: String, _ after: String, within open: Set<Pair>) -> DocumentRelation {
         let pair = Pair(before: before, after: after)
         guard !open.contains(pair) else { return .same }

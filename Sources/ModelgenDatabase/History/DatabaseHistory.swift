@@ -4,10 +4,10 @@ extension Schema {
     /// The history of a database: every version that changes something, and the transitions between them. Nil if there
     /// is no such database.
     ///
-    /// The steps are undone from the newest version backwards, and the phases of each version in reverse: first the
-    /// constraints, changes and drops, then the additions, then the renames.
+    /// Steps are undone from the newest version backwards, and within a version, the phases are undone in reverse:
+    /// first the constraints, changes and drops, then the additions, then the renames.
     ///
-    /// - Parameter oldest: The version to go back to; by default, the database's oldest.
+    /// - Parameter oldest: The version to go back to. By default, it is the database's oldest.
     package func history(of database: SwiftName, backTo oldest: Int = 1) -> DatabaseHistory? {
         guard let declaration = databases.first(where: { $0.name == database }) else { return nil }
         var undoing = HistoryUndoing(schema: self, database: declaration)
@@ -15,7 +15,7 @@ extension Schema {
     }
 }
 
-/// Walks the versions of one database backwards.
+/// Goes through the versions of a database backwards.
 struct HistoryUndoing {
     let database: Database
     var state: DatabaseState
@@ -23,9 +23,9 @@ struct HistoryUndoing {
     let defaults: DefaultSQL
     /// The steps of each table, by version.
     private var steps: [TableOrigin: [Int: [TableStep]]] = [:]
-    /// The versions still to be undone: those that something belongs to. Numbers in between cost nothing.
+    /// The versions that have yet to be undone, which are those with changes. The numbers in between take no time.
     private var waiting: Set<Int> = []
-    /// The oldest version that is undone, or is being undone.
+    /// The oldest version that has been undone, or is being undone.
     private(set) var undone: Int
 
     init(schema: Schema, database: Database) {
@@ -43,7 +43,7 @@ struct HistoryUndoing {
     /// The maximum number of versions in a database that change something.
     static let limit = 2_000
 
-    /// Notes that something was added in that version, unless it has been undone already.
+    /// Records that something was added in a version, unless that has already been undone.
     mutating func wait(for version: Int) {
         if version > database.oldest, version < undone { waiting.insert(version) }
     }
@@ -150,7 +150,7 @@ struct HistoryUndoing {
         return transition
     }
 
-    /// Whether the version does more than add: every step except those on rows says that something was different.
+    /// Whether the version does more than add. Every step, except those on rows, says that something was different.
     private func reach(of version: Int) -> VersionTransition.Reach {
         let changes = steps.values.contains { $0[version]?.contains { !$0.concernsRows } == true }
         let drops = databaseSteps(version).contains { step in
@@ -162,14 +162,14 @@ struct HistoryUndoing {
         return changes || drops ? .anything : .additions
     }
 
-    /// The first step of the version on that table that does not only concern rows, or the step that drops the table.
+    /// The first step of the version on the table that does not only concern rows, or the step that drops the table.
     private func firstElement(of origin: TableOrigin, version: Int) -> ElementID? {
         if origin.droppedIn == version { return origin.dropStep }
         let index = steps(of: origin, in: version).firstIndex { !$0.concernsRows }
         return index.map { element(of: origin, version: version, index: $0) }
     }
 
-    /// The tables and views that a version has steps for, by their names while these run: neither the order of
+    /// The tables and views for which a version has steps, by their names at that point. Neither the order of
     /// declarations nor a later name may change the order in which the steps of a released version run.
     private func originsWithSteps(_ version: Int, _ renamed: DatabaseState, _ after: DatabaseState) -> [TableOrigin] {
         let old = renamed.tables.map { ($0.name, $0.origin) } + renamed.views.map { ($0.name, $0.origin) }

@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// The tables and views of a database in one of its versions.
+/// The tables and views of a database at one of its versions.
 package struct DatabaseState: Hashable, Sendable {
     package var version: Int
     package var tables: [TableState] = []
@@ -12,16 +12,16 @@ package struct DatabaseState: Hashable, Sendable {
     package func table(ofModel model: SwiftName) -> TableState? { tables.first { $0.origin.model == model } }
 }
 
-/// Identifies a table through all versions, regardless of its names.
+/// Identifies a table across all versions, whatever its names.
 package struct TableOrigin: Hashable, Sendable {
     /// The present name of its model.
     package var model: SwiftName
     /// The version that dropped the model; nil for a present model.
     package var droppedIn: Int?
-    /// The step that dropped it, at which all findings about it are: its definition has no element of its own.
+    /// The step that dropped it. All findings refer to it, because the definition there has no element of its own.
     var dropStep: ElementID?
 
-    /// Its model, or a key in it.
+    /// The element for its model, or for a key of the model.
     package func element(key: String? = nil) -> ElementID { dropStep ?? ElementID(.model(model), key: key) }
 
     package func element(of field: SwiftName, key: String? = nil) -> ElementID {
@@ -29,12 +29,12 @@ package struct TableOrigin: Hashable, Sendable {
     }
 }
 
-/// A table in one version of its database.
+/// A table at one version of its database.
 package struct TableState: Hashable, Sendable {
     package var origin: TableOrigin
     package var name: SQLName
     package var since: Int
-    /// The stored fields, with their names in that version.
+    /// The stored fields, with their names at that version.
     package var fields: [Field]
     package var primaryKey: [SwiftName]
     package var indexes: [Index]
@@ -62,7 +62,7 @@ package struct TableState: Hashable, Sendable {
     package func column(_ name: SwiftName) -> SQLName? { field(name)?.column?.name }
 }
 
-/// A view in one version of its database.
+/// A view at one version of its database.
 package struct ViewState: Hashable, Sendable {
     package var origin: TableOrigin
     package var name: SQLName
@@ -82,7 +82,7 @@ package struct VersionTransition: Hashable, Sendable {
     /// The version after it.
     package var version: Int
     package var before: DatabaseState
-    /// After the renames: the tables of `before` with the names of this version, including dropped ones.
+    /// The state after the renames: the tables of `before` with the names of this version, including dropped ones.
     package var renamed: DatabaseState
     package var after: DatabaseState
     /// The new values of columns according to `change` steps, by table and field.
@@ -94,14 +94,14 @@ package struct VersionTransition: Hashable, Sendable {
 
     /// How much the version changes.
     package enum Reach: Hashable, Sendable {
-        /// Everything from before is unchanged.
+        /// Everything that existed before is unchanged.
         case additions
         case anything
     }
 
     package var reach = Reach.anything
 
-    /// Whether a user's function works on the rows of that table.
+    /// Whether a function of the user changes the rows of the table.
     package func hasSwiftStep(on origin: TableOrigin) -> Bool {
         dataSteps.contains { step in
             switch step.kind {
@@ -129,7 +129,7 @@ package struct ColumnConversion: Hashable, Sendable {
     package var conversion: FieldConversion
     package var element: ElementID
 
-    /// The SQL expression for the new value, over the old columns.
+    /// The SQL expression for the new value, with the old columns.
     package var using: String? {
         switch conversion {
         case .using(let sql): sql
@@ -146,25 +146,25 @@ package struct DataStep: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// The model that contains it; nil for a step of the whole database.
+    /// The model that contains it; nil if it is a step of the whole database.
     package var table: TableOrigin?
     package var element: ElementID
 }
 
-/// Everything that the schema says about a database, from its oldest version to the newest.
+/// Everything that the schema says about a database, from its oldest version to its newest.
 package struct DatabaseHistory: Hashable, Sendable {
     package var database: Database
     /// The version at which the history begins.
     package var oldest: DatabaseState
     /// The transitions to each version that changes something, and to the newest, in ascending order.
     package var transitions: [VersionTransition]
-    /// Steps that cannot be undone or contradict the fields.
+    /// Errors about steps that cannot be undone, or that contradict the fields.
     package var findings: [Finding] = []
 
     /// The newest version.
     package var newest: DatabaseState { transitions.last?.after ?? oldest }
 
-    /// Every version that changes something, and the first and the newest.
+    /// The states at every version that changes something, and at the first and the newest.
     package var states: [DatabaseState] { [oldest] + transitions.map(\.after) }
 }
 

@@ -2,8 +2,8 @@ import ModelgenSchema
 
 // Conditions that every history must satisfy, whatever its steps are.
 extension HistoryUndoing {
-    /// Steps before there was anything to change. That nothing belongs to a version beyond the database's is a rule of
-    /// parsing.
+    /// Finds steps before there was anything to change. A rule of parsing makes sure that nothing belongs to a version
+    /// beyond the database's.
     mutating func checkVersions() {
         for origin in state.tables.map(\.origin) + state.views.map(\.origin) {
             for version in stepVersions(of: origin) {
@@ -27,7 +27,7 @@ extension HistoryUndoing {
         )
     }
 
-    /// The conditions for the version just reached: names are unique, and the names that are used exist.
+    /// Checks the version that was just reached: names are unique, and names that are used exist.
     mutating func checkNames() {
         var tables: [FoldedName: TableOrigin] = [:]
         var indexes: Set<FoldedName> = Set(state.tables.map(\.name.folded))
@@ -54,7 +54,8 @@ extension HistoryUndoing {
         }
     }
 
-    /// Two branches that were merged may both have changed something in a version: only one of the steps would count.
+    /// Two branches that were merged may both have changed something in the same version, but only one of the steps
+    /// would count.
     mutating func checkRepetitions(of origin: TableOrigin, in version: Int) {
         var seen: Set<String> = []
         for (place, step) in steps(of: origin, in: version).enumerated() {
@@ -68,7 +69,7 @@ extension HistoryUndoing {
         }
     }
 
-    /// A table that a version drops has its name until the end of the version.
+    /// A table that a version drops keeps its name until the end of the version.
     mutating func checkDroppedNames(_ renamed: DatabaseState, _ after: DatabaseState) {
         let version = renamed.version
         let dropped = renamed.tables.filter { $0.origin.droppedIn == version }
@@ -84,7 +85,7 @@ extension HistoryUndoing {
         }
     }
 
-    /// The same for a version without renames: a part of a key or an index may have been added later.
+    /// The same check for a version without renames: a part of a key or an index may have been added later.
     mutating func checkParts() {
         for table in state.tables { checkParts(of: table) }
     }
@@ -141,7 +142,7 @@ extension HistoryUndoing {
 }
 
 extension TableStep {
-    /// What it says the earlier form of, as the step is written.
+    /// What the step gives an earlier form of, as it is written.
     fileprivate var subjects: [String] {
         switch self {
         case .change(let field, _, _): ["`change` of `\(field.name)`"]

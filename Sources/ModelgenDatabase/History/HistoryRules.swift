@@ -2,7 +2,7 @@ import ModelgenDiagnostics
 import ModelgenSchema
 
 extension RuleEntry {
-    /// The rules of histories: what is required to derive earlier versions from the current one and the steps.
+    /// The rules of histories: what is required to derive earlier versions from the present one and the steps.
     package static let ofHistory: [RuleEntry] = ofVersions + ofNames + ofSteps
 
     private static let ofVersions: [RuleEntry] = [

@@ -1,21 +1,21 @@
 import ModelgenSchema
 
-/// A rename that SQL follows.
+/// A rename that is applied to SQL.
 package enum SQLRename: Hashable, Sendable {
     case table(from: SQLName, to: SQLName)
     case column(table: SQLName, from: SQLName, to: SQLName)
 }
 
-/// The context of SQL, which decides what an unqualified name in it means.
+/// The context of SQL, which determines what an unqualified name in it means.
 package enum SQLScope: Hashable, Sendable {
-    /// An expression over the columns of one table: a check, the condition of an index, a generated column.
+    /// An expression with the columns of one table: a check, the condition of an index, or a generated column.
     case expression(table: SQLName)
     /// A whole SELECT. `columns` are the columns of every table of the database.
     case select(columns: [FoldedName: Set<FoldedName>])
 }
 
-/// The SQL after the rename: names are replaced only where they mean the renamed table or column. Strings, functions,
-/// aliases after AS, types and collations stay.
+/// The SQL after the rename. Names are only replaced where they mean the renamed table or column. Strings, functions,
+/// aliases after AS, types and collations stay unchanged.
 package func renaming(_ rename: SQLRename, in sql: String, scope: SQLScope) -> String {
     var text = RenamableSQL(sql)
     switch rename {
@@ -30,13 +30,13 @@ package func namesMentioned(in sql: String) -> Set<FoldedName> {
     Set(sqlTokens(sql).compactMap { $0.name.map { FoldedName($0) } })
 }
 
-/// The names in statements, and all strings: SQLite takes one for a name where only a name can be, as in
-/// `DELETE FROM 'roads'`. Source: <https://www.sqlite.org/lang_keywords.html>.
+/// The names in statements, and all strings, because SQLite interprets a string as a name where only a name is
+/// possible, as in `DELETE FROM 'roads'`. Source: <https://www.sqlite.org/lang_keywords.html>.
 package func namesOrStrings(in sql: String) -> Set<FoldedName> {
     Set(sqlTokens(sql).compactMap { $0.declaredName.map { FoldedName($0) } })
 }
 
-/// The common tables of a statement: inside it, their names do not mean those of the database.
+/// The common table expressions of a statement. Inside it, their names do not mean tables of the database.
 func commonTables(in tokens: [SQLToken]) -> Set<FoldedName> {
     let tokens = tokens.filter { $0.kind != .space }
     var names: Set<FoldedName> = []
@@ -54,11 +54,11 @@ func commonTables(in tokens: [SQLToken]) -> Set<FoldedName> {
 
 private struct RenamableSQL {
     private var tokens: [SQLToken]
-    /// The indices of the tokens that are not whitespace.
+    /// The indexes of the tokens that are not white space.
     private let places: [Int]
-    /// For each of them, whether it names a table.
+    /// For each of these tokens, whether it names a table.
     private let namesTable: [Bool]
-    /// The indices of the tokens that are names, keywords or not.
+    /// The indexes of the tokens that are names, including keywords used as names.
     private let names: Set<Int>
 
     init(_ sql: String) {
@@ -78,7 +78,7 @@ private struct RenamableSQL {
 
     private func name(_ index: Int) -> FoldedName? { token(index)?.name.map { FoldedName($0) } }
 
-    /// The tables that a SELECT reads from, as far as the SQL shows them: each name after FROM, JOIN, INTO, UPDATE or a
+    /// The tables from which a SELECT reads, as far as the SQL shows: each name after FROM, JOIN, INTO, UPDATE or a
     /// comma between tables.
     private func tablesNamed() -> Set<FoldedName> {
         Set(places.indices.filter { namesTable[$0] }.compactMap { name($0) }).subtracting(commonTables(in: tokens))
@@ -112,13 +112,13 @@ private struct RenamableSQL {
             let isQualified = token(index - 1)?.isSymbol(".") == true
             let isMeant = isQualified ? qualifiers.contains(name(index - 2) ?? "") : bareNamesMeanIt
             guard isMeant else { continue }
-            // Others know the columns of a view by their names, so a result column keeps its name.
+            // Other SQL refers to the columns of a view by name, so a result column keeps its name.
             let name = isResult[index] ? " AS \(tokens[places[index]].text)" : ""
             tokens[places[index]] = SQLToken(.quotedName, Self.nameToken(to).text + name)
         }
     }
 
-    /// For each index, whether a column on its own is a result of the outermost SELECT there.
+    /// For each index, whether a column alone is a result of the outermost SELECT there.
     private func results() -> [Bool] {
         var marks = Array(repeating: false, count: places.count)
         var depth = 0
@@ -165,7 +165,7 @@ private struct RenamableSQL {
         return next.kind == .word && SQLName(name).quoted != name ? nil : FoldedName(name)
     }
 
-    /// Goes through the clauses, by depth of parentheses, and marks each name in the place of a table.
+    /// Goes through the clauses, by depth of parentheses, and marks each name that stands for a table.
     private static func tableNames(_ tokens: [SQLToken]) -> [Bool] {
         var marks = Array(repeating: false, count: tokens.count)
         var clauses: [String] = [""]

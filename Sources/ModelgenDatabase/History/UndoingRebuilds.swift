@@ -2,7 +2,8 @@ import ModelgenSchema
 
 // The steps that need both the old and the new columns: `was`, `change` and `drop`.
 extension HistoryUndoing {
-    /// Undoes them on one table, the last first, and returns how the changed columns get their new values.
+    /// Undoes these steps on one table, starting with the last one, and returns how the changed columns get their new
+    /// values.
     mutating func undoRebuild(of index: Int, version: Int) -> [ColumnConversion] {
         let origin = state.tables[index].origin
         checkRepetitions(of: origin, in: version)
@@ -34,8 +35,8 @@ extension HistoryUndoing {
         return conversions.reversed()
     }
 
-    /// Names the indexes that steps left unnamed, after the table and its columns in that version. One that both `was`
-    /// and `drop` contain is a single index.
+    /// Names the indexes that steps left unnamed after the table and their columns at that version. If both `was` and
+    /// `drop` contain an index, it is one index.
     private mutating func nameIndexes(of index: Int) {
         let table = state.tables[index]
         guard table.indexes.contains(where: { $0.name.text.isEmpty }) else { return }
@@ -48,7 +49,7 @@ extension HistoryUndoing {
         }
     }
 
-    /// Undoes the `was` steps of a view; its only other steps are those on rows.
+    /// Undoes the `was` steps of a view. Its only other steps are those on rows.
     mutating func undoView(_ index: Int, version: Int) {
         let origin = state.views[index].origin
         checkRepetitions(of: origin, in: version)
@@ -144,17 +145,17 @@ extension HistoryUndoing {
             )
             return false
         }
-        // A new name of a column is a rename, not a change, so the earlier definition inherits the name.
+        // A new name of a column is a rename, not a change, so the earlier definition has the same name.
         column.name = present.column?.name ?? column.name
         var field = earlier
         field.column = column
         field.since = since ?? present.since
-        // The value for older rows when it was added is given once, here or there.
+        // The value that older rows got when the field was added is only declared once, here or there.
         if field.fill == nil, field.defaultValue == nil, let fill = present.fill {
             if isSame(fill, of: present, in: field, conversion) {
                 field.fill = fill
             } else if !earlier.type.isOptional {
-                // Older rows of an optional field got NULL; the `fill` is for these.
+                // In an optional field, older rows got NULL; `fill` is for those.
                 report(
                     "fill-of-later-type",
                     "the `fill` of `\(earlier.name)` is a value of its definition since version \(version); write the one "
@@ -163,7 +164,7 @@ extension HistoryUndoing {
                 )
             }
         }
-        // The earlier form of an enum or a nested model is not written: its author says that it was different.
+        // The earlier form of an enum or a nested model is not written down. The author declares that it was different.
         if field == present, conversion == .automatic {
             report(
                 "change-without-difference",
@@ -176,8 +177,8 @@ extension HistoryUndoing {
         return true
     }
 
-    /// Whether a `fill` means the same in the earlier field: `using` may convert to other units, and a number among dates
-    /// is what the column stores.
+    /// Whether a `fill` means the same in the earlier field. `using` may convert to another unit, and a number in a
+    /// date field is the stored value.
     private func isSame(
         _ fill: DefaultValue, of present: Field, in earlier: Field, _ conversion: FieldConversion
     ) -> Bool {
@@ -228,7 +229,7 @@ extension HistoryUndoing {
             if own.name.text.isEmpty {
                 own.name = Index.derivedName(table: table.name, columns: [column.name], uniqueness: own.uniqueness)
             }
-            // A `was` of the same version may contain it, too.
+            // A `was` in the same version may contain it, too.
             guard !state.tables[index].indexes.contains(where: { $0.name.folded == own.name.folded }) else { continue }
             state.tables[index].indexes.append(own)
             wait(for: own.since)
@@ -237,7 +238,7 @@ extension HistoryUndoing {
 }
 
 extension EarlierTable {
-    /// Whether it has no keys that only tables have.
+    /// Whether it has no keys that only apply to tables.
     fileprivate var concernsView: Bool {
         primaryKey == nil && uniques == nil && indexes == nil && checks == nil && isStrict == nil
             && isWithoutRowID == nil && fullText == nil

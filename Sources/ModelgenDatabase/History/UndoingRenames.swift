@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-// The renames of fields, columns and tables. Every name and all SQL that refers to them follows.
+// Undoes the renames of fields, columns and tables. Every name that refers to them, and all SQL, follows.
 extension HistoryUndoing {
     mutating func undoRenames(version: Int) {
         let concerned = state.tables.indices.filter { !steps(of: state.tables[$0].origin, in: version).isEmpty }
@@ -14,8 +14,8 @@ extension HistoryUndoing {
         renameTables(concerned, version: version)
     }
 
-    /// The tables and views of a version are renamed at once, so that two of them can be swapped: first each gets a
-    /// name that cannot occur in SQL.
+    /// The tables and views of a version are renamed at the same time, so two of them can be swapped. First, each one
+    /// gets a name that cannot occur in SQL.
     private mutating func renameTables(_ concerned: [Int], version: Int) {
         func earlierName(_ origin: TableOrigin) -> SQLName? {
             steps(of: origin, in: version).lazy.compactMap { step in
@@ -39,7 +39,7 @@ extension HistoryUndoing {
         state.views[index].name = name
     }
 
-    /// The renames of a version happen at once, so that two names can be swapped: `rename: { a: b, b: a }`.
+    /// The renames of a version happen at the same time, so two names can be swapped: `rename: { a: b, b: a }`.
     ///
     /// - Returns: The earlier names of the renamed fields.
     private mutating func undoRenamesOfColumns(of index: Int, version: Int) -> [SwiftName: SwiftName] {
@@ -140,13 +140,13 @@ extension HistoryUndoing {
     /// Gives columns their earlier names, also in all SQL that refers to them.
     private mutating func renameColumns(of index: Int, _ names: [SQLName: SQLName]) {
         let table = state.tables[index].name
-        // Names that are swapped go through one that cannot occur in SQL.
+        // Names that are swapped go through a name that cannot occur in SQL.
         let renames = names.keys.sorted().map { (from: $0, between: SQLName("\u{0}\($0.text)"), to: names[$0] ?? $0) }
         let first = renames.map { SQLRename.column(table: table, from: $0.from, to: $0.between) }
         let second = renames.map { SQLRename.column(table: table, from: $0.between, to: $0.to) }
         for rename in first { renameInTexts(rename, of: index) }
         for rename in second { renameInTexts(rename, of: index) }
-        // In views, the final names decide what an unqualified name means.
+        // In views, the final names determine what an unqualified name means.
         let isSwap = names.values.contains { names[$0] != nil }
         if isSwap {
             for rename in first + second { renameInViews(rename) }

@@ -1,18 +1,18 @@
 import ModelgenSchema
 
-/// A client's call: its request, and the parameters of its function.
+/// A call of a client: its request, and the parameters of its function.
 struct ClientCall {
     /// `Post.comments`
     var subject: String
     var method: HTTPMethod
     var path: String
-    /// The type of the result, if it does not follow from the kind of the call.
+    /// The type of the result, if the kind of the call does not determine it.
     var result: FieldType?
     var body: FieldType?
     /// The parts of an upload.
     var parts: [RequestParameter] = []
     var request: RequestOptions
-    /// The paging parameters, which every list of its API takes.
+    /// The parameters for pages, which every list of the API takes.
     var pages: [RequestParameter] = []
     /// The field that identifies the object, if it is not the key.
     var key: Field?
@@ -48,7 +48,7 @@ struct ClientCall {
         return facts
     }
 
-    /// What a server or the caller notices that is not a parameter or the response.
+    /// Options that a server or the caller notices, apart from parameters and responses.
     private var options: [String] {
         var options: [String] = []
         if let root = request.bodyRoot {
@@ -126,7 +126,7 @@ extension Client {
                 ?? [])
     }
 
-    /// `(repo: String)`, the parameters of the function of its API; empty if it is a property.
+    /// The parameters of the API's function for the client, `(repo: String)`. Empty if the client is a property.
     var place: String {
         parameters.isEmpty
             ? "" : "(\(parameters.map { "\($0.name): \($0.type.text)" }.joined(separator: ", ")))"
@@ -167,7 +167,7 @@ extension Client {
 }
 
 extension Operation {
-    /// Its result, if it does not follow from its kind.
+    /// The result, if the kind of the operation does not determine it.
     fileprivate func unusualResult(of model: SwiftName) -> FieldType? {
         let usual: FieldType = kind == .list ? .list(.model(model)) : .model(model)
         return request.result == usual ? nil : request.result
@@ -175,7 +175,7 @@ extension Operation {
 }
 
 extension OperationKind {
-    /// Whether it is about one object, whose key is in the path.
+    /// Whether it concerns a single object, whose key is in the path.
     fileprivate var isOfOne: Bool {
         switch self {
         case .get, .update, .patch, .delete: true
@@ -185,7 +185,7 @@ extension OperationKind {
 }
 
 extension API {
-    /// Where responses hold what, and what every request sends.
+    /// The positions of values in responses, and what every request sends.
     var facts: [Fact] {
         var facts = [envelopeFact]
         if let pagination { facts.append(Fact(.api, "\(name).pagination", pagination.text)) }

@@ -1,8 +1,8 @@
 import ModelgenSchema
 
 extension [Fact] {
-    /// The same, with the names of indexed tables and columns as they are declared: the SQL in a lock is in lower case and
-    /// without quotes.
+    /// The same facts, with the names of indexed tables and columns as they are declared. The SQL in a lock is in
+    /// lowercase and without quotes.
     var withDeclaredNames: [Fact] {
         let tables = filter { $0.kind == .table }.map { DeclaredName($0.subject) }
         return map { fact in
@@ -19,7 +19,7 @@ extension [Fact] {
         }
     }
 
-    /// The value of a check, a column or a view with names as they are declared.
+    /// The value of a check, a column or a view, with names as they are declared.
     func declaredValue(of fact: Fact) -> String {
         guard fact.kind == .view else { return fact.value.declaring(columns(of: fact.table)) }
         let tables = filter { $0.kind == .table || $0.kind == .view }
@@ -34,7 +34,7 @@ extension [Fact] {
     }
 }
 
-/// A name as it is declared, and as it is in canonical SQL.
+/// A name as it is declared and as it appears in canonical SQL.
 private struct DeclaredName {
     var quoted: String
     var plain: String
@@ -51,7 +51,7 @@ private struct DeclaredName {
 }
 
 extension String {
-    /// Where the tokens of canonical SQL begin that are names.
+    /// The positions of the names in canonical SQL.
     private var placesOfNames: Set<Index> {
         let tokens = sqlTokens(self)
         let names = namePositions(in: tokens, quotes: .lost)
@@ -64,7 +64,7 @@ extension String {
         return places
     }
 
-    /// Canonical SQL, in which a blank separates tokens, with these names as they are declared.
+    /// Canonical SQL, in which a space separates tokens, with these names as they are declared.
     fileprivate func declaring(_ names: [DeclaredName]) -> String {
         let places = placesOfNames
         let names = names.filter { $0.quoted != $0.plain }.sorted { $0.plain.count > $1.plain.count }

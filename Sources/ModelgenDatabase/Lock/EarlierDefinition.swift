@@ -1,18 +1,18 @@
 import ModelgenSchema
 
-/// What a released version had, as the YAML that describes it in a step.
+/// An element of a released version, as the YAML that describes it in a step.
 ///
-/// It is made from the facts of the lock alone, since the models no longer contain it.
+/// It is derived from the facts of the lock alone, because the models no longer contain it.
 struct EarlierDefinition {
     /// The facts of the released version.
     let released: [Fact]
     let planned: PlannedDatabase
-    /// The released versions from the oldest to this one.
+    /// The released versions, from the oldest to this one.
     var history: [Lock.Version] = []
 
     // MARK: Names
 
-    /// The model of a table, with its present name if it has one.
+    /// The model of a table, with its present name if it still exists.
     func model(of table: String) -> String? {
         for shape in planned.versions.map(\.shape) {
             if let found = shape.tables.first(where: { $0.name.quoted == table }) { return found.origin.model.text }
@@ -20,7 +20,7 @@ struct EarlierDefinition {
         return nil
     }
 
-    /// A name for the model of a removed table or view in a step: one that nothing else has.
+    /// A name for the model of a removed table or view in a step, which nothing else has.
     func formerModel(of table: String) -> String {
         if let model = model(of: table) { return model }
         let name = words(of: table).map(\.capitalizedFirst).joined()
@@ -28,7 +28,7 @@ struct EarlierDefinition {
         return !isName || planned.forms.hasType(SwiftName(name)) ? "Former\(name)" : name
     }
 
-    /// The field that a column most likely belongs to.
+    /// The field to which a column most likely belongs.
     func field(_ column: String, of table: String) -> String {
         for shape in planned.versions.map(\.shape) {
             for found in shape.tables where found.name.quoted == table {
@@ -37,18 +37,18 @@ struct EarlierDefinition {
         }
         let words = NamingStrategy.camelCase.name(for: SwiftName(words(of: column).joined(separator: "_")))
         let name = words.unicodeScalars.first?.properties.isAlphabetic == true ? words : "column\(words)"
-        // A field of that name may still exist, with another column.
+        // A field with that name may still exist, with another column.
         let present = planned.versions.last?.state.tables.first { $0.name.quoted == table }
         return present?.field(SwiftName(name)) == nil ? name : "old\(name.capitalizedFirst)"
     }
 
-    /// What can be part of a Swift name; names in SQL may contain anything.
+    /// The parts of a name that can be part of a Swift name. Names in SQL may contain any characters.
     private func words(of sqlName: String) -> [String] {
         (sqlTokens(sqlName).first?.name ?? sqlName).unicodeScalars
             .split { !$0.properties.isAlphabetic && !("0"..."9").contains($0) }.map { String($0) }
     }
 
-    /// Whether a field with this name has this column without saying so.
+    /// Whether a field with this name has this column without declaring it.
     func isDerived(_ column: String, from field: String) -> Bool {
         [field, NamingStrategy.snakeCase.name(for: SwiftName(field))].contains(column)
     }
@@ -61,7 +61,7 @@ struct EarlierDefinition {
         return sqlTokens(quoted).first?.name ?? quoted
     }
 
-    /// The earlier field, as far as its column shows: `Double?`, or the long form if there is more to say.
+    /// The earlier field, as far as its column shows it: `Double?`, or the long form if there is more to say.
     ///
     /// - Parameter keys: Further entries of the long form.
     func field(of fact: Fact, in table: String, with keys: [String] = []) -> String {
@@ -77,7 +77,7 @@ struct EarlierDefinition {
         key(of: table) == [String(fact.subject.dropFirst(table.count + 1))]
     }
 
-    /// What a field has besides its type: `default: 0`, `references: User.id`.
+    /// The keys of a field besides its type: `default: 0`, `references: User.id`.
     func keys(of fact: Fact, in table: String) -> [String] {
         let column = ColumnFact(released.declaredValue(of: fact))
         var parts: [String] = []
@@ -96,7 +96,8 @@ struct EarlierDefinition {
         return parts + reference(of: String(fact.subject.dropFirst(table.count + 1)), in: table)
     }
 
-    /// Whether the present schema has a name for the form of a column. Otherwise, its step has the type that SQLite stores.
+    /// Whether the present schema has a name for the form of a column. Otherwise, the step uses the type that SQLite
+    /// stores.
     func hasName(for fact: Fact, in table: String) -> Bool {
         StoredForm(released, of: fact.subject) == nil
             || definition(of: fact, in: table, isOptional: false, keys: []) != nil
@@ -149,8 +150,8 @@ struct EarlierDefinition {
         return isStored ? "{ sql: \(sql), kind: stored }" : sql
     }
 
-    /// An SQL literal as a value of a column's type in YAML; nil if it is an expression, or if values of the type are
-    /// written in another way than SQL has them.
+    /// A SQL literal as a value of a column's type in YAML. Nil if it is an expression, or if values of the type are
+    /// not written as in SQL.
     private func literal(_ sql: String, for fact: Fact) -> String? {
         let text = sql.components(by: " ").joined()
         let type = StoredForm(released, of: fact.subject)?.type
@@ -158,7 +159,7 @@ struct EarlierDefinition {
         case .bool: return ["0": "false", "1": "true"][text]
         case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .double:
             return Double(text) == nil ? nil : text
-        // An earlier modelgen kept the digits of doubles that are no floats.
+        // An earlier modelgen kept the digits of doubles that are not floats.
         case .float: return Float(text).map { Double($0) == Double(text) } == true ? text : nil
         case .string where sqlTokens(sql).map(\.kind) == [.string]:
             return quoted(String(sql.dropFirst().dropLast()).components(by: "''").joined(separator: "'"))
@@ -180,7 +181,7 @@ struct EarlierDefinition {
         released.contains { $0.kind == .table && $0.subject == table && (" " + $0.value).contains(" AUTOINCREMENT") }
     }
 
-    /// What a step must say about the options that differ: `- was: { primaryKey: [a, b], strict: false }`.
+    /// What a step must declare about options that differ: `- was: { primaryKey: [a, b], strict: false }`.
     func options(of old: Fact, unlike new: Fact) -> String {
         let (before, after) = (TableFact(old.value), TableFact(new.value))
         var parts: [String] = []
@@ -199,8 +200,8 @@ struct EarlierDefinition {
         return "- was: { \(parts.joined(separator: ", ")) }"
     }
 
-    /// All earlier unique indexes, plain indexes, or both, of the table, depending on the facts: `- was: { unique: [{
-    /// fields: [code], name: u }] }`.
+    /// All earlier unique indexes of the table, its plain ones, or both, depending on the facts:
+    /// `- was: { unique: [{ fields: [code], name: u }] }`.
     func indexes(_ facts: [Fact], of table: String) -> String {
         let isUnique = facts.map { $0.value.hasPrefix("UNIQUE") }
         let plain = isUnique.contains(false) ? ["indexes: [\(indexList(.plain, of: table))]"] : []
@@ -259,7 +260,7 @@ struct EarlierDefinition {
     /// `- was: { view: "SELECT …" }`
     func view(_ fact: Fact) -> String { "- was: { view: \(quoted(released.declaredValue(of: fact).readableSQL)) }" }
 
-    /// What is to be done about aliases in a view that need quotes, which the lock does not have.
+    /// What to do about aliases in a view that need quotes, which the lock does not contain.
     func aliases(of fact: Fact) -> String {
         func isName(_ token: SQLToken) -> Bool { token.kind == .word && SQLName(token.text).quoted == token.text }
         let tokens = sqlTokens(released.declaredValue(of: fact)).filter { $0.kind != .space }
@@ -307,7 +308,7 @@ struct EarlierDefinition {
 
     // MARK: Versions
 
-    /// `since: 2`, if a released version lacks it that has its table.
+    /// The version that added it, `since: 2`, if a released version has its table but not this part.
     private func since(_ fact: Fact) -> [String] {
         var start = history.first?.version
         if let table = released.first(where: { $0.kind == .table && $0.subject == fact.table }), table != fact {
@@ -318,8 +319,8 @@ struct EarlierDefinition {
         return ["since: \(first)"]
     }
 
-    /// The version since which the released ones have it. Nil if something went in that version that it may have been,
-    /// with another name.
+    /// The released version from which on it exists. Nil if that version removed something that may be the same under
+    /// another name.
     func firstVersion(of fact: Fact) -> Int? {
         func has(_ version: Lock.Version, _ fact: Fact) -> Bool {
             version.facts.contains { $0.kind == fact.kind && $0.subject == fact.subject }
@@ -348,7 +349,7 @@ struct EarlierDefinition {
 
     // MARK: Texts
 
-    /// The terms of the first list in parentheses, as lists of words.
+    /// The terms in the first pair of parentheses, as lists of words.
     private func list(in sql: String) -> [[String]] {
         sqlTokens(sql).filter { $0.kind != .space }.firstList.map { $0.map(\.text) }
     }

@@ -1,8 +1,8 @@
 import ModelgenSchema
 
 extension Lock {
-    /// Tables and columns of a database with `migration: auto` that seem to have been renamed since the last release:
-    /// without steps, files get new ones, and the rows and values stay under the earlier names.
+    /// Finds tables and columns of a database with `migration: auto` that seem to have been renamed since the last
+    /// release. Without steps, files get new ones, and the rows and values stay under the earlier names.
     func emptyNames(of planned: PlannedDatabase) -> [Finding] {
         guard planned.mode == .auto, let released = database(planned.name)?.versions.last?.facts else { return [] }
         let now = planned.facts(of: planned.version)

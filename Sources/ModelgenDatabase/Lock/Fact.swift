@@ -1,9 +1,9 @@
 import ModelgenSchema
 
-/// One promise of a released version: a line of the lock.
+/// One promise of a released version, which is a line of the lock.
 package struct Fact: Hashable, Comparable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        // The parts of a database version.
+        // The parts of a database at a version.
         case table, column, reference, check, index, fullText, view
         // How the values of a column are written, and what they contain.
         case stored, holds
@@ -12,12 +12,12 @@ package struct Fact: Hashable, Comparable, Sendable {
         // The JSON that is read and written, and the requests that are sent.
         case wireEnum = "enum"
         case value, object, read, write, conversion, api, endpoint, parameter
-        // The declarations that other code uses.
+        // The declarations that other code can use.
         case access, type, conformance, initializer, property, enumCase, function, requirement
     }
 
     package var kind: Kind
-    /// Its subject: `posts.title`. SQL names are written as in SQL.
+    /// Its subject: `posts.title`. SQL names are quoted as in SQL.
     @ExactText package var subject: String
     @ExactText package var value: String
 
@@ -27,7 +27,7 @@ package struct Fact: Hashable, Comparable, Sendable {
         self.value = value
     }
 
-    /// The order of facts: by kind, subject and value.
+    /// Orders facts by kind, subject and value.
     package static func < (left: Fact, right: Fact) -> Bool {
         (left.kind.rawValue, left.$subject, left.$value) < (right.kind.rawValue, right.$subject, right.$value)
     }
@@ -84,9 +84,9 @@ package struct Fact: Hashable, Comparable, Sendable {
 }
 
 extension Fact.Kind {
-    /// What such facts are about.
+    /// What a fact of some kind describes.
     enum Group {
-        /// Parts of a version, how the values of its columns are written, and steps to it.
+        /// A part of a version, how the values of a column are written, or a step to the version.
         case part, form, step
         case json, swift
     }
@@ -101,14 +101,14 @@ extension Fact.Kind {
         }
     }
 
-    /// Whether it is a step to a version, not a part of it.
+    /// Whether it is a step to a version rather than a part of it.
     var isStep: Bool { group == .step }
 
-    /// Whether it says how values are written.
+    /// Whether it describes how values are written.
     var isForm: Bool { group == .form }
 }
 
-/// SQL in a canonical form, so that an additional space is not a change.
+/// SQL in a canonical form, so that an additional space does not count as a change.
 func canonicalSQL(_ sql: String) -> String { normalizedSQL(sql).joined(separator: " ") }
 
 extension DatabaseShape {
@@ -121,7 +121,7 @@ extension DatabaseShape {
 }
 
 extension [Fact] {
-    /// The same without fills that say what is so anyway, as locks of an earlier modelgen have them.
+    /// The same facts without fills that have no effect, which locks of an earlier modelgen contain.
     var withoutIdleFills: [Fact] {
         filter { fact in
             guard fact.kind == .fill, SQLText(fact.value).isNull else { return true }
@@ -199,7 +199,7 @@ extension PlannedDatabase {
             guard let old = transition.renamed.table(table.origin) else { continue }
             let present = Set(old.fields.compactMap { $0.column?.name })
             for column in table.columns where !present.contains(column.name) {
-                // Without a default, NULL is what older rows get anyway.
+                // Without a default, older rows get NULL in any case.
                 guard let fill = column.fillSQL else { continue }
                 if fill.isNull, column.defaultSQL?.isNull ?? true { continue }
                 facts.append(Fact(.fill, "\(table.name.quoted).\(column.name.quoted)", canonicalSQL(fill.text)))

@@ -64,7 +64,7 @@ extension Field {
 }
 
 extension JSONOptions {
-    /// Its options that differ from the defaults; nil if none do.
+    /// The options that differ from the defaults; nil if there are none.
     fileprivate func fact(of model: SwiftName) -> Fact? {
         var parts: [String] = []
         if isLenient { parts.append("lenient") }

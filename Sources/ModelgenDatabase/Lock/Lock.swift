@@ -1,9 +1,9 @@
 import ModelgenSchema
 
-/// What has been released: each version of each database, and the JSON and Swift of the last release.
+/// What has been released: each version of each database, and the JSON and Swift declarations of the last release.
 ///
-/// Its text has one fact per line, sorted, without positions. Each version ends with its hash, which includes the
-/// version before, so that two branches that both release version N conflict in one place.
+/// Its text contains one sorted fact per line, without positions. Each version ends with its hash, which includes the
+/// previous version, so that if two branches both release version N, they conflict in one place.
 ///
 ///     modelgen.lock 2
 ///     target App
@@ -26,10 +26,10 @@ package struct Lock: Equatable, Sendable {
 
     package struct PinnedDatabase: Equatable, Sendable {
         package var name: SwiftName
-        /// In ascending order. Without versioned migrations, the last one is that of the last release, and only those
-        /// pinned earlier are before it.
+        /// In ascending order. Without versioned migrations, the last one is that of the last release, preceded only by
+        /// versions that were pinned earlier.
         package var versions: [Version]
-        /// How files get to the last release.
+        /// How files are migrated to the last release.
         package var mode = MigrationMode.versioned
         /// How released programs recognize their files.
         package var ownership = FileOwnership.applicationID
@@ -37,16 +37,16 @@ package struct Lock: Equatable, Sendable {
         package func version(_ version: Int) -> Version? { versions.first { $0.version == version } }
     }
 
-    /// The form of a lock from some version of modelgen.
+    /// The form of a lock, which depends on the version of modelgen.
     package enum Form: String, Hashable, Sendable, CaseIterable {
-        /// With storage classes, but not how values are written in them.
+        /// With storage classes, but without how values are written in them.
         case withoutStoredForms = "modelgen.lock 1"
         case current = "modelgen.lock 2"
     }
 
-    /// The form in which it was read. It is written in the current form.
+    /// The form in which it was read. It is always written in the current form.
     package internal(set) var form = Form.current
-    /// The target whose models it is about, if it is where those of other targets are looked for as well.
+    /// The target to whose models it belongs, if the locks of other targets are looked for at the same place.
     package var target: String?
     /// By name.
     package var databases: [PinnedDatabase] = []
@@ -89,9 +89,9 @@ package struct Lock: Equatable, Sendable {
 
 /// A problem in the text of a lock.
 package struct LockProblem: Error, Equatable, Sendable {
-    /// The line, from 1.
+    /// The line, counted from 1.
     package var line: Int
-    /// What is wrong; what to do.
+    /// What is wrong, and what to do.
     package var message: String
 }
 
@@ -111,7 +111,7 @@ extension Lock {
         var lock = self
         for index in lock.databases.indices where lock.databases[index].name == name {
             let versions = lock.databases[index].versions
-            // A version that changes nothing equals the one before.
+            // A version that changes nothing equals the previous one.
             guard let last = versions.last(where: { $0.version <= oldest }) else { continue }
             lock.databases[index].versions =
                 [Version(version: oldest, facts: last.withoutSteps.facts)] + versions.filter { $0.version > oldest }

@@ -1,11 +1,11 @@
 import ModelgenSchema
 
 extension Lock {
-    /// Reads the text of a lock.
+    /// Parses the text of a lock.
     ///
     /// - Throws: The first problem: a merge conflict, an invalid line, or a version that was edited.
     package init(parsing text: String) throws(LockProblem) {
-        // By scalars: for Swift, a carriage return and the following line feed are one character.
+        // Splits scalars, because a carriage return followed by a line feed is a single Character.
         let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             Substring(line.last == "\r" ? line.dropLast() : line)
         }
@@ -26,19 +26,19 @@ extension Lock {
 }
 
 extension Lock {
-    /// The number of a version, as a schema can have it.
+    /// The number of a version, in the form that a schema allows.
     fileprivate static func version(_ digits: Substring) -> Int? {
         Int32(digits).flatMap { $0 > 0 ? Int($0) : nil }
     }
 }
 
-/// Reads the lines of a lock after the first.
+/// Parses the lines of a lock, except for the first one.
 private struct LockReader {
     /// A version whose hash has not been read yet.
     struct OpenVersion {
         var database: SwiftName
         var version: Lock.Version
-        /// What the hash is of.
+        /// The lines that the hash covers.
         var lines: [String] = []
     }
 
@@ -46,9 +46,9 @@ private struct LockReader {
     private var open: OpenVersion?
     /// The hash of the last version of each database.
     private var hashes: [SwiftName: String] = [:]
-    /// The facts of versions, by their lines: most are in the version before as well.
+    /// The facts of versions, by their lines. Most of them also occur in the previous version.
     private var known: [ExactText: Fact] = [:]
-    /// The facts of JSON and Swift that were read, by the same without a value: no hash covers them.
+    /// The facts about JSON and Swift that were read, by the same fact without a value. No hash covers these.
     private var seen: [Fact: Fact] = [:]
 
     mutating func read(_ line: Substring, number: Int) throws(LockProblem) {
@@ -58,7 +58,7 @@ private struct LockReader {
         guard let (area, rest) = line.dividedAtSpace else { throw unreadable }
         if area == "json" || area == "swift" {
             guard let fact = Fact(line: rest) else { throw unreadable }
-            // A call may pass parameters of one name in two places.
+            // A call may have parameters with the same name in two places.
             let earlier = seen.updateValue(fact, forKey: Fact(fact.kind, fact.subject))
             guard fact.kind == .parameter || earlier == nil || earlier == fact else {
                 throw LockProblem(
@@ -70,7 +70,7 @@ private struct LockReader {
             if area == "json" { lock.json.append(fact) } else { lock.swift.append(fact) }
             return
         }
-        // A database of this name has more in its lines.
+        // The lines of a database with this name have more parts.
         if area == "target", rest.dividedAtSpace == nil {
             lock.target = String(rest)
             return
@@ -104,7 +104,7 @@ private struct LockReader {
         }
     }
 
-    /// What was read, if the last version is complete.
+    /// Returns what was read, if the last version is complete.
     func finish(line: Int) throws(LockProblem) -> Lock {
         if let open { throw LockProblem(unclosed: open, line: line) }
         return lock
@@ -160,7 +160,7 @@ extension LockProblem {
         )
     }
 
-    /// What a conflicting merge of two branches leaves behind.
+    /// Recognizes what a conflicting merge of two branches leaves behind.
     fileprivate init?(conflictIn lines: [Substring]) {
         guard let start = lines.firstIndex(where: { $0.hasPrefix("<<<<<<<") || $0.hasPrefix(">>>>>>>") }) else {
             return nil
@@ -190,7 +190,7 @@ extension LockProblem {
 }
 
 extension Substring {
-    /// What is before the first space, and what is after it.
+    /// The parts before and after the first space.
     fileprivate var dividedAtSpace: (Substring, Substring)? {
         guard let space = unicodeScalars.firstIndex(of: " ") else { return nil }
         return (self[..<space], Substring(unicodeScalars[unicodeScalars.index(after: space)...]))

@@ -1,7 +1,7 @@
 import ModelgenSchema
 
 extension String {
-    /// Canonical SQL as one would write it: keywords in capitals, and blanks only where they are usual.
+    /// Canonical SQL as people write it: keywords in uppercase, and spaces only where they are usual.
     ///
     ///     "select count ( * ) from posts where size in ( 1 , 2 )".readableSQL
     ///         == "SELECT count(*) FROM posts WHERE size IN (1, 2)"
@@ -10,7 +10,7 @@ extension String {
         let names = namePositions(in: tokens, quotes: .lost)
         var text = ""
         for (index, token) in tokens.enumerated() {
-            // All keywords are ASCII, the letters whose case SQLite ignores.
+            // All keywords are ASCII, the only letters whose case SQLite ignores.
             let isKeyword =
                 token.kind == .word && !names.contains(index) && token.text.utf8.allSatisfy { $0 < 0x80 }
                 && SQLName(token.text).quoted != token.text

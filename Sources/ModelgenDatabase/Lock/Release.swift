@@ -1,10 +1,10 @@
 import ModelgenSchema
 
-/// The purpose of comparing the lock with the schema.
+/// Why the lock is compared with the schema.
 package enum LockCheck: Hashable, Sendable {
-    /// During work: a version that is not pinned yet is a warning.
+    /// Everyday work: a version that is not pinned yet is a warning.
     case generating
-    /// Before a release: it is an error.
+    /// A check before a release: such a version is an error.
     case checking
 }
 
@@ -17,7 +17,7 @@ extension Lock {
         let element = ElementID(.database(name), key: "version")
         guard planned.mode == .versioned else { return rewrittenVersion(of: planned) + emptyNames(of: planned) }
         var findings: [Finding] = []
-        // Also if the last release had no versioned migrations: its files have its version.
+        // Even if the last release had no versioned migrations, its files have its version.
         let pinned = squashed(planned).database(name)
         if let last = pinned?.versions.last?.version, last > planned.version {
             findings.append(
@@ -32,7 +32,7 @@ extension Lock {
         let lastPinned = pinned?.versions.last?.version ?? 0
         let unpinned = planned.versions.dropLast().map(\.number).filter { pinned?.version($0) == nil }
         let firstPinned = pinned?.versions.first?.version ?? 0
-        // A later version was released without them.
+        // A later version was released without these.
         for late in unpinned where late < lastPinned {
             findings.append(
                 Finding(
@@ -63,20 +63,20 @@ extension Lock {
         }
         if findings.allSatisfy({ $0.rule == "version-not-pinned" }) { findings += missingSteps(in: planned) }
         for version in pinned?.versions ?? [] where version.version <= planned.version {
-            // A rewritten version changes all later ones.
+            // If a version was rewritten, all later ones differ as well.
             if !findings.allSatisfy({ $0.rule == "version-not-pinned" }) { break }
             findings += differences(of: version, from: planned.facts(of: version.version), in: planned)
         }
         return findings
     }
 
-    /// A version that was pinned and is now another without steps. If the database gets versions again, its files are
-    /// taken for what the lock says.
+    /// Finds a version that was pinned and has changed, while the database has no versions. If the database gets
+    /// versions again, its files are assumed to be as the lock says.
     private func rewrittenVersion(of planned: PlannedDatabase) -> [Finding] {
         guard planned.mode != .none, let pinned = database(planned.name), pinned.mode == .versioned,
             let last = pinned.versions.last, last.version >= planned.version
         else { return [] }
-        // A lock of the first form has no stored forms.
+        // A lock in the first form contains no stored forms.
         let hasForms = form != .withoutStoredForms
         let released = last.withoutSteps.facts.filter { hasForms || !$0.kind.isForm }
         let now = planned.facts(of: planned.version).filter { !$0.kind.isStep && (hasForms || !$0.kind.isForm) }
@@ -92,10 +92,11 @@ extension Lock {
         ]
     }
 
-    /// How the newest release differs from the schema without its unreleased steps: these are the steps to write now.
+    /// How the newest release differs from the schema without its unreleased steps. These are the steps that must be
+    /// written.
     ///
-    /// - Parameter planned: It need not go further back. Steps of earlier versions may contradict each other as long as
-    ///   these are missing.
+    /// - Parameter planned: It need not go further back than the release. Steps of earlier versions may contradict each
+    ///   other as long as these are missing.
     package func missingSteps(in planned: PlannedDatabase) -> [Finding] {
         guard planned.mode == .versioned, let last = squashed(planned).database(planned.name)?.versions.last,
             last.version <= planned.version
@@ -104,13 +105,13 @@ extension Lock {
         return differences(of: last.withoutSteps, from: facts, in: planned)
     }
 
-    /// The version of each database that was released last.
+    /// The version of each database that was last released.
     package var lastVersions: [SwiftName: Int] {
         Dictionary(
             firstOf: databases.compactMap { database in database.versions.last.map { (database.name, $0.version) } })
     }
 
-    /// Why a version before the first one in the lock is not there.
+    /// Why a version before the first one in the lock is missing.
     private func before(_ first: Int, _ version: Int, of name: SwiftName) -> String {
         guard let pinned = database(name), pinned.mode != .versioned else {
             return "version \(version) of `\(name)` was removed from the lock, which starts at version \(first)"
@@ -118,7 +119,8 @@ extension Lock {
         return "`\(name)` was released without versions before version \(first), so nothing records version \(version)"
     }
 
-    /// The databases that were released with another name. Their files are recognized by it, unless any file is opened.
+    /// Finds databases that were released under another name. Unless any file is opened, files are recognized by that
+    /// name.
     package func renamedDatabases(_ databases: [PlannedDatabase]) -> [Finding] {
         let names = Set(databases.map(\.name))
         let gone = self.databases.filter { !names.contains($0.name) && $0.mode != .none }
@@ -137,8 +139,8 @@ extension Lock {
         }
     }
 
-    /// The databases whose files would no longer be recognized: a program that keeps another program's number does not
-    /// set ours.
+    /// Finds databases whose files would no longer be recognized, because a program that keeps another program's number
+    /// does not set its own.
     package func disownedDatabases(_ databases: [PlannedDatabase]) -> [Finding] {
         databases.filter { $0.ownership == .applicationID && database($0.name)?.ownership == .version }.map { planned in
             Finding(
@@ -176,7 +178,7 @@ extension Lock {
         return forms.findings()
     }
 
-    /// The lock after a release of these databases, and what prevents the release: with errors, nothing may be
+    /// The lock after a release of these databases, and what prevents the release. If there are errors, nothing may be
     /// released.
     ///
     /// - Parameter options: The options of its code.
@@ -184,7 +186,7 @@ extension Lock {
         _ databases: [PlannedDatabase], of schema: Schema, _ options: CodeOptions = CodeOptions()
     ) -> (lock: Lock, findings: [Finding]) {
         var lock = self
-        // Nothing of these is pinned.
+        // Nothing in these databases is pinned.
         let names = Set(databases.map(\.name))
         lock.databases.removeAll { $0.mode != .versioned && !names.contains($0.name) }
         var findings: [Finding] = []
@@ -196,7 +198,7 @@ extension Lock {
             var pinned =
                 lock.squashed(planned).database(planned.name) ?? PinnedDatabase(name: planned.name, versions: [])
             pinned.mode = planned.mode
-            // Without versions, nothing more is pinned: a release is only what the next one is compared with.
+            // Without versions, nothing more is pinned; a release is only what the next one is compared with.
             if !isVersioned { pinned.versions.removeAll { $0.version >= planned.version } }
             for version in isVersioned ? planned.versions.map(\.number) : [planned.version]
             where pinned.version(version) == nil {

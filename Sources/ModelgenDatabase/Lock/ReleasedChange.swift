@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// A released version that the schema now describes differently: what changed, and the step to write instead.
+/// A released version that the schema now describes differently: what has changed, and the step to write instead.
 struct ReleasedChange {
     var released: [Fact]
     let now: [Fact]
@@ -8,13 +8,13 @@ struct ReleasedChange {
     let version: Int
     /// The version for the step.
     let nextVersion: Int
-    /// The released versions from the oldest to this one.
+    /// The released versions, from the oldest to this one.
     let history: [Lock.Version]
     /// The released versions after this one.
     let later: [Lock.Version]
-    /// The columns that some release filled in older rows.
+    /// The columns for which any release filled older rows.
     let filled: Set<String>
-    /// The columns whose definitions changed, as far as steps for them are proposed.
+    /// The columns whose definitions have changed, as far as steps for them are proposed.
     var changedColumns: Set<String> = []
 
     func findings() -> [Finding] {
@@ -25,7 +25,7 @@ struct ReleasedChange {
         return steps + tables.pairs.map(rename) + differences(from: before, to: present)
     }
 
-    /// The differences, table by table. The views, which may mention all tables, come together.
+    /// The differences, table by table. The views, which may refer to all tables, come together.
     private func differences(from released: [Fact], to now: [Fact]) -> [Finding] {
         func byTable(_ facts: [Fact]) -> [String: [Fact]] { Dictionary(grouping: facts) { $0.table } }
         let (own, before, after) = (byTable(self.released), byTable(released), byTable(now))
@@ -52,7 +52,7 @@ struct ReleasedChange {
             gone.removeAll { $0 == before }
             added.removeAll { $0 == after }
             findings += renamed(before, after)
-            // What only mentions the column follows its rename.
+            // Facts that only mention the column follow its rename.
             for fact in gone where fact.kind != .column {
                 guard let other = added.first(where: { $0.kind == fact.kind && isSame(fact, $0, after: before, after) })
                 else { continue }
@@ -74,7 +74,7 @@ struct ReleasedChange {
         }
         gone.removeAll(where: isTold)
         added.removeAll(where: isTold)
-        // Parts of an added or removed table are covered by it.
+        // If a table is added or removed, that covers its parts.
         let isTableGone = gone.contains { $0.kind == .table }
         let isTableNew = added.contains { $0.kind == .table }
         var candidates: [Fact] = []
@@ -111,8 +111,8 @@ struct ReleasedChange {
             at: ElementID(.model(table.model), key: "table"))
     }
 
-    /// The columns and views that replaced removed ones, as far as only one can have: by the name of the field, by the
-    /// declaration, or because nothing else was removed and added.
+    /// The columns and views that replaced removed ones, if there is only one candidate: by the name of the field, by
+    /// the declaration, or because nothing else was removed and added.
     private func successors(of gone: [Fact], among added: [Fact]) -> [(before: Fact, after: Fact)] {
         var pairs: [(before: Fact, after: Fact)] = []
         let fields = Dictionary(firstOf: added.map { ($0, fieldName(of: $0)) })
@@ -129,7 +129,7 @@ struct ReleasedChange {
                 added.removeAll { $0 == after }
             }
         }
-        // A column that a field is named after is not left to another one.
+        // A column after which a field is named is not matched with another field.
         pair { isAlike($0, $1) && earlier.isDerived(earlier.columnName(of: $0), from: fields[$1] ?? "") }
         pair { isAlike($0, $1) && forms[$1] == StoredForm(released, of: $0.subject) }
         pair(isAlike)
@@ -139,13 +139,13 @@ struct ReleasedChange {
         return pairs
     }
 
-    /// Whether a column or a view has the declaration of another one, apart from its own name.
+    /// Whether the declaration of a column or a view equals that of another one, apart from its name.
     private func isAlike(_ before: Fact, _ after: Fact) -> Bool {
         before.kind == after.kind && [.column, .view].contains(before.kind)
             && isSame(before, after, after: before, after)
     }
 
-    /// The field with this column in the version as it is described now.
+    /// The field with this column, in the version as it is described now.
     func presentField(of fact: Fact) -> Field? {
         let column = String(fact.subject.dropFirst(fact.table.count + 1))
         let table = planned.version(at: version)?.state.tables.first { $0.name.quoted == fact.table }
@@ -172,7 +172,8 @@ struct ReleasedChange {
     func renameStep(_ before: Fact, _ after: Fact) -> String {
         let (old, new) = (fieldName(of: before), fieldName(of: after))
         let columns = [before, after].map(earlier.columnName)
-        // A column named exactly like its field says nothing about the naming strategy, unless snake_case would differ.
+        // If a column is named exactly like its field, that says nothing about the naming strategy, unless snake_case
+        // would differ.
         func snakeCase(_ name: String) -> String { NamingStrategy.snakeCase.name(for: SwiftName(name)) }
         let isDerived =
             columns == [old, new].map(snakeCase) || (columns == [old, new] && new != snakeCase(new))
@@ -182,7 +183,7 @@ struct ReleasedChange {
         return "rename: { \(names) }"
     }
 
-    /// Whether two facts say the same, apart from a rename of a column.
+    /// Whether two facts are equal, apart from the rename of a column.
     private func isSame(_ fact: Fact, _ other: Fact, after before: Fact, _ after: Fact) -> Bool {
         guard fact.$value != other.$value, before.kind == .column else { return fact.$value == other.$value }
         let (old, new) = (FoldedName(earlier.columnName(of: before)), FoldedName(earlier.columnName(of: after)))
@@ -198,7 +199,8 @@ struct ReleasedChange {
 
     // MARK: Steps
 
-    /// A released step that has changed, reported once at its place: only the first, since those after it follow.
+    /// Finds the first released step that has changed, and reports it at its place. Only the first one, because later
+    /// ones follow.
     private func stepFindings() -> [Finding] {
         func texts(_ facts: [Fact]) -> [String] {
             facts.filter { $0.kind == .sql || $0.kind == .swift }.sorted {
@@ -223,7 +225,7 @@ struct ReleasedChange {
         let values = Dictionary(firstOf: now.map { (Key($0), $0.$value) })
         for fact in released where fact.kind == .fill || fact.kind == .using {
             guard values[Key(fact)] != fact.$value else { continue }
-            // It may be spelled as it was, for a value that is now written in another way.
+            // It may be written as before, if the value is now stored in another form.
             let spelled = fact.kind == .fill ? ", as in `fill: { sql: \(earlier.quoted(fact.value)) }`" : ""
             findings.append(
                 finding("\(fact.text) was `\(fact.value)`\(spelled)", .restore, at: element(of: fact)))
@@ -260,7 +262,8 @@ struct ReleasedChange {
         return false
     }
 
-    /// Whether a column is required, or no longer, because its table has another key, which is reported separately.
+    /// Whether a column became required, or is no longer required, because its table has another key, which is reported
+    /// separately.
     private func followsFromKey(_ old: Fact, _ new: Fact, _ facts: [Key: Fact]) -> Bool {
         guard old.kind == .column, let table = released.first(where: { $0.kind == .table && $0.subject == old.table }),
             let now = facts[Key(table)]
@@ -284,7 +287,7 @@ struct ReleasedChange {
 }
 
 extension Fact {
-    /// The table of the fact, as it is written in SQL; empty if it has none.
+    /// The table of the fact, as written in SQL. Empty if it has none.
     var table: String {
         switch kind {
         case .table, .fullText: return subject
@@ -309,7 +312,7 @@ extension Fact {
         return names.map { "\(table).\($0.text)" }
     }
 
-    /// The key of `was` that lists all facts of this kind for a table, with the table.
+    /// The key of `was` that lists all facts of this kind for a table, and the table.
     fileprivate var listedInWas: [String]? {
         switch kind {
         case .index: [value.hasPrefix("UNIQUE") ? "unique" : "indexes", table]

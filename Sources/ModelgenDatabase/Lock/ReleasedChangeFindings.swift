@@ -3,7 +3,7 @@ import ModelgenSchema
 /// What to do instead of changing a released version.
 enum Remedy {
     case restore
-    /// Write a step, about which there may be more to say.
+    /// Write a step. `note` says more about it.
     case step(String, note: String = "")
     /// Write `since` on what is new in that version.
     case since(Int)
@@ -14,7 +14,7 @@ extension ReleasedChange {
         EarlierDefinition(released: released, planned: planned, history: history)
     }
 
-    /// - Parameter candidates: What may be the fact under another name.
+    /// - Parameter candidates: What the fact may be under another name.
     func removal(of fact: Fact, orRenameTo candidates: [Fact]) -> Finding {
         let remedy: Remedy =
             switch fact.kind {
@@ -46,13 +46,13 @@ extension ReleasedChange {
         }
     }
 
-    /// What the definition of a removed table or view lacks if it had another one in earlier versions.
+    /// What the definition of a removed table or view lacks if it was different in earlier versions.
     private func earlierSteps(of removed: Fact) -> String {
         func parts(_ facts: [Fact]) -> Set<Fact> {
             Set(facts.filter { !$0.kind.isStep && ($0.subject == removed.subject || $0.table == removed.subject) })
         }
         let versions = history.map { parts($0.facts.withDeclaredNames) }
-        // What only was added has its `since`.
+        // What was only added has `since`.
         let isOnlyAdded = zip(versions, versions.dropFirst()).allSatisfy { $0.isSubset(of: $1) }
         return isOnlyAdded && earlier.firstVersion(of: removed) != nil
             ? "" : "; add the `migrations` that the model had, for the versions before"
@@ -65,7 +65,7 @@ extension ReleasedChange {
             "- drop: { \(field): \(earlier.field(of: fact, in: fact.table, with: key + earlier.addition(of: fact))) }"
     }
 
-    /// The later version that is now the `since` of a part that this version already had.
+    /// The later version that is now the `since` of a part that already existed in this version.
     private func laterSince(of fact: Fact) -> Int? {
         guard let state = planned.versions.last?.state else { return nil }
         let since: Int?
@@ -82,7 +82,7 @@ extension ReleasedChange {
                     }?.since
             case .index:
                 let index = table?.indexes.first { $0.name.quoted == fact.subject }
-                // One over a new field is new with it, without a `since` of its own.
+                // An index over a new field is new together with it, and needs no `since`.
                 let isOfNewField = table?.fields.contains { field in
                     field.since == index?.since
                         && index?.terms.contains {
@@ -124,8 +124,8 @@ extension ReleasedChange {
         return finding("\(old.text) was `\(old.value)` and is `\(new.value)` now", remedy, at: element(of: new))
     }
 
-    /// The earlier column, and what makes its new values if the model does not read the old ones, and SQLite can convert
-    /// them.
+    /// The earlier column; and the conversion to its new values, if the model does not read the old ones and SQLite can
+    /// convert them.
     private func columnChange(from old: Fact, to new: Fact) -> Remedy {
         let (before, after) = (ColumnFact(old.value), ColumnFact(new.value))
         let column = String(new.subject.dropFirst(new.table.count + 1))
@@ -141,7 +141,7 @@ extension ReleasedChange {
             let kept = isSameClass ? column : "CAST(\(column) AS \(after.type))"
             let converted = isSameClass ? earlierForm : StoredForm(type: after.swiftType)
             if case .those = form?.unreadable(converted, column: kept) {
-                // Values out of range, or of no case of an enum: only the user knows what becomes of them.
+                // Values are out of range or not among the cases of an enum. Only the user knows what to do with them.
                 isConvertible = false
                 note = ", with `using:` and SQL; `\(kept)` is right for all values but those for which `\(condition)`"
             } else {
@@ -160,14 +160,14 @@ extension ReleasedChange {
                 note += ", with `using:` and the value of rows that have NULL"
             }
         }
-        // A type that stands for another one cannot show that its values are read.
+        // If a type stands in for another one, it cannot show that its values are readable.
         let isRead = form?.reads(earlierForm) != false && !earlier.hasName(for: old, in: old.table)
         let using = value != column ? ", using: \(value.quotedForJSON)" : isRead ? ", restored: same" : ""
         let definition = earlier.field(of: old, in: old.table)
         return .step("- change: { \(fieldName(of: new)): { from: \(definition)\(using) } }", note: note)
     }
 
-    /// The earlier columns, with their foreign key, besides those that changed themselves.
+    /// The earlier columns with their foreign key, except for those that changed themselves.
     private func change(ofReference fact: Fact) -> Remedy {
         let steps = fact.referringColumns.filter { !changedColumns.contains($0) }.compactMap { column in
             released.first { $0.kind == .column && $0.subject == column }
@@ -198,7 +198,7 @@ extension ReleasedChange {
 
     func element(of fact: Fact) -> ElementID {
         var owner: SwiftName?
-        // What is declared as new is only in a later version.
+        // Something that is declared as new may only exist in a later version.
         for shape in [planned.version(at: version)?.shape ?? planned.newest, planned.newest] {
             if let table = shape.tables.first(where: { $0.name.quoted == fact.table || fact.belongs(to: $0) }) {
                 let column = table.columns.first { "\(fact.table).\($0.name.quoted)" == fact.subject }

@@ -3,7 +3,7 @@ import ModelgenSchema
 /// Compares the stored forms of a released version with what the present schema would read.
 struct ReleasedForms {
     private let released: [ExactText: StoredForm]
-    /// The version that was released last, from which a step starts that is written now.
+    /// The last released version, with which a step that is written now begins.
     private let last: Lock.Version
     let planned: PlannedDatabase
     let version: PlannedVersion
@@ -29,7 +29,8 @@ struct ReleasedForms {
         else { return nil }
         let readers = readers(of: field, in: table.origin)
         let forms = readers.map { planned.forms.form(of: $0) }
-        // What one later form of the column can read, the forms after it can read too, since their steps were checked.
+        // If a later form of the column can read a value, so can the forms after it, because their steps have been
+        // checked.
         guard let reader = readers.last, !forms.contains(where: { $0.reads(earlier) }),
             let problem = forms.last?.problem(reading: earlier)
         else { return nil }
@@ -58,8 +59,8 @@ struct ReleasedForms {
             .first { $0.table == origin && $0.field == field.name }
     }
 
-    /// What else the column had in the version released last: its declared type, its default, its checks. Without it, the
-    /// step would change that version.
+    /// What else the column had in the last released version: its declared type, its default, its checks. Without
+    /// these, the step would change that version.
     private func keys(of readers: [Field], in origin: TableOrigin) -> [String] {
         let steps = planned.versions.compactMap(\.way).count {
             $0.transition.version > version.number && $0.transition.version <= last.version
@@ -71,7 +72,7 @@ struct ReleasedForms {
         return EarlierDefinition(released: last.facts, planned: planned).keys(of: fact, in: table)
     }
 
-    /// The field in this version and the later ones. Empty if a later version drops it, or says what happens to the old
+    /// The field in this version and in later ones. Empty if a later version drops it, or says what happens to the old
     /// values: by a `change`, by SQL that names the column, or by a Swift step.
     private func readers(of field: Field, in origin: TableOrigin) -> [Field] {
         var readers = [field]
@@ -105,8 +106,8 @@ extension DataStep {
 }
 
 extension StoredForms {
-    /// A field with this form as it is written in a step: `Date?`, `{ type: Date, transformer: iso8601 }`. Nil if the
-    /// present schema has no name for it.
+    /// A field with this form, as written in a step: `Date?`, `{ type: Date, transformer: iso8601 }`. Nil if the
+    /// present schema has no name for the form.
     func definition(of form: StoredForm, isOptional: Bool, keys: [String] = []) -> String? {
         let pieces = form.type.components(by: " by ")
         guard let type = pieces.first, form.parts.isEmpty, Self.isOfScalars(type) else { return nil }
@@ -115,13 +116,13 @@ extension StoredForms {
         guard own.count == 2, own[0] != "dateFormat" else {
             return Self.definition(type, Self.quoted(pieces[1]), isOptional, keys)
         }
-        // If a custom transformer is gone or stores something else now, only its earlier type is known.
+        // If a custom transformer no longer exists or now stores something else, only its earlier type is known.
         return text(of: .declared(SwiftName(own[0]))) == pieces[1]
             ? Self.definition(type, own[0], isOptional, keys)
             : Self.definition(String(own[1].dropLast()), nil, isOptional, keys)
     }
 
-    /// The type of a column with this form, unless one is declared; nil if only the present schema would know.
+    /// The type of a column with this form, if none is declared. Nil if only the present schema would know.
     static func usualType(of form: StoredForm) -> StorageClass? {
         let pieces = form.type.components(by: " by ")
         switch pieces.count == 2 ? pieces[1] : nil {
@@ -135,7 +136,7 @@ extension StoredForms {
         }
     }
 
-    /// A field of the present schema as it is written in a step.
+    /// A field of the present schema, as written in a step.
     func definition(of field: Field, isOptional: Bool, keys: [String] = []) -> String {
         let transformer = field.transformer?.sqlite.map { Self.quoted($0.text) }
         return Self.definition(field.type.unwrapped.text, transformer, isOptional, keys)
@@ -145,13 +146,13 @@ extension StoredForms {
         _ type: String, _ transformer: String?, _ isOptional: Bool, _ keys: [String]
     ) -> String {
         let plain = type + (isOptional ? "?" : "")
-        // YAML would end a list at the bracket.
+        // In YAML, the bracket would end a list.
         let type = plain.contains("[") ? "\"\(plain)\"" : plain
         let all = (transformer.map { ["transformer: \($0)"] } ?? []) + keys
         return all.isEmpty ? type : "{ type: \(type), \(all.joined(separator: ", ")) }"
     }
 
-    /// Whether a form shows how the type is written: the Swift names of models and enums are not part of it.
+    /// Whether a form shows how the type is written. It does not contain the Swift names of models and enums.
     private static func isOfScalars(_ type: String) -> Bool {
         let words = type.unicodeScalars.split { !$0.properties.isAlphabetic && !("0"..."9").contains($0) }
         let names = ["Set", ExternalType.databaseValue.name.text]

@@ -1,21 +1,21 @@
 import ModelgenSchema
 
-/// The values of a column in each version, for migration tests.
+/// The values of a column at each version, for migration tests.
 package struct ColumnSample: Hashable, Sendable {
     package var table: SQLName
     package var column: SQLName
-    /// The version since which it has them; nil for the oldest.
+    /// The version from which on it has these values; nil for the oldest.
     package var since: Int?
     package var samples: StoredSamples
-    /// The column's default, for values that only the program can make.
+    /// The column's default, in place of values that only the program can create.
     package var defaultSQL: SQLText?
 }
 
 extension PlannedDatabase {
     /// The columns of all versions whose SQLite type does not determine their values, in the order of the versions.
     ///
-    /// The lock records how released versions were written, which the present schema may contradict: an enum may have
-    /// lost a case since.
+    /// The lock records how released versions were written, which may differ from the present schema: for example, a
+    /// case may have been removed from an enum.
     package var samples: [ColumnSample] {
         var known: [[SQLName]: StoredSamples] = [:]
         var samples: [ColumnSample] = []
@@ -24,7 +24,7 @@ extension PlannedDatabase {
             let isAddition = version.way?.transition.reach == .additions
             for (table, shape) in zip(version.state.tables, version.shape.tables) {
                 for (field, column) in zip(table.fields, shape.columns) where column.generated == nil {
-                    // In a version that only adds, existing columns hold what they held before.
+                    // In a version that only adds, existing columns contain the same as before.
                     if isAddition, field.since < version.number, table.since < version.number { continue }
                     let form =
                         forms?.form(of: "\(table.name.quoted).\(column.name.quoted)") ?? self.forms.form(of: field)
@@ -53,6 +53,6 @@ private struct ReleasedColumns {
 
     func form(of column: String) -> StoredForm? { facts[Self.start(of: column)].flatMap { StoredForm($0, of: column) } }
 
-    /// A path inside a column follows a space; names may contain one, too.
+    /// A path inside a column follows a space. Names may contain spaces, too.
     private static func start(of subject: String) -> Substring { subject.prefix { $0 != " " } }
 }

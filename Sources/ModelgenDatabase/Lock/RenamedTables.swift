@@ -1,14 +1,14 @@
 import ModelgenSchema
 
-/// The tables of a released version that now have another name, judging by their columns: what keeps their rows is a
-/// rename, not a drop.
+/// The tables of a released version that now have another name, judging by their columns. A rename keeps their rows,
+/// whereas a drop would not.
 struct RenamedTables {
     struct Pair {
-        /// The names as they are written in SQL.
+        /// The old name, as written in SQL.
         var old: String
         var new: String
         var model: SwiftName
-        /// The `since` that the new one has but must not have.
+        /// The `since` of the new table, which must be removed.
         var since: Int?
     }
 
@@ -35,7 +35,8 @@ struct RenamedTables {
         }
         let stays = Set(
             now.filter { $0.kind == .table }.map(\.subject) + (newest?.state.tables ?? []).map(\.name.quoted))
-        // How much of a table the one that has its name now still has. One with all its columns is still that table.
+        // How many columns of a table still exist in the table that has its name now. If all do, it is still the same
+        // table.
         var own: [String: Int] = [:]
         for candidate in candidates {
             if let wanted = before[candidate.name] {
@@ -48,7 +49,8 @@ struct RenamedTables {
             if stays.contains(old), own[old] == Int.max { continue }
             for (place, candidate) in candidates.enumerated() where candidate.name != old {
                 let likeness = candidate.columns.intersection(wanted).count
-                // A table that keeps its name is only another one if it is more like it: tables may exchange names.
+                // A table that keeps its name only counts as renamed if another one is more similar to it, because
+                // tables may exchange names.
                 guard likeness * 2 >= wanted.count, !stays.contains(old) || likeness > own[old] ?? .max,
                     likeness > own[candidate.name] ?? -1,
                     candidate.since == nil || likeness == min(wanted.count, candidate.columns.count)
@@ -56,7 +58,7 @@ struct RenamedTables {
                 matches.append((likeness, old, place))
             }
         }
-        // Where several are equally alike, nothing tells which one it is.
+        // If several are equally similar, it is not clear which one it is.
         var (takenNames, takenCandidates, found) = (Set<String>(), Set<Int>(), [Pair]())
         for likeness in Set(matches.map(\.likeness)).sorted(by: >) {
             let open = matches.filter {
@@ -69,7 +71,7 @@ struct RenamedTables {
             takenNames.formUnion(open.map(\.old))
             takenCandidates.formUnion(open.map(\.candidate))
         }
-        // A new table like one that stays may have been separated from it.
+        // A new table that resembles one that stays may have been split off from it.
         while let stray = found.firstIndex(where: { pair in
             stays.contains(pair.old) && !found.contains { $0.new == pair.old }
         }) {
@@ -79,14 +81,13 @@ struct RenamedTables {
         names = Dictionary(firstOf: pairs.map { ($0.old, $0.new) })
     }
 
-    /// Whether a fact of the released version is still to be compared: those of a renamed table are covered by its
-    /// rename.
+    /// Whether a fact of the released version remains to be compared. The rename of a table covers its facts.
     func concerns(_ fact: Fact) -> Bool { names[fact.table] == nil }
 
     /// Whether a present fact belongs to a table that had another name.
     func isNew(_ fact: Fact) -> Bool { pairs.contains { $0.new == fact.table } }
 
-    /// The fact with the new names of the tables it refers to.
+    /// The fact with the new names of the tables to which it refers.
     func translated(_ fact: Fact) -> Fact {
         guard !names.isEmpty, fact.kind == .reference || fact.kind == .view else { return fact }
         var fact = fact

@@ -1,8 +1,8 @@
 import ModelgenSchema
 
 extension Fact {
-    /// The fact with its names in the quotes that this modelgen writes: the one that wrote the lock may have known other
-    /// keywords, and a name in other quotes would be another one.
+    /// The fact with its names quoted as this modelgen does. The one that wrote the lock may have known other keywords,
+    /// and a name with other quotes would be a different one.
     var requoted: Fact {
         switch kind {
         case .table: Fact(kind, subject.requoted(), value.requotedInLists)
@@ -10,9 +10,9 @@ extension Fact {
         case .fullText: Fact(kind, subject.requoted(), value.requoted())
         case .index, .view: Fact(kind, subject.requoted(), value)
         case .column: Fact(kind, subject.requoted(first: 2), value.withCanonicalType)
-        // What follows are places in a document, or SQL without quotes.
+        // These are followed by places in a document, or by SQL without quotes.
         case .stored, .holds, .fill, .using: Fact(kind, subject.requoted(first: 2), value)
-        // It is named by its SQL if it has no name.
+        // A check without a name is identified by its SQL.
         case .check: Fact(kind, subject.hasSuffix(" \(value)") ? subject.requoted(first: 1) : subject.requoted(), value)
         case .sql, .swift, .wireEnum, .value, .object, .read, .write, .conversion, .api, .endpoint, .parameter, .access,
             .type, .conformance, .initializer, .property, .enumCase, .function, .requirement:
@@ -22,8 +22,8 @@ extension Fact {
 }
 
 extension Fact {
-    /// A foreign key with its columns sorted, since their order means nothing: it may be that of the fields, or of the
-    /// steps that dropped them.
+    /// A foreign key with its columns sorted, because their order means nothing. It may be that of the fields, or of
+    /// the steps that dropped them.
     var withSortedColumns: Fact {
         func divided(_ sql: String) -> (start: String, list: [String], end: String)? {
             let tokens = sqlTokens(sql)
@@ -42,7 +42,7 @@ extension Fact {
 }
 
 extension String {
-    /// The declaration of a column with its type in the form that this modelgen writes.
+    /// The declaration of a column, with its type in the form that this modelgen writes.
     fileprivate var withCanonicalType: String {
         let first = prefix { $0 != " " }
         if StorageClass(rawValue: String(first)) != nil, ["", " NOT"].contains(dropFirst(first.count).prefix(4)) {
@@ -54,7 +54,7 @@ extension String {
         return type + (type.isEmpty || end == tokens.endIndex ? "" : " ") + tokens[end...].map(\.text).joined()
     }
 
-    /// The text with its names, or only the first of them, as ``SQLName/quoted``.
+    /// The text with all of its names, or the first ones, as in ``SQLName/quoted``.
     fileprivate func requoted(first count: Int = .max) -> String {
         var remaining = count
         return sqlTokens(self).map { token in

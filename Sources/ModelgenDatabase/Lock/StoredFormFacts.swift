@@ -2,13 +2,14 @@ import ModelStoredForms
 import ModelgenSchema
 
 extension StoredForm {
-    /// Its lines in the lock: `stored posts.state⇥enum String`, `holds posts.state⇥…`, `holds posts.address city⇥String`.
+    /// The lines of the form in the lock: `stored posts.state⇥enum String`, `holds posts.state⇥…`,
+    /// `holds posts.address city⇥String`.
     func facts(of column: String) -> [Fact] {
         [Fact(.stored, column, type)]
             + parts.map { place, part in Fact(.holds, place.isEmpty ? column : "\(column) \(place.text)", part.text) }
     }
 
-    /// How it differs from another form: in its type, or in parts of it.
+    /// How the form differs from another one: in its type, or in some of its parts.
     func text(unlike other: StoredForm) -> String {
         guard type == other.type else { return type }
         return parts.filter { other.parts[$0.key] != $0.value }.sorted { $0.key < $1.key }
@@ -24,7 +25,7 @@ extension StoredForm {
         return parts.compactMapValues { StoredForm($0, of: $0.first { $0.kind == .stored }?.subject ?? "") }
     }
 
-    /// The form of a column from the facts about it. Nil if the lock is older than stored forms.
+    /// Creates the form of a column from the facts about it. Nil if the lock is older than stored forms.
     init?(_ facts: [Fact], of column: String) {
         guard let own = facts.first(where: { $0.kind == .stored && $0.subject == column }) else { return nil }
         self.init(type: own.value)

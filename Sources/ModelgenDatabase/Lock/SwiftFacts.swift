@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// The properties of generated code that the schema does not determine.
+/// Properties of generated code that the schema does not determine.
 package struct CodeOptions: Sendable {
     /// The access level of declarations: `public`.
     package var access: String
@@ -39,7 +39,7 @@ extension Schema {
 }
 
 extension Database {
-    /// Its type, and the functions that its migrations require.
+    /// The database's type, and the functions that its migrations require.
     fileprivate func swiftFacts(_ models: [Model]) -> [Fact] {
         var names: [SwiftName] = []
         var stored = models
@@ -74,8 +74,8 @@ extension Model {
         if needsDraft { facts.append(Fact(.conformance, "\(name).Draft", "type")) }
         if needsPatch { facts.append(Fact(.conformance, "\(name).Patch", "type")) }
         for (index, field) in fields.enumerated() {
-            // Calls pass the arguments in this order. There is a line for each, so that two branches which each add one
-            // do not conflict here.
+            // Calls pass the arguments in this order. Each one has a line, so that two branches that each add one do
+            // not conflict here.
             let place = index == 0 ? "first" : "after \(fields[index - 1].name)"
             facts.append(Fact(.initializer, "\(name).\(field.name)", place))
         }

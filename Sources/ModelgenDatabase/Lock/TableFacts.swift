@@ -17,7 +17,7 @@ struct TableFact {
     }
 }
 
-/// The declaration of a column, in parts.
+/// The declaration of a column, split into parts.
 struct ColumnFact: Equatable {
     var type = ""
     /// The SQL after DEFAULT.
@@ -53,12 +53,12 @@ struct ColumnFact: Equatable {
         }
     }
 
-    /// Whether rows get NULL that say nothing else.
+    /// Whether rows get NULL if they do not set the column.
     var defaultsToNull: Bool { standard.map { SQLText($0).isNull } ?? true }
 
-    /// A Swift type whose values are stored like this.
+    /// A Swift type whose values are stored in this way.
     var swiftType: String {
-        // https://www.sqlite.org/datatype3.html, 3.1; anything else is NUMERIC.
+        // Anything else is NUMERIC (https://www.sqlite.org/datatype3.html, 3.1).
         if type.contains("INT") { return "Int64" }
         if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) { return "String" }
         return type == "BLOB" ? "Data" : "Double"

@@ -1,9 +1,10 @@
 import ModelgenSchema
 
 extension [Fact] {
-    /// The facts with released views in place of those that only have their columns in another order.
+    /// The facts, in which released views replace those that only differ in the order of their columns.
     ///
-    /// `*` stands for the columns in the order of the fields, which is nobody's promise: rows are read by name.
+    /// `*` stands for the columns in the order of the fields. Nobody relies on that order, because rows are read by
+    /// name.
     func keepingOrder(ofViews released: [Fact]) -> [Fact] {
         let views = Dictionary(firstOf: released.filter { $0.kind == .view }.map { ($0.$subject, $0) })
         guard !views.isEmpty else { return self }
@@ -16,7 +17,7 @@ extension [Fact] {
     }
 }
 
-/// A SELECT whose results are sorted, where their order does not matter.
+/// A SELECT with its results sorted, for where their order does not matter.
 private struct Columns: Equatable {
     private var words: [ExactText]
 
@@ -29,7 +30,7 @@ private struct Columns: Equatable {
         }
     }
 
-    /// Whether something refers to results by their place.
+    /// Whether anything refers to results by their positions.
     private static func hasPlaces(_ tokens: [SQLToken]) -> Bool {
         tokens.indices.contains { index in
             if ["UNION", "EXCEPT", "INTERSECT"].contains(where: tokens[index].isWord) { return true }
@@ -39,7 +40,8 @@ private struct Columns: Equatable {
         }
     }
 
-    /// Whether what follows is the whole statement, a table in FROM, or a table of WITH that does not name its columns.
+    /// Whether the SELECT is the whole statement, a table in FROM, or a common table expression that does not name its
+    /// columns.
     private static func isRead(_ before: ArraySlice<SQLToken>) -> Bool {
         guard let last = before.last else { return true }
         guard last.isSymbol("("), let previous = before.dropLast().last else { return last.isSymbol(")") }

@@ -1,16 +1,16 @@
 import ModelgenSchema
 
-/// What `migration: auto` writes into a required column of rows without a value.
+/// What `migration: auto` writes into a required column of rows that have no value.
 package struct AutomaticFill: Equatable, Sendable {
     package var table: SQLName
     package var column: SQLName
-    /// Nil if its type has no value that means nothing, such as 0 or an empty list: a date, a UUID, a URL, an enum. Nor
-    /// has a reference: no row has the key 0.
+    /// Nil if the type has no neutral value, such as 0 or an empty list; this is true of dates, UUIDs, URLs and enums.
+    /// References have none either, because no row has the key 0.
     package var sql: SQLText?
 }
 
 extension PlannedDatabase {
-    /// The columns whose fill is not the 0 or the empty value of their SQLite type.
+    /// The columns whose fill differs from the 0 or empty value of their SQLite type.
     package var automaticFills: [AutomaticFill] {
         guard mode == .auto, let state = versions.last?.state else { return [] }
         return newest.tables.flatMap { table in
@@ -25,7 +25,7 @@ extension PlannedDatabase {
         }
     }
 
-    /// The SQL of 0, false or an empty value, as the model reads it; nil if the field's type has none.
+    /// The SQL for 0, false or an empty value, as the model reads it; nil if the field's type has none.
     func zero(of field: Field) -> SQLText? {
         field.type.unwrapped.zero.flatMap { try? defaults.sql(of: .literal($0), field: field) }
     }

@@ -13,10 +13,10 @@ extension TableShape {
         [createSQL()] + indexes.map { $0.createSQL(on: name) } + (fullText?.createStatements(for: self) ?? [])
     }
 
-    /// `CREATE TABLE` with one column per line; with another name if a rebuild creates the new table next to the old
-    /// one.
+    /// The `CREATE TABLE` statement with one column per line. It has another name if a rebuild creates the new table
+    /// next to the old one.
     package func createSQL(as name: SQLName? = nil) -> String {
-        // A column states the first foreign key that consists of it alone.
+        // A column declares the first foreign key that consists of it alone.
         var references = foreignKeys.filter { $0.columns.count == 1 }
         let key = primaryKey.count == 1 ? primaryKey[0] : nil
         let rowIDAlias = rowIDAlias
@@ -52,7 +52,7 @@ extension ColumnShape {
         var sql = name.quoted
         if !type.isEmpty { sql += " " + type }
         if let key { sql += " " + key }
-        // The rowid is never NULL, so its alias need not say so.
+        // The rowid is never NULL, so its alias need not be NOT NULL.
         if nullability == .required, !isRowIDAlias { sql += " NOT NULL" }
         if let collation { sql += " COLLATE " + SQLName(collation).quoted }
         if let defaultSQL { sql += " DEFAULT " + defaultSQL.text }

@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// The tables and views of a database version, as SQL sees them.
+/// The tables and views at a version of a database, in terms of SQL.
 package struct DatabaseShape: Equatable, Sendable {
     package var version: Int
     package var tables: [TableShape] = []
@@ -9,7 +9,7 @@ package struct DatabaseShape: Equatable, Sendable {
     package func table(_ origin: TableOrigin) -> TableShape? { tables.first { $0.origin == origin } }
 }
 
-/// A table as SQL sees it.
+/// A table in terms of SQL.
 package struct TableShape: Equatable, Sendable {
     package var origin: TableOrigin
     package var name: SQLName
@@ -34,7 +34,7 @@ package struct TableShape: Equatable, Sendable {
         return column(key)?.type.uppercased() == "INTEGER" ? key : nil
     }
 
-    /// A name for the rowid that no column has; nil if there is no rowid.
+    /// A name for the rowid that is not the name of a column; nil if there is no rowid.
     package var rowIDName: SQLName? {
         guard !isWithoutRowID else { return nil }
         return rowIDAlias ?? SQLName.rowID(besides: columns.map(\.name))
@@ -53,7 +53,7 @@ package enum Nullability: String, Hashable, Sendable {
     case required
 }
 
-/// A column as SQL sees it.
+/// A column in terms of SQL.
 package struct ColumnShape: Equatable, Sendable {
     private struct Contents: Equatable, Sendable {
         var name: SQLName
@@ -75,7 +75,7 @@ package struct ColumnShape: Equatable, Sendable {
         get { contents.value.name }
         set { contents.value.name = newValue }
     }
-    /// The field that it stores.
+    /// The field that the column stores.
     package var field: SwiftName {
         get { contents.value.field }
         set { contents.value.field = newValue }
@@ -97,7 +97,7 @@ package struct ColumnShape: Equatable, Sendable {
         get { contents.value.defaultSQL }
         set { contents.value.defaultSQL = newValue }
     }
-    /// The value for older rows when it is added, if it is not the default.
+    /// The value for older rows when the column is added, if it is not the default.
     package var fillSQL: SQLText? {
         get { contents.value.fillSQL }
         set { contents.value.fillSQL = newValue }
@@ -114,7 +114,7 @@ package struct ColumnShape: Equatable, Sendable {
         get { contents.value.generated }
         set { contents.value.generated = newValue }
     }
-    /// How its values are written, if only a comment in the file can tell a later program.
+    /// How the values are written, if a later program can only learn that from a comment in the file.
     package var note: String? {
         get { contents.value.note }
         set { contents.value.note = newValue }
@@ -132,7 +132,7 @@ package struct ColumnShape: Equatable, Sendable {
                 note: note))
     }
 
-    /// Whether both columns are equal except for the value for older rows.
+    /// Whether both columns are equal, except for the value for older rows.
     package func isSame(as other: ColumnShape) -> Bool {
         self == other
             || name == other.name && canonicalType(type) == canonicalType(other.type)
@@ -185,7 +185,7 @@ package struct ViewShape: Equatable, Sendable {
 }
 
 extension Array where Element: Hashable {
-    /// Whether both have the same elements, each equally often.
+    /// Whether both have the same elements, each the same number of times.
     func hasSameElements(as other: [Element]) -> Bool {
         if self == other { return true }
         guard count == other.count else { return false }

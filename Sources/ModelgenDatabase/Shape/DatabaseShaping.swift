@@ -1,11 +1,11 @@
 import ModelgenSchema
 
-/// Turns versions of databases into shapes, and collects what SQLite would reject.
+/// Converts versions of databases to shapes, and collects what SQLite would reject.
 package struct DatabaseShaping {
     package private(set) var findings: [Finding] = []
     private let storage: ColumnStorage
     private let defaults: DefaultSQL
-    /// The forms to note in the file; nil if the lock has those of earlier versions.
+    /// The forms to write into the file as comments; nil if the lock records those of earlier versions.
     private let notedForms: StoredForms?
 
     init(_ schema: Schema, noting forms: StoredForms?) {
@@ -14,9 +14,9 @@ package struct DatabaseShaping {
         defaults = DefaultSQL(schema)
     }
 
-    /// The shape of a version.
+    /// Returns the shape of a version.
     ///
-    /// - Parameter earlier: The version before it, if nothing existing has changed.
+    /// - Parameter earlier: The shape of the previous version, if nothing existing has changed.
     package mutating func shape(of state: DatabaseState, keeping earlier: DatabaseShape? = nil) -> DatabaseShape {
         let parents = Dictionary(firstOf: state.tables.map { ($0.origin.model, $0) })
         let columns =
@@ -80,7 +80,7 @@ package struct DatabaseShaping {
         return result
     }
 
-    /// Existing columns keep their order, with others between them.
+    /// Existing columns keep their order, possibly with others between them.
     private mutating func columns(of table: TableState, keeping earlier: [ColumnShape]) -> [ColumnShape] {
         var columns: [ColumnShape] = []
         columns.reserveCapacity(table.fields.count)
@@ -116,7 +116,7 @@ package struct DatabaseShaping {
     }
 
     private mutating func sql(of value: DefaultValue?, _ field: Field, in table: TableState, key: String) -> SQLText? {
-        // A computed column has no default, whatever the initializer says.
+        // A computed column has no default, even if the initializer does.
         guard let value, field.column?.generated == nil else { return nil }
         // A column without a default gets NULL.
         if value == .literal(.null), key == "default" { return nil }
@@ -136,8 +136,8 @@ package struct DatabaseShaping {
 
     // MARK: Foreign keys
 
-    /// A field that refers to a whole key is a foreign key; fields that refer to the parts of a composite key form one
-    /// together.
+    /// A field that refers to a whole key is a foreign key on its own. Fields that refer to the parts of a composite
+    /// key form one foreign key together.
     private mutating func foreignKeys(of table: TableState, parents: [SwiftName: TableState]) -> [ForeignKeyShape] {
         var keys: [ForeignKeyShape] = []
         var parts: [(parent: TableState, field: Field, reference: Reference)] = []
@@ -210,7 +210,7 @@ package struct DatabaseShaping {
 }
 
 extension TableState {
-    /// Whether these fields together are the primary key or a unique index without a condition, in any order
+    /// Whether these fields together, in any order, are the primary key or have a unique index without a condition
     /// (https://www.sqlite.org/foreignkeys.html#fk_indexes).
     fileprivate func isUnique(_ wanted: [SwiftName]) -> Bool {
         let fields = Set(wanted)

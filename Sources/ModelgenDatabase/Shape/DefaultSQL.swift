@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// Turns the default of a field into the SQL after DEFAULT.
+/// Converts the default of a field to the SQL after DEFAULT.
 struct DefaultSQL {
     /// Why a default has no SQL.
     struct Unconvertible: Error {
@@ -63,7 +63,8 @@ struct DefaultSQL {
         case (.json, _): return SQLLiteral.string(try json(of: literal, type: .scalar(.json)))
         case (.decimal, .integer(let digits)), (.decimal, .number(let digits)):
             return SQLLiteral.string(written(digits, as: scalar))
-        // The column holds the double that is nearest to the float. Digits that say so are kept, as in earlier locks.
+        // The column contains the double that is nearest to the float. Digits that express it are kept, as in earlier
+        // locks.
         case (.float, .integer(let digits)), (.float, .number(let digits)):
             guard let float = Float(digits), Double(digits) != Double(float) else { return digits }
             return Double(float).description
@@ -72,7 +73,7 @@ struct DefaultSQL {
         }
     }
 
-    /// The stored form of a value with a transformer.
+    /// The form in which a value is stored through a transformer.
     private func sql(
         of literal: Literal,
         type: FieldType,
@@ -113,7 +114,7 @@ struct DefaultSQL {
         }
     }
 
-    /// A number as the program writes it as text: what is found and unique is the text.
+    /// A number as the program writes it as text, because searching and uniqueness apply to the text.
     private func written(_ digits: String, as scalar: Scalar) -> String {
         switch scalar {
         case .float: Float(digits)?.description ?? digits
@@ -217,7 +218,7 @@ struct DefaultSQL {
 
 }
 
-/// A number without an exponent and without zeros that mean nothing: `1000`, `0.5`.
+/// A number without an exponent and without insignificant zeros: `1000`, `0.5`.
 private func plainDecimal(_ number: String) -> String {
     let parts = number.lowercased().components(by: "e")
     let mantissa = parts[0].drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
@@ -235,7 +236,7 @@ private func plainDecimal(_ number: String) -> String {
 }
 
 extension FieldType {
-    /// The type of a collection's elements; the type itself for all others.
+    /// The type of a collection's elements; for any other type, the type itself.
     fileprivate var element: FieldType {
         switch unwrapped {
         case .list(let element), .set(let element): element
@@ -246,15 +247,15 @@ extension FieldType {
 }
 
 extension SQLText {
-    /// In parentheses, if SQL requires them after DEFAULT.
+    /// The SQL in parentheses, if it needs them after DEFAULT.
     fileprivate var asDefault: SQLText { isLiteral || isParenthesized ? self : SQLText("(\(text))") }
 
-    /// Whether it can follow DEFAULT without parentheses (https://www.sqlite.org/lang_createtable.html#dfltval).
+    /// Whether the SQL can follow DEFAULT without parentheses (https://www.sqlite.org/lang_createtable.html#dfltval).
     var isLiteral: Bool {
         isConstant || ["CURRENT_TIME", "CURRENT_DATE", "CURRENT_TIMESTAMP"].contains(text.uppercased())
     }
 
-    /// Whether it is a constant literal, the only kind that ADD COLUMN accepts.
+    /// Whether the SQL is a constant literal, the only kind that ADD COLUMN accepts.
     package var isConstant: Bool {
         let tokens = sqlTokens(text).filter { $0.kind != .space }
         let signed = tokens.first.map { $0.isSymbol("-") || $0.isSymbol("+") } ?? false
@@ -268,7 +269,7 @@ extension SQLText {
 
     var isNull: Bool { text.uppercased() == "NULL" }
 
-    /// Whether one pair of parentheses encloses all of it.
+    /// Whether a single pair of parentheses encloses the SQL.
     var isParenthesized: Bool {
         let tokens = sqlTokens(text).filter { $0.kind != .space }
         return tokens.first?.isSymbol("(") == true && tokens.last?.isSymbol(")") == true

@@ -1,12 +1,13 @@
 import ModelgenSchema
 
 /// An FTS5 table, and the triggers that keep it in sync with its table
-/// (https://www.sqlite.org/fts5.html#external_content_tables): a deleted row is removed by its old values.
+/// (https://www.sqlite.org/fts5.html#external_content_tables). A deleted row is removed from the index by its old
+/// values.
 ///
-/// A row that REPLACE deletes fires no trigger, unless a connection sets `PRAGMA recursive_triggers`, which would
-/// change what every other trigger of the file does (https://www.sqlite.org/lang_conflict.html). So the rows that a
-/// statement may replace are recorded before it, in a table next to the FTS5 table, and those that are gone afterwards
-/// are removed from the index.
+/// If REPLACE deletes a row, no trigger fires, unless a connection sets `PRAGMA recursive_triggers`, which would affect
+/// every other trigger in the file (https://www.sqlite.org/lang_conflict.html). So before each statement, the rows that
+/// it may replace are recorded in a table next to the FTS5 table. Those that no longer exist afterwards are removed
+/// from the index.
 extension FullTextShape {
     /// The FTS5 table and the triggers that keep it in sync.
     package func createStatements(for table: TableShape) -> [String] {
@@ -31,7 +32,8 @@ extension FullTextShape {
         ]
     }
 
-    /// Between statements it contains at most rows that an insert left unchanged, with their values.
+    /// The table for rows that may be replaced. Between statements, it only contains rows that an insert left
+    /// unchanged.
     package var replaced: SQLName { SQLName("modelgen_replaced_\(name.text)") }
 
     package var triggerNames: [SQLName] { Event.allCases.map(triggerName) }
@@ -41,7 +43,7 @@ extension FullTextShape {
     // Files of earlier releases may lack some.
     var dropTriggers: [String] { triggerNames.map { "DROP TRIGGER IF EXISTS \($0.quoted)" } }
 
-    /// The triggers are dropped with their table, but not with the FTS table.
+    /// Dropping the table also drops the triggers, but dropping the FTS table does not.
     var dropStatements: [String] {
         dropTriggers + ["DROP TABLE IF EXISTS \(replaced.quoted)", "DROP TABLE \(name.quoted)"]
     }
@@ -70,7 +72,7 @@ extension FullTextShape {
         return "CREATE TRIGGER \(triggerName(event).quoted) \(moment) ON \(table.name.quoted) BEGIN\n\(body)END"
     }
 
-    /// A line break in a literal or a name is part of it.
+    /// Line breaks in a literal or a name are part of it.
     private static func indented(_ statement: String) -> String {
         sqlTokens(statement).map { $0.kind == .space ? $0.text.replacing("\n", with: "\n    ") : $0.text }.joined()
     }
@@ -83,14 +85,14 @@ extension FullTextShape {
         "INSERT INTO \(name.quoted) (rowid, \(columns.quotedList)) VALUES (\(values(of: "new")))"
     }
 
-    /// `INSERT INTO posts_fts (posts_fts, rowid, title)`: the form of a command to an FTS5 table.
+    /// The form of a command to an FTS5 table: `INSERT INTO posts_fts (posts_fts, rowid, title)`.
     private var command: String { "INSERT INTO \(name.quoted) (\(name.quoted), rowid, \(columns.quotedList))" }
 
     private var deletion: String { "\(command)\nVALUES ('delete', \(values(of: "old")))" }
 
     private var forget: String { "DELETE FROM \(replaced.quoted) WHERE rowid = old.\(rowID.quoted)" }
 
-    /// With a condition, since a DELETE without one writes even to an empty table.
+    /// With a condition, because a DELETE without one writes even if the table is empty.
     private func note(_ table: TableShape, where conflicts: [String], besides row: String? = nil) -> [String] {
         let either = conflicts.joined(separator: "\n    OR ")
         let condition = row.map { "\(rowID.quoted) <> \($0).\(rowID.quoted)\nAND (\(either))" } ?? either
@@ -115,7 +117,7 @@ extension FullTextShape {
 }
 
 extension TableShape {
-    /// The conditions under which a row is replaced by the row `new`, one for each key and each unique index.
+    /// The conditions under which the row `new` replaces a row: one for each key and each unique index.
     fileprivate var conflicts: [String] {
         var conditions: [String] = []
         if let rowIDName { conditions.append("\(rowIDName.quoted) = new.\(rowIDName.quoted)") }
@@ -139,7 +141,7 @@ extension TableShape {
         "SELECT " + columns.map { "new.\($0.name.quoted) AS \($0.name.quoted)" }.joined(separator: ", ")
     }
 
-    /// The columns whose change can make a row conflict with another; nil if columns cannot express that.
+    /// The columns whose change can make a row conflict with another one; nil if columns alone cannot express that.
     fileprivate var conflictingColumns: [SQLName]? {
         let unique = indexes.filter { $0.uniqueness == .unique }
         let terms = unique.flatMap(\.terms)
@@ -161,7 +163,7 @@ extension IndexShape.Term {
 }
 
 extension SQLText {
-    /// Without the ASC or DESC at the end of an index term.
+    /// An index term without ASC or DESC at its end.
     fileprivate var withoutOrder: String {
         var tokens = sqlTokens(text)
         while let last = tokens.last, last.kind == .space || last.isWord("ASC") || last.isWord("DESC") {

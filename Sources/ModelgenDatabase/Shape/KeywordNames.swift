@@ -1,17 +1,18 @@
 import ModelgenSchema
 
-/// Whether the names in SQL still have the quotes that they need.
+/// Whether names in SQL still have the quotes that they need.
 package enum NameQuotes {
     case kept
-    /// They were removed, as in a lock: any keyword may be a name.
+    /// The quotes were removed, as in a lock. Any keyword may be a name.
     case lost
 }
 
-/// The positions of the names among the tokens of an expression or a SELECT: of words that are no keywords, and of
-/// keywords where SQLite takes them for names.
+/// The positions of names among the tokens of an expression or a SELECT: words that are not keywords, and keywords
+/// where SQLite interprets them as names.
 ///
-/// It does so where the keyword would be a syntax error (https://www.sqlite.org/lang_keywords.html). Most keywords are
-/// one where an operand can begin, so the tokens are read in order, and each decides whether one can begin after it.
+/// SQLite does so where the keyword would be a syntax error (https://www.sqlite.org/lang_keywords.html). For most
+/// keywords, that is where an operand can begin. So the tokens are read in order, and each one determines whether an
+/// operand can begin after it.
 package func namePositions(in tokens: [SQLToken], quotes: NameQuotes) -> Set<Int> {
     var names = KeywordNames(
         tokens: tokens.indices.filter { tokens[$0].kind != .space }.map { (position: $0, token: tokens[$0]) })
@@ -50,7 +51,7 @@ private struct KeywordNames {
                 switch token.text {
                 case ")": beginsOperand = false
                 case "(": beginsOperand = !opensClause(index)
-                // All columns, or a multiplication.
+                // Either all columns, or a multiplication.
                 case "*": beginsOperand.toggle()
                 default: beginsOperand = true
                 }
@@ -63,7 +64,7 @@ private struct KeywordNames {
         }
     }
 
-    /// Whether a keyword is a name, where an operand can begin.
+    /// Whether a keyword is a name, at a position where an operand can begin.
     private func isOperand(_ word: String, at index: Int, _ quotes: NameQuotes) -> Bool {
         if quotes == .kept, Self.reserved.contains(word) { return false }
         switch word {
@@ -91,7 +92,7 @@ private struct KeywordNames {
             && isWord(isWord(index - 1, "NOT") ? index - 2 : index - 1, "IS")
     }
 
-    /// Whether the parenthesis is that of a window, a filter or a common table, which a clause begins.
+    /// Whether the parenthesis belongs to a window, a filter or a common table expression, in which a clause can begin.
     private func opensClause(_ index: Int) -> Bool {
         if isName(index - 1) { return false }
         return isWord(index - 1, "OVER", "FILTER") || isWord(index - 1, "AS") && isName(index - 2)
@@ -102,7 +103,8 @@ private struct KeywordNames {
     /// Whether a SELECT can begin at the token.
     private func beginsQuery(_ index: Int) -> Bool { index == 0 || isParenthesis(index - 1) }
 
-    /// Whether the token is the beginning of an operand: not what can follow one, unless something follows that, too.
+    /// Whether the token begins an operand. A token that can follow an operand does not, unless what comes next can
+    /// follow one as well.
     private func beginsOperand(_ index: Int) -> Bool {
         guard let token = token(index) else { return false }
         return !followsOperand(index) || token.kind == .word && !token.isWord("NOT") && followsOperand(index + 1)
@@ -134,7 +136,7 @@ private struct KeywordNames {
         "OR", "ORDER", "RANGE", "REGEXP", "ROWS", "THEN", "UNION", "WHEN", "WHERE", "WINDOW",
     ]
 
-    /// The keywords that a column cannot have as its name without quotes: those without a `%fallback` in SQLite's
+    /// The keywords that cannot be the name of a column without quotes: those without a `%fallback` in SQLite's
     /// `parse.y`, and those with one that always begin an operand.
     private static let reserved: Set = [
         "ADD", "ALL", "ALTER", "AND", "AS", "AUTOINCREMENT", "BETWEEN", "CASE", "CAST", "CHECK", "COLLATE", "COMMIT",
@@ -147,6 +149,6 @@ private struct KeywordNames {
 }
 
 extension SQLToken {
-    /// Whether it is a keyword, or another word that a name would need quotes for.
+    /// Whether the word is a keyword, or another word that would need quotes as a name.
     fileprivate var isKeyword: Bool { kind == .word && SQLName(text).quoted != text }
 }

@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// SQL as the user wrote it; it equals other SQL with the same tokens.
+/// SQL as the user wrote it. It equals other SQL with the same tokens.
 package struct SQLText: Hashable, Sendable, ExpressibleByStringLiteral {
     package var text: String
 
@@ -14,13 +14,13 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringLiteral {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(normalizedSQL(text)) }
 
-    /// What is wrong with text that is not closed.
+    /// The problem with text that is not closed.
     package var openProblem: String {
         "`\(text)` is not a SQL expression; close its quotes, comments and parentheses, and remove `;`"
     }
 
-    /// Whether parentheses are balanced and nothing ends the statement: otherwise the SQL could escape from the place
-    /// where it is inserted.
+    /// Whether parentheses are balanced and nothing ends the statement. Otherwise, the SQL could break out of its
+    /// context.
     package var isClosed: Bool {
         var depth = 0
         for token in sqlTokens(text) {
@@ -32,7 +32,7 @@ package struct SQLText: Hashable, Sendable, ExpressibleByStringLiteral {
         return depth == 0
     }
 
-    /// The statements of a script, without the semicolons between them. A trigger's body is part of its statement.
+    /// The statements of a script, without the semicolons between them. The body of a trigger is part of its statement.
     package static func statements(in script: String) -> [String] {
         var statements: [String] = []
         var current: [SQLToken] = []
@@ -72,7 +72,7 @@ extension SQLToken {
     fileprivate var isUnclosed: Bool {
         switch kind {
         case .string, .quotedName, .blob:
-            // By scalars: a quote followed by a combining mark is one character.
+            // Compares scalars, because a quote followed by a combining mark is a single Character.
             let scalars = Array(text.unicodeScalars)
             if scalars.first == "[" { return scalars.last != "]" }
             let quotes: Set<Unicode.Scalar> = ["'", "\"", "`"]
@@ -84,7 +84,7 @@ extension SQLToken {
     }
 }
 
-/// A declared type without what SQLite ignores in it: `DECIMAL(10,2)`, `UNSIGNED BIG INT`.
+/// A declared type without the parts that SQLite ignores: `DECIMAL(10,2)`, `UNSIGNED BIG INT`.
 package func canonicalType(_ type: String) -> String {
     StorageClass(rawValue: type) == nil ? canonicalType(sqlTokens(type).filter { $0.kind != .space }[...]) : type
 }

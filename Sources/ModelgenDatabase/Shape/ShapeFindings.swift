@@ -1,7 +1,7 @@
 import ModelgenSchema
 
 extension DatabaseShape {
-    /// What SQLite would reject, or what the oldest supported SQLite lacks.
+    /// Finds what SQLite would reject, or what the oldest supported SQLite does not support.
     func findings(for database: Database) -> [Finding] {
         var findings: [Finding] = []
         for table in tables { findings += table.findings(for: database) }
@@ -122,12 +122,12 @@ extension TableShape {
 }
 
 extension SQLName {
-    /// SQL ends at NUL.
+    /// Whether the name is not empty and contains no NUL, at which SQL ends.
     fileprivate var isUsable: Bool { !text.isEmpty && !text.utf8.contains(0) }
 }
 
 extension SQLToken {
-    /// Whether it can be part of a declared type such as `DECIMAL(10, 2)`.
+    /// Whether the token can be part of a declared type such as `DECIMAL(10, 2)`.
     fileprivate var isOfType: Bool {
         switch kind {
         case .word: SQLName(text).quoted == text

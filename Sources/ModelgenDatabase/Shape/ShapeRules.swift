@@ -2,7 +2,7 @@ import ModelgenDiagnostics
 import ModelgenSchema
 
 extension RuleEntry {
-    /// The rules of tables: what SQLite accepts, and what the oldest supported SQLite has.
+    /// The rules of tables: what SQLite accepts, and what the oldest supported SQLite supports.
     package static let ofShapes: [RuleEntry] = [
         RuleEntry(
             id: "needs-newer-sqlite", summary: "The oldest SQLite version of a database supports everything it uses.",
@@ -101,7 +101,7 @@ extension RuleEntry {
                 +  City: { table: cities, primaryKey: id, strict: true, fields: { id: Int64, name: { type: String, columnType: TEXT } } }
                 """),
         RuleEntry(
-            id: "column-type", summary: "A column type is a type.",
+            id: "column-type", summary: "A column type consists of words and numbers.",
             explanation: """
                 A `columnType` consists of words and, in parentheses, numbers: `DECIMAL(10, 2)`. Constraints have keys of
                 their own.
@@ -120,11 +120,12 @@ extension RuleEntry {
                 +  City: { table: cities, primaryKey: id, fields: { id: Int64, name: { type: String, check: "name <> ''" } } }
                 """),
         RuleEntry(
-            id: "document-too-large", summary: "The parts of a stored document can be listed.",
+            id: "document-too-large", summary: "A stored document has at most 10,000 parts.",
             explanation: """
                 What a column with a nested model contains is listed part by part, in the lock or in the file, so that a
-                change that old documents do not survive is noticed. Each way to a model counts: a dozen models that all
-                contain each other have a billion parts. Use the type `JSON` for some of them, or store them in tables.
+                change that makes old documents unreadable is noticed. Each path to a model counts: a dozen models that
+                all contain each other would have a billion parts. Use the type `JSON` for some of them, or store them in
+                tables.
                 """,
             example: """
                  database: { name: Map }

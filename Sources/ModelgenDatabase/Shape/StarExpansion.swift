@@ -1,9 +1,10 @@
 import ModelgenSchema
 
-/// The SQL with each `*` and `t.*` of a select list replaced by the columns it stands for, in the order of the model.
+/// The SQL with each `*` and `t.*` in a select list replaced by the columns for which it stands, in the order of the
+/// model.
 ///
-/// An added column is the last one in an old file and elsewhere in a new one, so `*` does not mean the same in both. A
-/// `*` over something that is not in the schema, such as a subquery, stays. `RETURNING *` is expanded, too.
+/// An added column is the last one in an old file, but not in a new one, so `*` means different things in them. A `*`
+/// for something that is not in the schema, such as a subquery, stays unchanged. `RETURNING *` is expanded, too.
 ///
 ///     expandingStars(in: "SELECT * FROM posts", columns: ["posts": ["id", "title"]])  // SELECT id, title FROM posts
 ///
@@ -15,7 +16,7 @@ package func expandingStars(in sql: String, columns: [FoldedName: [SQLName]]) ->
 }
 
 private struct StarExpansion {
-    /// A table of a FROM clause with the name it has there.
+    /// A table in a FROM clause, with its name there.
     private struct Source {
         var name: SQLName
         var columns: [SQLName]?
@@ -56,7 +57,7 @@ private struct StarExpansion {
         return tokens.map(\.text).joined()
     }
 
-    /// The column of a result. SQLite names the rowid `rowid`, whichever of its names was selected.
+    /// A column of the result. SQLite names the rowid `rowid`, whichever of its names was selected.
     private func named(_ column: String, _ name: SQLName) -> String {
         ["_rowid_", "oid"].contains(name.folded) ? "\(column) AS \(name.quoted)" : column
     }

@@ -20,7 +20,7 @@ package struct StoredForms: Sendable {
         enumerations[name] != nil || models[name] != nil || transformers[name] != nil || externalTypes[name] != nil
     }
 
-    /// The form of the field's column. NULL belongs to the column, not to its form.
+    /// The form of the field's column. NULL is a property of the column, not of its form.
     package func form(of field: Field) -> StoredForm {
         let type = field.type.unwrapped
         if let use = field.transformer?.sqlite {
@@ -29,12 +29,12 @@ package struct StoredForms: Sendable {
         return StoredForm(type: plain(type), parts: parts(of: type).all)
     }
 
-    /// The columns whose forms have too many parts to list them.
+    /// Finds columns whose forms have too many parts to list.
     func findings(in versions: [DatabaseState]) -> [Finding] {
         var seen: Set<Field> = []
         return versions.flatMap(\.tables).flatMap { table in
             table.fields.compactMap { field in
-                // Only models have parts: most fields need not be remembered, of which each version has all.
+                // Only models have parts, so most fields, which occur in every version, need not be remembered.
                 guard case .model = field.type.innermost, field.column != nil, field.transformer?.sqlite == nil,
                     seen.insert(field).inserted, parts(of: field.type).room < 0
                 else { return nil }
@@ -48,11 +48,11 @@ package struct StoredForms: Sendable {
         }
     }
 
-    /// The most parts of a form, and of models on the way to them. Each way from the column to a model counts: a dozen
-    /// models that all contain each other would have a billion parts.
+    /// The maximum number of parts in a form, and of models on the way to them. Each way from the column to a model
+    /// counts: a dozen models that all contain each other would have a billion parts.
     static let limit = 10_000
 
-    /// The parts of a form, as far as they have room.
+    /// The parts of a form, as long as there is room.
     private struct Parts {
         var all: [ExactText: StoredForm.Part] = [:]
         var room = StoredForms.limit
@@ -64,8 +64,8 @@ package struct StoredForms: Sendable {
         return parts
     }
 
-    /// The type as the form gives it: Swift names, which may change, are only used if nothing else is known, and without
-    /// their module: whether that is written depends on the names of the libraries.
+    /// The type as the form describes it. Swift names, which may change, are only used if nothing else is known, and
+    /// without their module, because whether that is written depends on the names in libraries.
     private func plain(_ type: FieldType) -> String {
         switch type {
         case .scalar(let scalar): scalar.rawValue
@@ -81,7 +81,7 @@ package struct StoredForms: Sendable {
         }
     }
 
-    /// The values of enums and the parts of documents, wherever they are.
+    /// Adds the values of enums and the parts of documents, wherever they occur.
     private func addParts(
         of type: FieldType, at place: String, above: [SwiftName], isRequired: Bool,
         to parts: inout Parts
@@ -101,7 +101,7 @@ package struct StoredForms: Sendable {
             parts.all[ExactText(place)] = StoredForm.Part(type: values(of: name), isRequired: isRequired)
         case .model(let name):
             guard let model = models[name] else { return }
-            // A recursive type is described once.
+            // A recursive type is only described once.
             guard !above.contains(name), parts.room >= 0 else { return }
             parts.room -= 1
             let isKeptByName = model.isKeptByName
@@ -118,7 +118,7 @@ package struct StoredForms: Sendable {
         }
     }
 
-    /// - Parameter paths: Where the field is in its object.
+    /// - Parameter paths: The positions of the field in its object.
     private func addPart(
         _ field: Field, _ paths: [String], at place: String, above: [SwiftName], isRequired: Bool,
         to parts: inout Parts

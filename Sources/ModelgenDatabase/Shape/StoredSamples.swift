@@ -11,7 +11,7 @@ package enum StoredSamples: Hashable, Sendable {
     case milliseconds
     /// SQL literals.
     case literals([String])
-    /// Values that only the program can make: those of a user's type or transformer.
+    /// Values that only the program can create, of a user's type or transformer.
     case unknown
 }
 
@@ -78,13 +78,13 @@ extension StoredForm {
 
 extension StoredForm {
     private enum Completeness {
-        /// With everything that a document may contain.
+        /// Everything that a document may contain.
         case full
-        /// With only the required parts.
+        /// Only the required parts.
         case required
     }
 
-    /// A JSON document of that type; nil if it contains something that only the program can make.
+    /// A JSON document of this type; nil if it contains something that only the program can create.
     private func json(of type: String, at place: String, _ completeness: Completeness) -> String? {
         if let transformed = Transformed(type) {
             guard let transformer = transformed.transformer else { return nil }
@@ -136,8 +136,8 @@ extension StoredForm {
         }
     }
 
-    /// An object with its parts. A union is left to the program; so is a recursive object, whose parts the form does
-    /// not repeat.
+    /// An object with its parts. Unions are left to the program, and so are recursive objects, whose parts the form
+    /// does not repeat.
     private func object(at place: String, _ completeness: Completeness) -> String? {
         let places = parts.keys.map(\.text)
         if places.contains(where: { $0.hasPrefix(place + "(") }) { return nil }
@@ -204,7 +204,7 @@ extension StoredForm {
     }
 }
 
-/// Nested objects, while a document is being built.
+/// Nested objects of a document that is being built.
 private struct DocumentTree {
     private var values: [(key: String, value: String)] = []
     private var branches: [(key: String, tree: DocumentTree)] = []
@@ -242,11 +242,11 @@ private struct DocumentTree {
 /// A type and the transformer of its values: `Date by iso8601`.
 private struct Transformed {
     var type: String
-    /// Nil for a user's transformer, or for several.
+    /// Nil for a user's transformer, or if there are several.
     var transformer: BuiltInTransformer?
 
     init?(_ text: String) {
-        // By bytes: searching for a string in another one takes longer than everything else here.
+        // Works on bytes, because searching for a string in another one takes longer than everything else here.
         let (bytes, separator) = (Array(text.utf8), Array(" by ".utf8))
         guard let end = bytes.indices.first(where: { bytes[$0...].starts(with: separator) }) else { return nil }
         type = String(decoding: bytes[..<end], as: UTF8.self)

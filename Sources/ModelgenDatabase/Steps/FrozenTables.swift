@@ -1,16 +1,16 @@
 import ModelgenSchema
 
-/// A Swift step, and the tables as it sees them.
+/// A Swift step, and the tables that it sees.
 package struct SwiftStepPlan: Equatable, Sendable {
     package var name: SwiftName
     package var tables: [FrozenTable]
 }
 
-/// A table in the phase in which the steps of a version run: already renamed, with the columns that the version adds,
-/// and still with those that it changes or drops.
+/// A table in the phase in which the steps of a version run: it is already renamed, has the columns that the version
+/// adds, and still has those that the version changes or drops.
 ///
-/// It only has SQL names and declarations, which a released version never changes, so that a step that was written once
-/// compiles forever: no fields, types or models, which may get other names and types later.
+/// It only contains SQL names and declarations, which never change in a released version. So a step, once written,
+/// continues to compile. It contains no fields, types or models, which may get other names and types later.
 package struct FrozenTable: Hashable, Sendable {
     package struct Column: Hashable, Sendable {
         package var name: SQLName
@@ -31,16 +31,16 @@ package struct FrozenTable: Hashable, Sendable {
 
     package var name: SQLName
     package var columns: [Column]
-    /// The columns of the key; a name of the rowid if there is no other key.
+    /// The columns of the key; or a name of the rowid, if there is no other key.
     package var key: [SQLName]
     /// Whether the key is the rowid, not a column.
     package var isKeyedByRowID: Bool
-    /// Whether the values of a column must not be shown.
+    /// Whether the values of any column must not be shown.
     package var isSensitive: Bool
 }
 
 extension MigrationPlanning {
-    /// The step with the tables of its own model and of those that it names.
+    /// Plans the step with the tables of its own model and of those that it names.
     mutating func planned(_ swift: SwiftStep, of step: DataStep) -> SwiftStepPlan {
         var tables = step.table.map { frozenTables(of: $0.model).filter { $0.origin == step.table } } ?? []
         for model in swift.models {
@@ -70,7 +70,7 @@ extension MigrationPlanning {
 
     private func frozen(_ table: TableShape, of columns: [ColumnShape]) -> FrozenTable {
         let isKeyedByRowID = table.primaryKey.isEmpty
-        // Fields may be reordered, but the initializer's arguments must not be.
+        // Fields may be reordered, but the arguments of the initializer must not be.
         let others = columns.filter { !table.primaryKey.contains($0.name) }.sorted { $0.name < $1.name }
         return FrozenTable(
             name: table.name,
@@ -89,7 +89,7 @@ extension MigrationPlanning {
 }
 
 extension ColumnShape {
-    /// The storage class that SQLite gives its values because of the declared type
+    /// The storage class that SQLite gives the values because of the declared type
     /// (https://www.sqlite.org/datatype3.html, 3.1). A type with NUMERIC affinity accepts any.
     fileprivate var declaredStorage: StorageClass? {
         switch ColumnAffinity(declared: type) {

@@ -1,7 +1,7 @@
 import ModelgenSchema
 
 extension VersionTransition {
-    /// What would carry rows into this version, in a database that runs no steps.
+    /// Finds steps that would bring rows to this version, in a database that runs no steps.
     func idleSteps(in database: Database) -> [Finding] {
         let renames = before.tables.compactMap { table -> IdleStep? in
             guard let renamed = renamed.table(table.origin), let element = elements[table.origin] else { return nil }

@@ -2,7 +2,7 @@ import ModelgenSchema
 
 // Problems that would make a migration fail, found in advance.
 extension MigrationPlanning {
-    /// Problems that would make the migration fail on rows that older versions may have.
+    /// Finds problems that would make the migration fail on rows that older versions may contain.
     mutating func check(_ work: TableWork) {
         guard let after = work.after else { return }
         let model = after.origin.model
@@ -39,7 +39,7 @@ extension MigrationPlanning {
             }
         }
         checkForms(of: work)
-        // References to a column only follow its name with RENAME COLUMN.
+        // With RENAME COLUMN, references to a column follow its name.
         let renamed = Set(work.columnRenames.map(\.from))
         if work.renamesByRebuild, before.tables.contains(where: { $0.refers(to: renamed, of: work.before.name) }) {
             report(
@@ -51,7 +51,8 @@ extension MigrationPlanning {
         }
     }
 
-    /// Values that are written differently are converted, or their author says that they mean the same.
+    /// If values are written in a different form, they must be converted, or their author must declare that they mean
+    /// the same.
     private mutating func checkForms(of work: TableWork) {
         let origin = work.before.origin
         for conversion in transition.conversions where conversion.table == origin {
@@ -89,7 +90,7 @@ extension MigrationPlanning {
         )
     }
 
-    /// Nothing binds parameters, so each would be NULL.
+    /// Nothing binds parameters, so each one would be NULL.
     private mutating func checkParameters(of sql: String, at element: ElementID) {
         for token in sqlTokens(sql) where token.kind == .parameter {
             report(

@@ -2,7 +2,7 @@ import ModelgenSchema
 
 /// The migration from one version to the next, in one transaction.
 package struct MigrationPlan: Equatable, Sendable {
-    /// The version it leads to.
+    /// The version to which it leads.
     package var version: Int
     package var steps: [MigrationStep]
     /// Whether the user's steps run in it.
@@ -13,7 +13,7 @@ package struct MigrationPlan: Equatable, Sendable {
 
     /// How much a migration may change.
     package enum Extent: Hashable, Sendable {
-        /// It adds columns and changes nothing else.
+        /// It only adds columns.
         case additions
         case anything
     }
@@ -22,11 +22,11 @@ package struct MigrationPlan: Equatable, Sendable {
 /// Whether foreign keys are enforced while a step runs.
 package enum ForeignKeyEnforcement: String, Hashable, Sendable {
     case enforced
-    /// When a table is dropped, whether it is created again or not, the rows that refer to it must survive.
+    /// Suspended when a table is dropped, even if it is created again, because rows that refer to it must survive.
     case suspended
 }
 
-/// One statement of a migration, or one call of the user's code.
+/// A statement of a migration, or a call of the user's code.
 package struct MigrationStep: Equatable, Sendable {
     package enum Action: Equatable, Sendable {
         case sql(String)
@@ -56,13 +56,13 @@ package struct RebuildPlan: Equatable, Sendable {
     }
 
     package var table: SQLName
-    /// Creates the new table under ``temporaryName``.
+    /// The statement that creates the new table under ``temporaryName``.
     package var create: String
-    /// Copies the rows, naming every column.
+    /// The statement that copies the rows, naming every column.
     package var copy: String
     package var counter: Counter
-    /// The columns that are removed, or get values that are not computed from their old ones. All others that the copy does
-    /// not read belong to another program, and the runtime loses none of their values.
+    /// The columns that are removed, or whose new values do not depend on their old ones. Any other column that the
+    /// copy does not read belongs to another program, and the runtime preserves its values.
     package var dropping: [SQLName]
 
     /// The name of the new table until it replaces the old one.
@@ -81,7 +81,8 @@ package struct RebuildPlan: Equatable, Sendable {
 extension MigrationPlan {
     package var suspendsForeignKeys: Bool { steps.contains { $0.foreignKeys == .suspended } }
 
-    /// Whether foreign keys are checked at the end: tables are dropped without them, and steps on rows may violate them.
+    /// Whether foreign keys are checked at the end. Tables are dropped without them, and steps on rows may violate
+    /// them.
     package var mayViolateForeignKeys: Bool { hasDataSteps || suspendsForeignKeys }
 }
 
@@ -93,7 +94,7 @@ extension MigrationStep {
         }
     }
 
-    /// Its statements; none for a Swift step.
+    /// The statements; empty for a Swift step.
     package var statements: [String] {
         switch action {
         case .sql(let sql): [sql]

@@ -1,9 +1,9 @@
 import ModelgenSchema
 
-/// Finds the statements that lead from one version to the next, phase by phase: renames; additions; the steps on rows;
-/// at most one rebuild of each table; indexes, full-text search and views.
+/// Finds the statements that lead from one version to the next, phase by phase: renames; additions; steps on rows; at
+/// most one rebuild of each table; indexes, full-text search and views.
 ///
-/// In each phase, tables are ordered by their names at that time: neither the order of declarations nor a later name
+/// In each phase, tables are sorted by their names at that point, so neither the order of declarations nor a later name
 /// matters.
 struct MigrationPlanning {
     let transition: VersionTransition
@@ -76,7 +76,7 @@ struct MigrationPlanning {
 
     // MARK: Phases
 
-    /// - Parameter views: Those that were not dropped, and keep their names.
+    /// - Parameter views: The views that were not dropped, and keep their names.
     private mutating func emitRenames(besides views: [ViewShape]) {
         let tables = works.map { ColumnRename(from: $0.before.name, to: $0.renamed.name) }
         let origins = Dictionary(firstOf: works.map { ($0.before.name, $0.before.origin) })
@@ -146,7 +146,7 @@ struct MigrationPlanning {
             if work.needsRebuild {
                 let present = hasDataSteps ? Set(work.added.map(\.name)) : []
                 let rebuild = work.rebuild(to: after, present: present)
-                // What is left with the table belongs to another program, and the runtime keeps it.
+                // Whatever is left on the table belongs to another program, and the runtime preserves it.
                 emit(work.keptIndexes.map { Statement.dropIndex($0.name) }, for: work.before.origin)
                 steps.append(
                     MigrationStep(
@@ -236,7 +236,7 @@ struct MigrationPlanning {
         if work.isUnique(column.name), !isFollowed(column.name, of: work) { works[index].needsRebuild = true }
     }
 
-    /// Whether an UPDATE of the column also changes rows that refer to it, and that no step of their own changes.
+    /// Whether an UPDATE of the column also changes rows that refer to it, and that have no step of their own.
     private func isFollowed(_ column: SQLName, of work: TableWork) -> Bool {
         (renamed.tables + newTables).contains { child in
             child.foreignKeys.contains { key in
@@ -251,7 +251,7 @@ struct MigrationPlanning {
         }
     }
 
-    /// Whether a foreign key needs the unique index as long as it is there.
+    /// Whether a foreign key needs the unique index as long as it exists.
     private func isReferred(_ index: IndexShape, of work: TableWork) -> Bool {
         index.uniqueness == .unique
             && renamed.tables.flatMap(\.foreignKeys).contains {
@@ -273,7 +273,7 @@ struct MigrationPlanning {
 
     // MARK: Positions
 
-    /// The steps of the version on that table, or the model if there are none.
+    /// The steps of the version on the table; or the model, if there are none.
     func element(of origin: TableOrigin) -> ElementID {
         transition.elements[origin] ?? origin.element()
     }

@@ -51,8 +51,8 @@ extension RuleEntry {
         RuleEntry(
             id: "idle-step", summary: "Only a versioned database has steps that change rows.",
             explanation: """
-                With `migration: auto`, a file is compared with the schema: renamed columns and tables would be new and
-                empty ones, and neither `sql`, `swift` and `using` nor `fill` would run. Keep the earlier names with
+                With `migration: auto`, a file is compared with the schema: a renamed column or table would be a new, empty
+                one, and neither `sql`, `swift` and `using` nor `fill` would run. Keep the earlier names with
                 `column` and `table`, write a `default`, and convert rows in `willMigrate` or `didMigrate`. With `recreate`
                 and `none`, no row is ever converted.
                 """,
@@ -131,8 +131,8 @@ extension RuleEntry {
             explanation: """
                 A table or a column of the last release is gone, and a new one has the same declaration. No step renames it
                 in existing files: they get a new one next to it, and the rows and values stay under the earlier name. Keep
-                that name in the database with `table` or `column`, or copy what is there in `didMigrate`. If it is
-                something else, there is nothing to do, and the next release records it.
+                that name in the database with `table` or `column`, or copy what is there in `didMigrate`. If the new one
+                is something else, there is nothing to do, and the next release records it.
                 """),
         RuleEntry(
             id: "released-database-renamed", summary: "A database keeps the name under which it was released.",

@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// A database with its versions: how a new file is set up, and how an older one gets to the newest version.
+/// A database with its versions: how a new file is created, and how an older one is migrated to the newest version.
 package struct PlannedDatabase: Sendable {
     package var database: Database
     /// Distinguishes the files of this database from others (https://www.sqlite.org/pragma.html#pragma_application_id).
@@ -12,7 +12,7 @@ package struct PlannedDatabase: Sendable {
     let forms: StoredForms
     let defaults: DefaultSQL
 
-    /// How its released versions were written; nil before the first release.
+    /// How its released versions are written; nil before the first release.
     package var released: Lock.PinnedDatabase?
 
     package var name: SwiftName { database.name }
@@ -23,7 +23,8 @@ package struct PlannedDatabase: Sendable {
 
     package var ownership: FileOwnership { database.ownership }
 
-    /// The statements for each version that can be adopted; nil for the newest, which are those of a new file.
+    /// The statements for each version that can be adopted; nil for the newest version, whose statements are those for
+    /// a new file.
     package var adoptable: [AdoptableVersionPlan] {
         database.adopt.sorted().compactMap { number in
             version(at: number).map { version in
@@ -33,7 +34,7 @@ package struct PlannedDatabase: Sendable {
         }
     }
 
-    /// Whether a file with that number in its header can belong to this database.
+    /// Whether a file with this number in its header can belong to this database.
     package func owns(applicationID: Int) -> Bool {
         switch ownership {
         case .applicationID: applicationID == Int(self.applicationID)
@@ -52,7 +53,7 @@ package struct PlannedDatabase: Sendable {
         }
     }
 
-    /// Whether a version and the one after it only add columns: what is valid before and after them is valid in
+    /// Whether a version and the next one only add columns. What is valid before and after them is also valid in
     /// between.
     package func isWithinAdditions(_ index: Int) -> Bool {
         [index, index + 1].allSatisfy {
@@ -60,21 +61,21 @@ package struct PlannedDatabase: Sendable {
         }
     }
 
-    /// The tables of a version: a version without changes has those of the one before. Nil if the database does not
-    /// reach it.
+    /// The tables at a version. If the version changes nothing, they are those of the previous one. Nil if the database
+    /// does not reach the version.
     package func version(at number: Int) -> PlannedVersion? {
         guard number >= database.oldest, number <= database.version else { return nil }
         return versions.last { $0.number <= number }
     }
 }
 
-/// A version of a database that differs from the one before.
+/// A version of a database that differs from the previous one.
 package struct PlannedVersion: Sendable {
     package var number: Int
     package var state: DatabaseState
-    /// The same in SQL's terms.
+    /// The state in terms of SQL.
     package var shape: DatabaseShape
-    /// The migration from the version before; nil for the first.
+    /// The migration from the previous version; nil for the first one.
     package var way: PlannedWay?
 }
 
@@ -92,10 +93,10 @@ package struct AdoptableVersionPlan: Equatable, Sendable {
 }
 
 extension Schema {
-    /// Plans a database: reconstructs its versions and finds the statements between them. Nil if there is no database
-    /// with that name.
+    /// Plans a database: reconstructs its versions, and finds the statements between them. Nil if there is no database
+    /// with this name.
     ///
-    /// - Parameter oldest: The version to go back to; by default, the database's oldest.
+    /// - Parameter oldest: The version to go back to. By default, it is the database's oldest.
     package func plannedDatabase(_ name: SwiftName, backTo oldest: Int = 1) -> PlannedDatabase? {
         guard let history = history(of: name, backTo: oldest) else { return nil }
         let forms = StoredForms(self)
@@ -144,7 +145,7 @@ extension Schema {
     }
 }
 
-/// Swift steps with the name of an earlier one, or with a name that a protocol's requirement cannot have.
+/// Finds Swift steps with the same name as an earlier one, or with a name that a requirement of a protocol cannot have.
 private func takenStepNames(_ transitions: [VersionTransition]) -> [Finding] {
     var versions: [SwiftName: Int] = [:]
     var findings: [Finding] = []
@@ -170,7 +171,7 @@ private func takenStepNames(_ transitions: [VersionTransition]) -> [Finding] {
 }
 
 extension Database {
-    /// Versions under `adopt` that do not exist.
+    /// Finds versions under `adopt` that do not exist.
     fileprivate var adoptionFindings: [Finding] {
         func finding(_ message: String) -> Finding {
             Finding(rule: "adopted-version", message: message, element: ElementID(.database(name), key: "adopt"))

@@ -1,7 +1,7 @@
 import ModelgenSchema
 
 extension TableWork {
-    /// Rebuilds the table in its new form with its rows.
+    /// Rebuilds the table in its new form, with its rows.
     ///
     /// - Parameter present: The added columns that the old table already has.
     func rebuild(to after: TableShape, present: Set<SQLName>) -> RebuildPlan {
@@ -29,7 +29,7 @@ extension TableWork {
         )
     }
 
-    /// Rebuilds the table with other names for its columns and no other changes. It already has its new name.
+    /// Rebuilds the table only to rename its columns. The table already has its new name.
     func rebuildForNames() -> RebuildPlan {
         let name = RebuildPlan.temporaryName(of: renamed.name)
         var columns = zip(before.columns, renamed.columns).filter { $0.0.generated == nil }
@@ -46,12 +46,12 @@ extension TableWork {
         )
     }
 
-    /// The value of the new column from the old row; nil if it gets its default.
+    /// The value of the new column, computed from the old row; nil if it gets its default.
     private func source(of column: ColumnShape, present: Set<SQLName>) -> String? {
         if let conversion = conversions.first(where: { $0.column == column.name }) { return conversion.sql }
         guard let old = renamed.column(column.name) else {
             guard present.contains(column.name) else { return column.fillSQL?.text }
-            // The rows of steps have no computed default until now.
+            // Rows from steps do not have the computed default yet.
             let isComputed = column.defaultSQL?.isConstant == false && column.nullability == .required
             return value(of: column, or: isComputed ? column.defaultSQL : nil)
         }
@@ -63,7 +63,7 @@ extension TableWork {
         replacement.map { "ifnull(\(column.name.quoted), \($0.text))" } ?? column.name.quoted
     }
 
-    /// A column in the form in which it can be added before the steps on rows: the rebuild adds everything else.
+    /// A column in the form in which it can be added before the steps on rows. The rebuild adds everything else.
     static func looseAddition(of column: ColumnShape, to table: SQLName) -> [String] {
         var loose = column
         loose.nullability = .nullable
@@ -72,7 +72,8 @@ extension TableWork {
             loose.generated = GeneratedColumn(expression: generated.expression, kind: .virtual)
             return [Statement.addColumn(loose, to: table)]
         }
-        // Rows that steps insert get the default, as without a rebuild. Without one, they need the value of the older rows.
+        // Rows that steps insert get the default, as they would without a rebuild. If there is none, they need the
+        // value for older rows.
         let standard = column.defaultSQL ?? (column.nullability == .required ? column.fillSQL : nil)
         loose.defaultSQL = standard?.isConstant == true ? standard : nil
         var statements = [Statement.addColumn(loose, to: table)]

@@ -1,7 +1,7 @@
 import ModelgenSchema
 
-/// Renames in an order in which no name is taken when it is given: `a` to `b` waits until `b` has been renamed. Names
-/// that are swapped go through one that is free. A name that nothing gives up is a mistake for SQLite to report.
+/// Sorts renames so that each new name is free when it is given: `a` to `b` waits until `b` has been renamed. Names
+/// that are swapped go through a free one. If nothing gives up a name, SQLite reports the mistake.
 func orderedRenames(_ renames: [ColumnRename], present: [SQLName]) -> [ColumnRename] {
     var waiting = renames.filter { $0.from != $0.to }
     var taken = Set(present.map(\.folded))

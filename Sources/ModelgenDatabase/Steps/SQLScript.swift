@@ -1,7 +1,7 @@
 import ModelgenSchema
 
 extension PlannedDatabase {
-    /// A script that sets up a version in an empty file, and fails in any other. Nil if there is no such version.
+    /// A script that creates a version in an empty file, and fails in any other file. Nil if there is no such version.
     package func script(version: Int) -> String? {
         guard let shape = self.version(at: version)?.shape else { return nil }
         let isEmpty = "NOT EXISTS (SELECT 1 FROM sqlite_master)"
@@ -10,10 +10,12 @@ extension PlannedDatabase {
             + marks(of: version) + ["COMMIT"]).map(Self.ended).joined()
     }
 
-    /// A script that brings a file from one version to a later one, with a transaction for each version in between, or
-    /// several if it has both steps on rows, for which foreign keys are on, and rebuilds, for which they are off. It
-    /// fails in a file of another version or database, and before a version with steps in Swift, which only run in the
-    /// program: what they save may be dropped later. Nil if the versions do not exist in this order.
+    /// A script that migrates a file from one version to a later one. Each version in between has a transaction, or
+    /// several if it has both steps on rows, for which foreign keys are on, and rebuilds, for which they are off.
+    ///
+    /// The script fails in a file of another version or database. It also fails before a version with steps in Swift,
+    /// which only the program can run, because what they save may be dropped later. Nil if the versions do not exist in
+    /// this order.
     package func script(from: Int, to: Int) -> String? {
         guard database.migration == .versioned, from < to, version(at: from) != nil, version(at: to) != nil else {
             return nil
@@ -55,7 +57,7 @@ extension PlannedDatabase {
         return script
     }
 
-    /// Statements that fail in any other file: one that the program would not open either.
+    /// Statements that fail in any other file, which the program would not open either.
     private func expectedFile(_ file: String, _ condition: String, ids: [Int32]) -> [String] {
         let list = ids.map { "\($0)" }.joined(separator: ", ")
         let isOurs = "(SELECT application_id IN (\(list)) FROM pragma_application_id)"
@@ -64,7 +66,8 @@ extension PlannedDatabase {
                 ? Self.expectation("this script is for \(file) of \(name), not of another program", isOurs) : [])
     }
 
-    /// Statements that fail with a message if a condition does not hold: outside a trigger, SQL has no other way.
+    /// Statements that fail with a message if a condition is false. Outside of a trigger, SQL has no other way to do
+    /// that.
     private static func expectation(_ message: String, _ condition: String) -> [String] {
         let name = "temp.modelgen_expectation"
         return [
@@ -73,7 +76,8 @@ extension PlannedDatabase {
         ]
     }
 
-    /// SQL can only switch them outside a transaction (https://www.sqlite.org/pragma.html#pragma_foreign_keys).
+    /// SQL can only switch foreign keys on or off outside a transaction
+    /// (https://www.sqlite.org/pragma.html#pragma_foreign_keys).
     private static func beginning(_ foreignKeys: ForeignKeyEnforcement) -> [String] {
         switch foreignKeys {
         case .enforced: ["PRAGMA foreign_keys = ON", "BEGIN", "PRAGMA defer_foreign_keys = ON"]
@@ -86,7 +90,7 @@ extension PlannedDatabase {
         return ["PRAGMA user_version = \(version)"] + (ownership == .applicationID ? id : [])
     }
 
-    /// The semicolon is on a separate line if a comment ends the statement.
+    /// The statement with its semicolon, which is on a separate line if a comment ends the statement.
     private static func ended(_ statement: String) -> String {
         let endsInComment = sqlTokens(statement).last?.text.hasPrefix("--") == true
         return statement + (endsInComment ? "\n;\n" : ";\n")

@@ -2,11 +2,11 @@ import ModelgenSchema
 
 /// What a version does to a table, and whether ALTER TABLE suffices for it.
 struct TableWork {
-    /// Before the version.
+    /// The table before the version.
     var before: TableShape
-    /// With the names in the version.
+    /// The table with the names of the version.
     var renamed: TableShape
-    /// After the version; nil if it drops the table.
+    /// The table after the version; nil if the version drops it.
     var after: TableShape?
     var added: [ColumnShape] = []
     var dropped: [ColumnShape] = []
@@ -16,8 +16,7 @@ struct TableWork {
     /// The SQL expressions for new values, by column.
     var conversions: [(column: SQLName, sql: String, element: ElementID)] = []
     var needsRebuild = false
-    /// Whether the columns get their new names by a rebuild, before anything else: RENAME COLUMN was added in SQLite
-    /// 3.25.
+    /// Whether columns are renamed by a rebuild, before anything else, because RENAME COLUMN requires SQLite 3.25.
     var renamesByRebuild = false
 
     init(
@@ -66,7 +65,8 @@ struct TableWork {
         }
     }
 
-    /// Whether an UPDATE of the column may give a row a value that another row still has: SQLite checks each row by itself.
+    /// Whether an UPDATE of the column may give a row a value that another row still has, because SQLite checks each
+    /// row individually.
     func isUnique(_ column: SQLName) -> Bool {
         guard let after else { return false }
         return after.primaryKey.contains(column)
@@ -76,7 +76,7 @@ struct TableWork {
     /// Whether its indexes and triggers are dropped with the old table.
     var isMadeAnew: Bool { needsRebuild || renamesByRebuild }
 
-    /// Whether something is renamed, dropped or rebuilt, which breaks views and triggers over the table.
+    /// Whether anything is renamed, dropped or rebuilt, which breaks views and triggers on the table.
     var disturbsViews: Bool {
         after == nil || needsRebuild || before.name != renamed.name || !columnRenames.isEmpty || !dropped.isEmpty
     }
@@ -100,13 +100,13 @@ struct TableWork {
         return !isReference || isNull
     }
 
-    /// https://www.sqlite.org/lang_altertable.html#alter_table_drop_column. Indexes, views and triggers have been
-    /// dropped by then.
+    /// https://www.sqlite.org/lang_altertable.html#alter_table_drop_column. By then, indexes, views and triggers have
+    /// been dropped.
     private func canDrop(_ column: ColumnShape, oldestSQLite: SQLiteVersion) -> Bool {
         guard oldestSQLite >= SQLiteVersion(major: 3, minor: 35), !renamed.primaryKey.contains(column.name),
             !renamed.foreignKeys.contains(where: { $0.columns.contains(column.name) })
         else { return false }
-        // In an adopted file, a check of the column may be one of the table.
+        // In an adopted file, the check of a column may belong to the table.
         var texts = (renamed.checks.map(\.expression) + [column.check].compactMap(\.self)).map(\.text)
         for other in renamed.columns where other.name != column.name {
             texts += [other.check?.text, other.generated?.expression].compactMap { $0 }
@@ -114,7 +114,7 @@ struct TableWork {
         return !texts.contains { namesMentioned(in: $0).contains(column.name.folded) }
     }
 
-    /// The full-text index that is unchanged while the table changes.
+    /// The full-text index, if it stays unchanged while the table changes.
     var keepsFullText: Bool {
         guard let old = before.fullText, let after, old == after.fullText, before.name == renamed.name,
             before.rowIDAlias == after.rowIDAlias, !renamesByRebuild
@@ -123,8 +123,8 @@ struct TableWork {
         return !(old.columns + [old.rowID]).contains { touched.contains($0) }
     }
 
-    /// Whether the full-text index stays but its triggers must know other keys, as when a unique index is added or
-    /// removed.
+    /// Whether the full-text index stays, but its triggers must consider other keys, because a unique index was added
+    /// or removed.
     var changesFullTextTriggers: Bool {
         guard keepsFullText, !isMadeAnew, let after, let fullText = renamed.fullText else { return false }
         return fullText.createTriggers(for: renamed) != fullText.createTriggers(for: after)
@@ -142,8 +142,8 @@ struct TableWork {
             }
     }
 
-    /// The indexes that the version leaves unchanged. If it makes the table anew, they are dropped only then, since the
-    /// steps on rows may need them.
+    /// The indexes that the version leaves unchanged. If the table is created again, they are only dropped then,
+    /// because the steps on rows may need them.
     var keptIndexes: [IndexShape] {
         if renamesByRebuild { return [] }
         let obsolete = Set(obsoleteIndexes.map(\.name))
@@ -166,12 +166,12 @@ extension IndexShape {
             || (texts + [condition?.text ?? ""]).contains { namesMentioned(in: $0).contains(column.folded) }
     }
 
-    /// The columns among its terms.
+    /// The columns among the terms.
     var columns: [SQLName] { terms.compactMap { if case .column(let name, _) = $0 { name } else { nil } } }
 }
 
 extension [ColumnShape] {
-    /// Each column after those that its check or its expression mentions; nil if some mention each other.
+    /// The columns, each one after those that its check or expression mentions; nil if some mention each other.
     fileprivate var inOrderOfMention: [ColumnShape]? {
         var waiting = map { column in
             let texts = [column.check?.text, column.generated?.expression].compactMap(\.self)

@@ -1,7 +1,7 @@
 import ModelgenPlanning
 import ModelgenSchema
 
-/// What a diagram of models shows: a box for each, with its fields and relations, and lines between them.
+/// The contents of a diagram of models: a box for each, with its fields and relations, and the lines between them.
 package struct Diagram: Sendable {
     package struct Box: Sendable {
         package enum Kind: Sendable {

@@ -83,7 +83,7 @@ extension Diagram {
         return groups
     }
 
-    /// Arranges the groups next to and below each other, the large ones first, in a shape that fits a screen.
+    /// Arranges the groups next to and below each other, the largest first, in a shape that fits a screen.
     package func arranged(_ components: [ComponentLayout]) -> DiagramLayout {
         let gap = DiagramMeasures.gap * 1.5
         let area = components.reduce(0) { $0 + ($1.width + gap) * ($1.height + gap) }

@@ -1,6 +1,6 @@
 /// The sizes of the parts of a picture, in pixels.
 ///
-/// The font is monospaced, so that a text is as wide in every viewer as it was planned.
+/// The font is monospaced, so that text is as wide in every viewer as planned.
 package enum DiagramMeasures {
     package static let fontSize = 12.0
     package static let titleSize = 13.0
@@ -13,7 +13,7 @@ package enum DiagramMeasures {
     static let gap = 28.0
     /// Between the columns of boxes, where lines run.
     static let channel = 96.0
-    /// How far a line runs straight before it bends.
+    /// The length of the straight piece at the end of a line.
     static let stub = 18.0
     package static let margin = 24.0
     /// Longer names are cut; a tooltip shows them in full.
@@ -68,7 +68,7 @@ extension Diagram.Box {
         return max(body, title + 2 * DiagramMeasures.padding, 120).rounded(.up)
     }
 
-    /// Where a line to a row ends, measured from the top; a line to the box itself ends at its title.
+    /// The end of a line to a row, measured from the top. A line to the box itself ends at its title.
     package func port(_ row: Int?) -> Double {
         guard let row, rows.indices.contains(row) else { return DiagramMeasures.titleHeight / 2 }
         return DiagramMeasures.titleHeight + 3 + (Double(row) + 0.5) * DiagramMeasures.rowHeight

@@ -1,4 +1,4 @@
-/// Lays out boxes in layers from left to right: what is referred to is to the left of what refers to it.
+/// Lays out boxes in layers from left to right: a box is to the left of the boxes that refer to it.
 ///
 /// A simple form of the method of Sugiyama, Tagawa and Toda (1981): layers by the longest path, placeholders for lines
 /// that cross a layer, order by barycenters, heights by the ports of neighbors. Lines run in the channels between the
@@ -33,7 +33,7 @@ package struct LayeredLayout {
     private var piecesOfItem: [[Int]] = []
     /// The pieces of each edge from left to right; empty for a line from a box to itself.
     private var chains: [[Int]] = []
-    /// Whether an edge's `from` is on the right, as usual.
+    /// Whether an edge's `from` is on the right, as it usually is.
     private var leadsLeft: [Bool] = []
 
     package init(_ diagram: Diagram, boxes: [Int], edges: [Int]) {
@@ -183,7 +183,7 @@ package struct LayeredLayout {
                 if piece.left == item { wishes.append(items[piece.right].y + piece.rightPort - piece.leftPort) }
             }
             let wish = wishes.isEmpty ? items[item].y : wishes.reduce(0, +) / Double(wishes.count)
-            // Above all, a crossing line should be straight.
+            // Above all, lines that cross a layer should be straight.
             let weight = items[item].box == nil ? 4.0 : Double(max(1, wishes.count))
             offsets.append(offset)
             pools.append(((wish - offset) * weight, weight, 1))

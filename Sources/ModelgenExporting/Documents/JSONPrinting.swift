@@ -56,7 +56,7 @@ extension DocumentValue {
         }
     }
 
-    /// YAML does not allow DEL as it is (section 5.1), and JSON documents are read as YAML.
+    /// YAML does not allow an unescaped DEL (section 5.1), and JSON documents are read as YAML.
     private static func quoted(_ string: String) -> String {
         string.quotedForJSON.replacing("\u{7F}", with: "\\u007f")
     }

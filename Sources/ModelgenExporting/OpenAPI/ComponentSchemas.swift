@@ -96,7 +96,7 @@ extension OpenAPIPlanning {
         sent(parameter.type, parameter.transformer.map { .always($0) })
     }
 
-    /// What is transferred for a value: what a declared transformer makes of it.
+    /// The types that are transferred for a value: the result of its declared transformer, if it has one.
     private func sent(_ type: FieldType, _ transformer: JSONTransformer?) -> [FieldType] {
         let uses: [TransformerUse?] =
             switch transformer {

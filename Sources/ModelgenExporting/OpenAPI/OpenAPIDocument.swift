@@ -6,9 +6,9 @@ extension Schema {
     /// they transfer.
     ///
     /// - Parameters:
-    ///   - name: the service.
-    ///   - version: the version of the document, which OpenAPI requires and models do not have.
-    /// - Returns: nil if there is no service of that name.
+    ///   - name: The service.
+    ///   - version: The version of the document, which OpenAPI requires and models do not have.
+    /// - Returns: Nil if there is no service of that name.
     package func openAPI(_ name: SwiftName, version: String) -> OpenAPIDocument? {
         guard let api = apis.first(where: { $0.name == name }) else { return nil }
         var planning = OpenAPIPlanning(self, api)
@@ -23,7 +23,7 @@ package struct OpenAPIDocument: Sendable {
     package var collisions: [String]
 }
 
-/// Plans the document for one service.
+/// Plans the document of one service.
 struct OpenAPIPlanning {
     let schema: Schema
     let api: API
@@ -38,7 +38,7 @@ struct OpenAPIPlanning {
     /// The drafts and patches that operations send.
     private(set) var drafts: Set<SwiftName> = []
     private(set) var patches: Set<SwiftName> = []
-    /// The models and enums that its operations use. The others do not concern its users.
+    /// The models and enums that its operations use. The others are of no interest to its users.
     private(set) var reached: Set<SwiftName> = []
 
     init(_ schema: Schema, _ api: API) {
@@ -158,7 +158,7 @@ struct OpenAPIPlanning {
         }
     }
 
-    /// Where a document holds a value of a model that declares its own root.
+    /// The path to a model's value in a document, if the model declares its own root.
     func root(of type: FieldType) -> JSONPath? {
         guard case .model(let name) = type.innermost else { return nil }
         return index.model(name)?.json.root.flatMap { $0.components.isEmpty ? nil : $0 }
@@ -171,7 +171,8 @@ struct OpenAPIPlanning {
         return tree.schema
     }
 
-    /// Where the body of an operation holds the value: as the operation, the model or the service says, in this order.
+    /// The path to the value in an operation's body, as declared by the operation, the model or the service, in this
+    /// order.
     private func place(of type: FieldType, in request: RequestOptions) -> JSONPath? {
         request.bodyRoot ?? root(of: type) ?? api.envelope.body
     }

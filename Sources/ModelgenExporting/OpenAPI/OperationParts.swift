@@ -110,8 +110,8 @@ extension OpenAPIPlanning {
         return .object([DocumentMember("multipart/form-data", content)])
     }
 
-    /// How a part is sent if its type does not say so: only an object is sent as JSON by default, and an array is one
-    /// part for each element (section 4.8.15.1).
+    /// How a part is sent, if its type does not determine that: by default, only an object is sent as JSON, and each
+    /// element of an array is a separate part (section 4.8.15.1).
     private func partEncoding(_ part: RequestParameter) -> DocumentValue? {
         var encoding: DocumentValue = [:]
         if part.partKind == .json, self.schema(of: part)["type"] != "object" {
@@ -127,8 +127,8 @@ extension OpenAPIPlanning {
         return encoding == [:] ? nil : encoding
     }
 
-    /// The responses by status. By default a client takes every status from 200 to 299 as success, and every other as
-    /// failure.
+    /// The responses by status. By default, a client considers every status from 200 to 299 a success, and every other
+    /// one a failure.
     func responses(to operation: OperationPlan) -> DocumentValue {
         var success: DocumentValue = ["description": "Success."]
         switch operation.result {
@@ -180,7 +180,7 @@ extension OpenAPIPlanning {
         var tree = PropertyTree()
         // Without an envelope there is no room for anything besides the value.
         guard let place = place(of: operation) else { return value }
-        // An answer that reports a failure with a successful HTTP status has no value.
+        // A response that reports a failure with a successful HTTP status has no value.
         tree.add(place.components[...], value, mayFailWithSuccess ? .optional : .required)
         if let meta = api.envelope.meta { tree.add(meta.components[...], [:], .optional) }
         if let (path, schema, presence) = operation.pagination?.property {
@@ -190,7 +190,7 @@ extension OpenAPIPlanning {
         return tree.schema
     }
 
-    /// Where the response holds the value; nil if the response is the value.
+    /// The path to the value in the response; nil if the response is the value.
     private func place(of operation: OperationPlan) -> JSONPath? {
         guard case .value(let type) = operation.result else { return nil }
         var path = operation.request.root
@@ -206,7 +206,7 @@ extension OpenAPIPlanning {
         return path.flatMap { $0.components.isEmpty ? nil : $0 }
     }
 
-    /// What the properties of a response mean, by key paths: OpenAPI can only express it by an extension.
+    /// The meaning of a response's properties, by key path, which OpenAPI can only express in an extension.
     private func envelope(of operation: OperationPlan) -> DocumentValue? {
         var members: [DocumentMember] = []
         func add(_ key: String, _ path: JSONPath?) {
@@ -227,7 +227,7 @@ extension OpenAPIPlanning {
     /// Whether a response with a successful HTTP status may report a failure.
     private var mayFailWithSuccess: Bool { api.failure?.code != nil && api.failure?.success != nil }
 
-    /// The schema of a response that reports a failure, or does not need to say more.
+    /// The schema of a response that reports a failure, or that need not say more.
     private var failureSchema: DocumentValue? {
         guard api.failure?.code != nil || api.failure?.message != nil else { return nil }
         var tree = PropertyTree()

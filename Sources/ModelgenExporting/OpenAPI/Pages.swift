@@ -2,7 +2,7 @@ import ModelgenPlanning
 import ModelgenSchema
 
 extension Pagination {
-    /// What a parameter means for paging: a server cannot know it from the name.
+    /// The meaning of a parameter for pagination, which a server cannot know from its name.
     func meaning(of key: String) -> String? {
         switch self {
         case .offset(key, _, _): "How many items of the list are left out at its beginning."
@@ -14,12 +14,12 @@ extension Pagination {
         }
     }
 
-    /// The minimum of a paging parameter: a negative number of items makes no sense, and pages count from one.
+    /// The minimum of a pagination parameter: a negative number of items makes no sense, and pages count from one.
     func least(of key: String) -> Int {
         if case .page(key, _, _) = self { 1 } else { 0 }
     }
 
-    /// What a client reads of a page besides the items: where it is, and its schema.
+    /// The property of a page that a client reads besides the items: its path and its schema.
     var property: (path: JSONPath, schema: DocumentValue, presence: PropertyTree.Presence)? {
         switch self {
         case .offset(_, _, .total(let path)), .page(_, _, .total(let path)):
@@ -43,7 +43,7 @@ extension Pagination {
         }
     }
 
-    /// How to get the next page of a list: OpenAPI can only express it by an extension.
+    /// How to get the next page of a list, which OpenAPI can only express in an extension.
     var extensionValue: DocumentValue {
         switch self {
         case .offset(let start, let limit, let end):

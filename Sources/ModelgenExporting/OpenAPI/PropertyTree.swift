@@ -20,7 +20,7 @@ struct PropertyTree {
     mutating func add(_ path: ArraySlice<JSONPathComponent>, _ schema: DocumentValue, _ presence: Presence) {
         guard let first = path.first else { return }
         let rest = path.dropFirst()
-        // What is written determines the schema, not another way to read it.
+        // The path that is written determines the schema, not the alternatives that are only read.
         switch first {
         case .key where !elements.isEmpty, .index where !keys.isEmpty:
             if schema.isReadOnly { return }
@@ -45,7 +45,7 @@ struct PropertyTree {
         _ node: Node, _ rest: ArraySlice<JSONPathComponent>, _ schema: DocumentValue, _ presence: Presence
     ) -> Node {
         guard !rest.isEmpty else {
-            // A schema of the known contents says more than an empty one.
+            // A schema of known contents is more precise than an empty one.
             if case .branch(let tree) = node, !tree.isEmpty, schema == [:] || schema.isReadOnly { return node }
             if case .leaf(let known) = node, known != [:], schema.isReadOnly { return node }
             return .leaf(schema)

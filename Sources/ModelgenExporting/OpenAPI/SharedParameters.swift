@@ -4,7 +4,7 @@ extension OpenAPIPlanning {
     /// Adds the parameters of every request to the body of an operation if they are sent there: as members of an object
     /// or as fields of a form. What the operation has itself takes precedence.
     ///
-    /// - Returns: those that are sent in the query.
+    /// - Returns: Those that are sent in the query.
     func share(with operation: inout OperationPlan) -> [GlobalParameter] {
         let keys = Set(operation.query.map(\.key))
         let missing = api.parameters.filter { !keys.contains($0.key) }
@@ -48,7 +48,7 @@ extension OpenAPIPlanning {
 }
 
 extension DocumentValue {
-    /// Whether it may describe an object; the schema of uploaded bytes is empty.
+    /// Whether it may describe an object. The schema of uploaded bytes is empty.
     fileprivate var mayBeObject: Bool { self != [:] && (self["type"].map { $0 == "object" } ?? true) }
 
     /// The schema of an object with more properties, all of them required.

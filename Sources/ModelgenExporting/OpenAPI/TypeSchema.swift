@@ -74,7 +74,7 @@ package struct TypeSchemas {
     /// The formats are those of the registry (https://spec.openapis.org/registry/format).
     static func schema(of scalar: Scalar) -> DocumentValue {
         switch scalar {
-        // As wide as the platform's: if 64 bits are needed, the schema says `Int64`.
+        // As wide as the platform's. A schema that needs 64 bits says `Int64`.
         case .int: ["type": "integer"]
         case .int64: ["type": "integer", "format": "int64"]
         case .int32: ["type": "integer", "format": "int32"]
@@ -186,7 +186,7 @@ extension Enumeration {
             case .keep, .fallback: schema = ["anyOf": [["type": type, "enum": values], ["type": type]]]
             }
         } else {
-            // The meaning of a number is given by a title.
+            // A title gives the meaning of a number.
             let values = cases.compactMap { each -> DocumentValue? in
                 guard case .integer(let text) = each.rawValue else { return nil }
                 return ["const": .number(text), "title": .string(each.name.text)]

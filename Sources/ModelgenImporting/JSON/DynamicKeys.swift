@@ -23,7 +23,7 @@ extension ObjectShape {
         guard let first = observations.first, holdsItsOwner || areKeysData(observations) else { return nil }
         let value = Observation(key: key, place: first.place)
         for observation in observations { value.merge(observation) }
-        // A dictionary that were its own value would have no end.
+        // A dictionary whose values were the dictionary itself would be infinite.
         if value.layers.contains(where: { $0.object === canonical }) { return nil }
         let areNumbers = keys.allSatisfy { Int($0).map { String($0) } == $0 }
         return DynamicKeys(key: areNumbers ? .int : .string, value: value)
@@ -75,7 +75,7 @@ extension ObjectShape {
             && key.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-./_".utf8.contains($0) }
     }
 
-    /// Whether the key is a usual name for an object that maps the user's names to values.
+    /// Whether the key is a common name for an object that maps the user's names to values.
     private var isCalledDictionary: Bool {
         guard let last = SwiftNaming.words(of: key).last?.lowercased() else { return false }
         return [

@@ -4,7 +4,7 @@ import ModelgenSchema
 struct InferredEnumeration {
     var name: SwiftName
     var values: [String]
-    /// How many strings it is inferred from.
+    /// The number of strings that it is inferred from.
     var evidence: Int
 
     /// The names of its cases; nil if two values would have the same one.

@@ -1,12 +1,12 @@
 import ModelgenSchema
 
-/// What a field is, as far as the samples show.
+/// The type of a field, as far as the samples show it.
 struct InferredField {
     var type: FieldType
     var transformer: String?
     /// Whether the model must accept numbers for strings and the like.
     var needsLeniency = false
-    /// What the user should know about the decision.
+    /// A comment for the user about the decision.
     var comment: String?
     /// Why the decision deserves a warning.
     var doubt: String?

@@ -35,9 +35,9 @@ package struct ImportedText: Sendable {
 /// Infers models from samples of JSON.
 ///
 /// - Parameters:
-///   - samples: documents that hold an object or a list of objects; those of one model are combined.
-///   - options: the naming strategies of the run that will read the result.
-/// - Returns: the text of one file; nil if the samples cannot be read or contain nothing.
+///   - samples: Documents that hold an object or a list of objects; those of one model are combined.
+///   - options: The naming strategies of the run that will read the result.
+/// - Returns: The text of one file; nil if the samples cannot be read or contain nothing.
 package func importJSON(_ samples: [SampleFile], options: ParsingOptions) -> (ImportedText?, [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     var roots: [(name: SwiftName, shape: ObjectShape, files: [String])] = []
@@ -137,7 +137,7 @@ extension SampleFile {
         }
     }
 
-    /// - Parameter number: singular, if files of this name hold lists.
+    /// - Parameter number: Singular, if files of this name hold lists.
     fileprivate func modelName(_ number: SwiftNaming.GrammaticalNumber) -> SwiftName {
         switch model {
         case .given(let text): SwiftNaming.type(text)
@@ -156,8 +156,8 @@ extension String {
         return name
     }
 
-    /// This name of a file, with a number if another file has it, or one that differs only in case: on many disks, that
-    /// is the same file. It is taken from then on.
+    /// This file name, with a number if another file has the same name, or one that differs only in case: on many
+    /// disks, that is the same file. The name is taken from then on.
     package func claimed(besides taken: inout Set<String>) -> String {
         var name = self
         var number = 2

@@ -5,7 +5,7 @@ import ModelgenSchema
 /// Reads a JSON document (RFC 8259) as the same tree as YAML, in which only strings are in quotes. JSON Lines, with an
 /// object on each line, are read as a list (https://jsonlines.org).
 ///
-/// - Returns: the document, or nil with a diagnostic at the byte where it is invalid.
+/// - Returns: The document, or nil with a diagnostic at the byte where it is invalid.
 package func readSample(_ file: SourceFile, repeated: RepeatedKeys = .all) -> (Node?, [Diagnostic]) {
     var reader = JSONReader(file, repeated)
     do throws(JSONReader.Failure) {

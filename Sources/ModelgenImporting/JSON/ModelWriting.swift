@@ -2,7 +2,7 @@ import ModelgenDiagnostics
 import ModelgenParsing
 import ModelgenSchema
 
-/// Writes inferred models down.
+/// Writes inferred models as YAML.
 struct ModelWriting {
     private let naming: ModelNaming
     private let options: ParsingOptions

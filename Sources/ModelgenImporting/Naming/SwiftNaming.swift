@@ -3,7 +3,7 @@ import ModelgenSchema
 
 /// Swift names for external names: `avatar_url` becomes `avatarURL`, and the table `blog_posts` holds a `BlogPost`.
 package enum SwiftNaming {
-    /// A property or a case.
+    /// The name of a property or a case.
     package static func property(_ text: String) -> SwiftName {
         // Keys that follow Swift's conventions are kept: `userId` stays `userId`.
         let isSwift = text.first.map { $0.isLowercase && $0.isASCII } == true && !text.contains("_")
@@ -17,7 +17,8 @@ package enum SwiftNaming {
 
     private static let signs: [Substring: String] = ["+": "plus", "-": "minus"]
 
-    /// The properties for all keys of an object. A key that is already a Swift name keeps it, regardless of the order.
+    /// The names of the properties for all keys of an object. A key that is a Swift name already keeps it, regardless
+    /// of the order.
     package static func properties(_ names: [String]) -> [SwiftName] {
         var taken: Set<String> = []
         var properties = names.map { property($0) }
@@ -28,7 +29,7 @@ package enum SwiftNaming {
         return properties
     }
 
-    /// A type. A key for many becomes the type of one: `user_mentions` becomes `UserMention`.
+    /// The name of a type. A plural key names the type of one element: `user_mentions` becomes `UserMention`.
     package static func type(_ text: String, _ number: GrammaticalNumber = .asIs) -> SwiftName {
         var words = words(of: text)
         if number == .singular, let last = words.last { words[words.count - 1] = singular(last) }

@@ -18,7 +18,7 @@ package struct ColumnFacts: Sendable {
     /// first. Those of an offset are part of the form.
     private var shape: (text: [UInt8], momentEnd: Int) = ([], 0)
 
-    /// - Parameter readsJSON: whether it matters if its strings are JSON documents.
+    /// - Parameter readsJSON: Whether it matters if its strings are JSON documents.
     package init(readsJSON: Bool = true) { areJSON = readsJSON }
 
     /// The number of values, without NULL.

@@ -1,12 +1,12 @@
 import ModelgenSchema
 
-/// What a column becomes in Swift.
+/// The type of a column in Swift.
 struct ColumnType: Equatable {
     var type: Scalar
     var transformer: String?
-    /// What the user should know about the decision.
+    /// A comment for the user about the decision.
     var comment: String?
-    /// Whether the database left it open.
+    /// Whether the database does not determine the type.
     var isGuess = false
     /// A type that makes SQLite convert values as this one does.
     var affinity = "BLOB"
@@ -95,7 +95,7 @@ struct ColumnTyping {
         return (isKey || !isTime ? nil : unixTime) ?? ColumnType(type: .int64)
     }
 
-    /// A date, if the integers are in a range that others hardly are.
+    /// A date, if the integers are in a range that is unusual for other numbers.
     private var unixTime: ColumnType? {
         if allIntegers(in: 1_000_000_000...4_200_000_000) {
             return ColumnType(type: .date, transformer: "unixSeconds", comment: "taken for seconds since 1970")
@@ -131,7 +131,7 @@ struct ColumnTyping {
     }
 
     private var untyped: ColumnType {
-        // Without values, any may come.
+        // Without values, all kinds are possible.
         var type = values.count == 0 ? .ofAnyClass : byValues
         let kind = declared.isEmpty || declared == "ANY" ? "no type" : "a type that SQLite does not know"
         type.comment = "has \(kind)" + (values.count == 0 ? ", and no values yet" : "; holds \(contents)")

@@ -7,7 +7,7 @@ import ModelgenVerification
 
 /// The default of a column in the schema language.
 struct ImportedDefault {
-    /// Why it may not be what rows get that SQLite fills.
+    /// Why the default may differ from the values that SQLite writes into rows.
     enum Doubt {
         case computed, mismatch, otherForm
 
@@ -33,8 +33,8 @@ struct ImportedDefault {
     var value: YAMLValue
     var doubt: Doubt?
 
-    /// - Parameter affinity: the type that makes SQLite convert values as the column does.
-    /// - Returns: nil if there is none: a column without a default gets NULL anyway.
+    /// - Parameter affinity: The type that makes SQLite convert values as the column does.
+    /// - Returns: Nil if there is none: a column without a default gets NULL anyway.
     init?(_ sql: String, of type: ColumnType, affinity: String, isOptional: Bool) {
         let text = SQLDefault.canonical(sql)
         if text.uppercased() == "NULL" { return nil }
@@ -48,7 +48,7 @@ struct ImportedDefault {
         if swift == nil, type.type == .date, !type.isOfAnyClass, SQLDefault.isNow(text) {
             swift = "Date()"
             let seconds = stored.flatMap { Self.seconds($0, type.transformer) }.flatMap { Double($0) }
-            // Seconds taken for milliseconds would be a day in 1970.
+            // Seconds misread as milliseconds would be a day in 1970.
             doubt = (seconds ?? 0) > 1_000_000_000 ? nil : .otherForm
         } else if swift == nil {
             doubt = isConstant ? .mismatch : .computed
@@ -56,12 +56,12 @@ struct ImportedDefault {
         let empty = isOptional ? "nil" : type.isOfAnyClass ? ".null" : Self.empty(type.type)
         value = .map([
             YAMLEntry("swift", .quoted(swift ?? empty)),
-            // In the SQL of a model, a name is one.
+            // In a model's SQL, a name is not read as a string.
             YAMLEntry("sql", .quoted(text.hasPrefix("'") ? text : sql.trimmed)),
         ])
     }
 
-    /// A constant that the language writes as the file does.
+    /// A constant that the schema language writes as the file does.
     private static func literal(_ text: String, _ type: ColumnType) -> YAMLValue? {
         guard !type.isOfAnyClass, SQLText(text).isConstant else { return nil }
         let digits = text.filter { $0 != " " }
@@ -79,7 +79,7 @@ struct ImportedDefault {
         }
     }
 
-    /// What a column stores, as Swift; nil if it is not a value of the type.
+    /// A stored value as Swift code; nil if it is not a value of the type.
     private static func swift(_ stored: SQLValue, _ type: ColumnType) -> String? {
         func data(_ bytes: [UInt8]) -> String {
             "Data([\(bytes.map { "0x" + String($0, radix: 16, uppercase: true).zeroPadded(to: 2) }.joined(separator: ", "))])"

@@ -44,7 +44,7 @@ package struct ExistingModels {
     /// - Parameters:
     ///   - source: The files in the folder and below it.
     ///   - name: The database that is imported.
-    /// - Returns: nil with errors if the files leave open whether they declare it, or which tables they have.
+    /// - Returns: Nil with errors if the files leave open whether they declare it, or which tables they have.
     package init?(
         _ source: Source, in folder: String, of name: String, _ diagnostics: inout [Diagnostic]
     ) {

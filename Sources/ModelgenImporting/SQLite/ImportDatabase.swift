@@ -45,7 +45,7 @@ struct DatabaseDraft {
     /// What the file has in addition, which `adopting:` can tolerate.
     private var additions: Set<ModelSchemas.SchemaDifference.Kind> = []
 
-    /// The models of all tables and views that can be some: an error in one table must not affect the others.
+    /// The models of all tables and views that can have one: an error in one table must not affect the others.
     ///
     /// - Parameters:
     ///   - existing: Models that keep their names.
@@ -65,7 +65,7 @@ struct DatabaseDraft {
         self = draft
     }
 
-    /// - Parameter refused: the tables and views that cannot be models, with the reasons.
+    /// - Parameter refused: The tables and views that cannot be models, with the reasons.
     private init(
         _ original: OriginalDatabase, without refused: [String: String], _ options: ParsingOptions,
         over existing: ExistingModels?
@@ -154,7 +154,7 @@ struct DatabaseDraft {
         }
     }
 
-    /// Notes something that the models lack and files have.
+    /// Notes something that files have and the models lack.
     ///
     /// - Parameter table: The table to which it belongs, if it is not one itself.
     private mutating func miss(_ kind: ModelSchemas.SchemaDifference.Kind, _ note: String, of table: String? = nil) {
@@ -229,7 +229,7 @@ struct DatabaseDraft {
         return differences + (try unsaid(differences, from: original, copy))
     }
 
-    /// What `adopting:` and `modelgen verify` would find, and about which nothing is said yet.
+    /// The differences that `adopting:` and `modelgen verify` would find, and that have not been reported yet.
     private mutating func unsaid(
         _ differences: [ImportDifference], from original: OriginalDatabase, _ copy: MemoryDatabase
     ) throws(MemoryDatabase.Refusal) -> [ImportDifference] {
@@ -330,7 +330,7 @@ struct DatabaseDraft {
 }
 
 extension DatabaseDraft.Part {
-    /// A file with the model, of a name that is then taken.
+    /// A file with the model. Its name is taken from then on.
     ///
     /// - Parameter database: The database that the model must name.
     func text(besides taken: inout Set<String>, in database: SwiftName? = nil) -> ImportedText {

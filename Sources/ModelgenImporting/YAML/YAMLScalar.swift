@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// The only place where strings become YAML scalars.
+/// Turns strings into YAML scalars. Nothing else may do so.
 enum YAMLScalar {
     /// A string: plain if every reader takes it for a string, otherwise quoted.
     static func text(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
@@ -34,7 +34,7 @@ enum YAMLScalar {
         "# " + text.unicodeScalars.map { isUnprintable($0) ? " " : String($0) }.joined()
     }
 
-    /// What YAML 1.1 and people do not read as a string.
+    /// Words that YAML 1.1 or people do not read as strings.
     private static let words: Set<String> = [
         "null", "~", "true", "false", "yes", "no", "on", "off", "nan", "inf",
     ]

@@ -1,7 +1,7 @@
 import ModelgenSchema
 
-/// What a declaration was when it was imported: a hash of its text, which tells whether it was changed by hand, and a
-/// short one of each line, which tells what has changed in the document since.
+/// A declaration as it was imported: a hash of its text, which shows whether it was changed by hand, and a short hash
+/// of each line, which shows what has changed in the document since.
 package struct DeclarationHash: Equatable, Sendable {
     private let whole: String
     private var lines: [String]
@@ -15,7 +15,7 @@ package struct DeclarationHash: Equatable, Sendable {
         lines = text.hashedLines.map(\.hash)
     }
 
-    /// - Parameter text: as it is recorded; without lines in an older record.
+    /// - Parameter text: As it is recorded; without lines in an older record.
     init(recorded text: String) {
         let parts = text.split(separator: " ", maxSplits: 1)
         whole = parts.first.map(String.init) ?? ""

@@ -40,7 +40,7 @@ package struct DeclaredText {
         }
     }
 
-    /// - Returns: nil with errors if the file is not YAML.
+    /// - Returns: Nil with errors if the file is not YAML.
     package init?(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) {
         let tree = compose(file, &diagnostics)
         guard tree.isComplete, !diagnostics.containsErrors else { return nil }
@@ -182,13 +182,13 @@ private struct Cutter {
 }
 
 extension String {
-    /// How far its first line is indented that is neither empty nor a comment.
+    /// The indentation of its first line that is neither empty nor a comment.
     fileprivate var indentation: Int {
         let line = split(whereSeparator: \.isNewline).first { !$0.isBlank && !$0.isComment }
         return line.map { $0.prefix { $0 == " " }.count } ?? 0
     }
 
-    /// The same lines, of which the first is indented this far.
+    /// The same lines, indented so that the first one has this indentation.
     func indented(by wanted: Int) -> String {
         let more = wanted - indentation
         if more == 0 { return self }

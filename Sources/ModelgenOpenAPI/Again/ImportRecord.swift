@@ -24,7 +24,7 @@ package struct ImportRecord: Equatable, Sendable {
 
     package init() {}
 
-    /// - Returns: nil with errors if it cannot be read.
+    /// - Returns: Nil with errors if it cannot be read.
     package init?(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) {
         let tree = compose(file, &diagnostics)
         guard tree.isComplete, !diagnostics.containsErrors else { return nil }

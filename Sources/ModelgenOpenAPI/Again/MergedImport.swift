@@ -22,10 +22,10 @@ package struct MergedImport: Sendable {
     private var removed: [String: DeclarationHash] = [:]
 
     /// - Parameters:
-    ///   - imported: the files as the document gives them, by their names.
-    ///   - record: the hashes of the earlier import.
-    ///   - read: returns the file with that name; nil if there is none.
-    /// - Returns: nil with errors if a file is not YAML.
+    ///   - imported: The files as the document gives them, by their names.
+    ///   - record: The hashes of the earlier import.
+    ///   - read: Returns the file with that name; nil if there is none.
+    /// - Returns: Nil with errors if a file is not YAML.
     package init?(
         _ imported: [(name: String, text: String)], over record: ImportRecord.Service?,
         read: (String) throws -> SourceFile?, _ diagnostics: inout [Diagnostic]

@@ -32,7 +32,7 @@ struct DocumentSet {
     private var reported: Set<ObjectIdentifier> = []
     /// The schemas composed of others.
     var composed: [Node] = []
-    /// What schemas say, since it is needed many times.
+    /// The schemas that have been read, because each is needed many times.
     var known: [ObjectIdentifier: ReadSchema] = [:]
     var knownKinds: [ObjectIdentifier: ReadSchema.Kind?] = [:]
     /// The schemas being read, to stop recursion.
@@ -48,7 +48,7 @@ struct DocumentSet {
 
     /// Reads the document and follows every `$ref` in it once, so that all broken ones are reported together.
     ///
-    /// - Returns: the documents, or nil with errors.
+    /// - Returns: The documents, or nil with errors.
     static func read(_ file: SourceFile, load: @escaping Loader) -> (DocumentSet?, [Diagnostic]) {
         var diagnostics: [Diagnostic] = []
         if let diagnostic = OpenAPIVersion.diagnose(largeFile: file) { return (nil, [diagnostic]) }

@@ -167,8 +167,8 @@ extension DocumentSet {
         return schema
     }
 
-    /// Adds what another schema says about the same values. Both say it about a property that both have, and the other
-    /// describes it.
+    /// Merges another schema for the same values. A property that both have must satisfy both, and takes the other's
+    /// description.
     private mutating func merge(_ other: ReadSchema, into schema: inout ReadSchema) {
         schema.kinds = Self.common(schema.kinds, other.kinds)
         schema.isNullable = schema.isNullable || other.isNullable
@@ -230,7 +230,7 @@ extension DocumentSet {
         schema.format = node["format"]?.text
     }
 
-    /// Texts for values, by the texts of those: a list in the same order, or a mapping.
+    /// Texts for values, by the values' own texts: from a list in the same order, or from a mapping.
     private static func texts(of values: [Node], in node: Node?) -> [String: String] {
         guard let node else { return [:] }
         let named = node.entries.compactMap { entry in entry.value.text.map { (entry.name, $0) } }

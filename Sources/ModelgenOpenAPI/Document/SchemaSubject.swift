@@ -147,7 +147,8 @@ extension DocumentSet {
         return variants.isEmpty || variants.contains { [.object, .array].contains(kind(of: $0)) }
     }
 
-    /// Alternatives in which strings are combined, and numbers are: a string does not show which one it is.
+    /// The alternatives, with all strings combined into one and all numbers into another: a string does not show which
+    /// one it is.
     mutating func grouped(_ variants: [Node]) -> [Node] {
         var flat: [Node] = []
         for variant in variants {

@@ -64,7 +64,7 @@ struct MeaningComparison {
 
     /// Compares two schemas themselves.
     ///
-    /// - Parameter keys: the names of the original's keys on the wire, if a style changes them.
+    /// - Parameter keys: The names of the original's keys on the wire, if a style changes them.
     mutating func contents(
         _ left: Node, _ right: Node, at place: String, keys renamed: [String: String] = [:]
     ) -> Difference? {

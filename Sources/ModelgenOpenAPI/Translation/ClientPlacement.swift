@@ -4,7 +4,7 @@ import ModelgenSchema
 /// Finds the resources among operations, and a place for every other operation.
 struct ClientPlacement {
     private(set) var clients: [PlacedClient] = []
-    /// Models that were made up because no result of a tag's operations is a suitable place for its calls.
+    /// Models that were invented for tags, because no result of a tag's operations is a suitable place for its calls.
     private(set) var declarations: [Declaration]
     private let operations: [TranslatedOperation]
     /// Models that turned out to be unable to have a client.

@@ -86,7 +86,7 @@ extension TypeUse.Form {
 /// What becomes a declaration in the YAML.
 struct Declaration {
     struct Field {
-        /// Who assigns it, if that does not go without saying.
+        /// Who assigns it, if that is not obvious.
         enum Assigner: String {
             case server, caller
         }

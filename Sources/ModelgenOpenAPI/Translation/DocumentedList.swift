@@ -113,7 +113,7 @@ struct DocumentedList {
         }.first
         if let next, next.isURL { return .url(next: next.place) }
         if let next, let cursor = parameter(cursors) { return .cursor(parameter: cursor, next: next.place) }
-        // A number is not a text.
+        // A number is not a string.
         if let next, next.use.text == "String", let page = parameter(numbers),
             operation.query.contains(where: { $0.key == page && $0.use.text == "String" })
         {

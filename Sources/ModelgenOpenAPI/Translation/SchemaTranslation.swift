@@ -57,7 +57,7 @@ struct SchemaTranslation {
 
     /// The type of a schema.
     ///
-    /// - Parameter path: its place, for the name of a new type: the model and the key.
+    /// - Parameter path: Its place, for the name of a new type: the model and the key.
     mutating func type(of node: Node, _ path: [String]) -> TypeUse {
         let subject = documents.subject(of: node)
         // Something in another file keeps its name there.

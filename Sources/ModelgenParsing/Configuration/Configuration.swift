@@ -11,13 +11,13 @@ package struct Configuration: Sendable {
     package var templates: Path?
     package var header: [String] = []
     package var waivers: [Waiver] = []
-    /// The lock, which must exist.
+    /// The path of the lock, which must exist.
     package var lock: Path?
 
     /// A file or a folder.
     package struct Path: Sendable {
         package var text: String
-        /// Where it is written; nil for an argument of the command.
+        /// The position of the path in the file; nil for an argument of the command.
         package var place: SourceRange?
 
         package init(_ text: String, at place: SourceRange? = nil) {

@@ -5,7 +5,7 @@ import ModelgenSchema
 package struct Waiver: Sendable, Hashable {
     /// `column-removed`
     package var id: String
-    /// What differs, in the words of `diff`; `*` stands for anything: `Post.*`.
+    /// What differs, as `diff` prints it; `*` matches anything: `Post.*`.
     package var subject: String
     package var reason: String
     /// The last day on which it holds; nil if it never expires.
@@ -31,7 +31,7 @@ package struct Waiver: Sendable, Hashable {
 
 /// A day of the Gregorian calendar: `2026-12-31`.
 package struct Day: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// Written with all its digits, so that earlier days come first.
+    /// Zero-padded, so that earlier days sort first.
     package let description: String
 
     /// Nil if there is no such day.

@@ -1,4 +1,4 @@
-/// What the keys of one mapping require of each other, as far as the mapping itself shows it.
+/// What the keys of one mapping require of each other, as far as the mapping alone shows it.
 ///
 /// The rules report violations at their place and with a remedy; editors get the same from the JSON Schema that is
 /// generated from it.
@@ -40,7 +40,7 @@ package indirect enum KeyDemand: Sendable {
 extension KeyDemand {
     static func has(_ key: some SchemaKey) -> KeyDemand { .key(key.rawValue) }
 
-    /// - Parameter value: as it is written in YAML: `true`, `default`.
+    /// - Parameter value: As it is written in YAML: `true`, `default`.
     static func says(_ key: some SchemaKey, _ value: String) -> KeyDemand { .value(key.rawValue, value) }
 
     static func inside(_ key: some SchemaKey, _ demand: KeyDemand) -> KeyDemand { .inside(key.rawValue, demand) }

@@ -5,7 +5,7 @@ package final class KeyTable: Sendable {
     package struct Declaration: Sendable {
         /// The key as it is written.
         package var name: String
-        /// What it means, in one sentence, for completion in editors.
+        /// Its meaning, in one sentence, for completion in editors.
         package var doc: String
         /// What its value may be.
         package var kind: ValueKind
@@ -19,7 +19,7 @@ package final class KeyTable: Sendable {
         case required
     }
 
-    /// What such a mapping is, with its article: "a field". It is also its name among the definitions of a JSON Schema.
+    /// A noun for such a mapping, with its article: "a field". It also names its definition in a JSON Schema.
     package let title: String
     /// The keys, in the order in which they are documented.
     package let keys: [Declaration]
@@ -42,9 +42,9 @@ package final class KeyTable: Sendable {
 
 /// The keys of one kind of mapping as a type, so that the compiler finds a misspelled key.
 package protocol SchemaKey: RawRepresentable<String>, CaseIterable, Sendable {
-    /// What such a mapping is, with its article: "a field".
+    /// A noun for such a mapping, with its article: "a field".
     static var title: String { get }
-    /// What the key means, and what its value may be.
+    /// The meaning of the key, and the kinds of values that it accepts.
     var declaration: (doc: String, kind: ValueKind) { get }
     /// The keys that cannot be omitted.
     static var required: [Self] { get }

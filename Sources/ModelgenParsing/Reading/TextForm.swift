@@ -1,13 +1,13 @@
 import ModelgenSchema
 
-/// What strings of a kind look like, as far as a regular expression can express it. It is for editors: the rules check
-/// the rest, with better messages.
+/// The form of a kind of string, as far as a regular expression can describe it. It is for editors: the rules check the
+/// rest, with better messages.
 package struct TextForm: Sendable, Equatable {
     /// An ECMA 262 regular expression, as in JSON Schema.
     package let pattern: String
-    /// Whether a YAML number may be such a string: `path: 7`.
+    /// Whether a YAML number can be such a string: `path: 7`.
     package let fitsNumbers: Bool
-    /// Whether `true` or `false` may be such a string.
+    /// Whether `true` or `false` can be such a string.
     package var fitsBooleans: Bool { (try? Regex(pattern).firstMatch(in: "true")) != nil }
 
     private init(_ pattern: String, fitsNumbers: Bool = true) {

@@ -1,4 +1,5 @@
-/// What the value of a key may be. The reader checks it, and the JSON Schemas for editors are made from it.
+/// The kinds of values that a key accepts. The reader checks them, and the JSON Schemas for editors are derived from
+/// them.
 package indirect enum ValueKind: Sendable {
     /// Any text; the string describes its kind: "SQL".
     case text(String)

@@ -17,7 +17,7 @@ struct StepPlace {
     var file: Int
 }
 
-// What Swift names in a step mean: those of its version, which the models may no longer have. A released step is
+// Swift names in a step are those of its version, which the models may no longer have. A released step is
 // never edited because of a later rename or removal.
 extension Resolver {
     /// Finds what the names in `formerly` stand for: what exists now, or a dropped model. One that stands for another
@@ -36,7 +36,7 @@ extension Resolver {
         }
     }
 
-    /// What a former name stands for in a file: what the file itself says, or else the other files of its module.
+    /// The meaning of a former name in a file, by the file itself or else by the other files of its module.
     func former(_ name: String, file: Int) -> FormerName? {
         guard let entries = former[name] else { return nil }
         if let own = entries.first(where: { $0.file == file }) { return own }
@@ -155,7 +155,8 @@ extension Resolver {
         return SwiftName(free)
     }
 
-    /// Whether a model that a version drops is still declared: its table exists under its name of that version.
+    /// Whether a model that a version drops is still declared: its table exists under the name that it had in that
+    /// version.
     func isStillThere(_ present: Declaration, _ dropped: Node, _ name: String, before place: StepPlace) -> Bool {
         guard let subject = subject(present.name), isOwn(subject, in: place.database),
             subject.entries.integer(.since) ?? 1 < place.version

@@ -17,7 +17,7 @@ struct FieldHistory {
     /// The fields by their names in this version.
     private var entries: [String: Entry] = [:]
     private let naming: NamingStrategy
-    /// The version that added the table, and the fields that say nothing else.
+    /// The version that added the table, and with it the fields without a `since`.
     private let since: Int
 
     init(_ subject: ModelSubject, naming: NamingStrategy) {
@@ -97,7 +97,7 @@ struct FieldHistory {
         let renamed = renames.map { entries[$0.new] }
         for rename in renames { entries[rename.new] = nil }
         for (rename, entry) in zip(renames, renamed) { entries[rename.old] = entry }
-        // Before a column got a name of its own in this version, the strategy named it.
+        // The naming strategy named the column before this version gave it its own name.
         for (name, entry) in entries where !entry.isNamedByStrategy {
             guard let column = entry.column, names.values.contains(column) else { continue }
             entries[name]?.isNamedByStrategy = column == SQLName(naming.name(for: SwiftName(name)))

@@ -8,7 +8,7 @@ struct KeyPathProblem: Error, Equatable {
     var length: Int
 }
 
-/// What is written at an index is the last element of a list of that length.
+/// Writing a value at an index creates a list that ends with it, so the length of that list is limited.
 private let largestIndex = 999
 
 /// Parses `a.b[0].c`; a dot, bracket or backslash that belongs to a key is escaped by a backslash: `a\.b`.

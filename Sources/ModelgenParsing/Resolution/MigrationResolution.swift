@@ -4,7 +4,7 @@ import ModelgenSchema
 extension Resolver {
     /// The steps of a table's history.
     func resolveMigrations(_ subject: ModelSubject) {
-        // The history of another module's model is its own affair.
+        // The history of another module's model is checked in that module.
         guard subject.model.module == nil, let node = subject.entries[.migrations] else { return }
         let table: Table
         switch subject.model.storage {

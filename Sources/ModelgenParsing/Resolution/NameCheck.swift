@@ -1,7 +1,7 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// What the rules say about names, for code that makes them up.
+/// What the rules say about names, for code that invents names.
 package enum NameCheck {
     /// Whether Swift's grammar allows it as the name of a type, a field or a case.
     package static func isIdentifier(_ text: String) -> Bool { InvalidIdentifier.isIdentifier(text) }

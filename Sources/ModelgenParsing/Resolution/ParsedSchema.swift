@@ -1,9 +1,9 @@
 import ModelgenDiagnostics
 import ModelgenSchema
 
-/// The result of parsing: the meaning of the input, and the positions of its elements.
+/// The result of parsing: the schema, and the positions of its elements.
 package struct ParsedSchema: Sendable {
-    /// The meaning; complete and valid.
+    /// The schema, complete and valid.
     package var schema: Schema
     /// The positions of its elements.
     package var positions: Positions
@@ -17,7 +17,7 @@ package struct ParsedSchema: Sendable {
 /// positions[ElementID(.model("Post"), key: "rest.actions.publish.upload")]    // keys in keys
 /// ```
 package struct Positions: Sendable {
-    /// Where an element was written: its name, and its definition.
+    /// The positions of an element: of its name, and of its definition.
     struct Place: Sendable {
         var name: SourceRange
         var node: Node?
@@ -25,16 +25,16 @@ package struct Positions: Sendable {
 
     var places: [ElementID.Element: Place] = [:]
 
-    /// The name of an element; nil if it is not written anywhere.
+    /// The position of an element's name; nil if it is not written anywhere.
     package subscript(element: ElementID.Element) -> SourceRange? { places[element]?.name }
 
-    /// The key of an element, or its name if it has no such key. Nested keys are separated by dots.
+    /// The position of an element's key, or of its name if it has no such key. Nested keys are separated by dots.
     package subscript(id: ElementID) -> SourceRange? {
         guard let place = places[id.element] else { return nil }
         return id.key.flatMap { entry($0, in: place)?.key.range } ?? place.name
     }
 
-    /// The value of an element's key, or nil if it has no such key.
+    /// The position of the value of an element's key; nil if it has no such key.
     package func value(of id: ElementID) -> SourceRange? {
         guard let place = places[id.element] else { return nil }
         guard let key = id.key else { return place.node?.range }

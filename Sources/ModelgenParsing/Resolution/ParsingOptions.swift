@@ -10,8 +10,8 @@ package struct ParsingOptions: Sendable {
     package var tables: NamingStrategy = .snakeCase
     /// Those of other modules, by the paths of their files: each is generated with its own configuration.
     package var ofImports: [String: ParsingOptions] = [:]
-    /// The versions of databases up to which neither steps nor `fill` are read: what they refer to may no longer be
-    /// there.
+    /// By database, the version up to which neither steps nor `fill` are read, because what they refer to may no longer
+    /// exist.
     package var settled: [SwiftName: Int] = [:]
 
     func isSettled(_ version: Int, of database: SwiftName) -> Bool { version <= settled[database] ?? 0 }

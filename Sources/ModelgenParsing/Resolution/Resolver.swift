@@ -61,7 +61,7 @@ final class Resolver {
     /// type, and looking for similar names each time would take longer than everything else.
     var suggestions: [Suggestion: String?] = [:]
 
-    /// A name that was looked for, and what it should have been.
+    /// A name that was not found, and the name that was probably meant.
     struct Suggestion: Hashable {
         enum Kind { case type, model }
 

@@ -4,7 +4,7 @@ import ModelgenSchema
 /// The purpose of a value in a schema.
 enum ValuePurpose {
     case defaultValue, fill
-    /// What is sent if the caller passes nothing.
+    /// The value that is sent if the caller passes none.
     case parameter
 }
 
@@ -31,7 +31,7 @@ extension Resolver {
         }
     }
 
-    /// The literal with every date as text, so that no later stage has to know what its numbers count.
+    /// The literal with every date as text, so that no later stage has to know the unit of its numbers.
     func datesAsText(_ literal: Literal, of type: FieldType, _ form: DateForm) -> Result<Literal, DateForm.Fault> {
         guard type.innermost == .scalar(.date) else { return .success(literal) }
         return Result { () throws(DateForm.Fault) in try form.text(of: literal) }
@@ -161,7 +161,7 @@ extension FieldType {
     }
 }
 
-/// What the numbers count that are dates of a field or a parameter, and how fine these dates are.
+/// The unit of numbers that stand for dates of a field or a parameter, and the precision of these dates.
 struct DateForm {
     enum Fault: Error {
         /// A number that is not a date.
@@ -174,7 +174,7 @@ struct DateForm {
     /// A `Date` counts seconds in a `Double`, which keeps microseconds.
     var digits = 6
 
-    /// The form of dates that are converted by these transformers; the first one counts.
+    /// The form of dates that these transformers convert. The first one decides the unit of numbers.
     init(_ transformers: [TransformerUse]) {
         if transformers.first == .builtIn(.unixMilliseconds) { unit = .milliseconds }
         if transformers.contains(.builtIn(.unixMilliseconds)) { digits = 3 }

@@ -13,7 +13,7 @@ struct VersionSteps {
     private let table: Table
     /// The fields of the version.
     private let history: FieldHistory
-    /// The same, with those that the version drops: a rename may lead to one of them.
+    /// The fields of the version, including those that it drops: a rename may lead to one of them.
     private let renaming: FieldHistory
     /// The renames of one version happen at once: two names may be swapped.
     private let fieldRenames: [(old: String, new: String)]
@@ -126,7 +126,7 @@ struct VersionSteps {
     private func earlierField(_ key: Node, _ node: Node) -> FieldSubject? {
         guard let field = resolver.resolveField(key, node, context) else { return nil }
         field.field.reference = resolver.reference(of: field, file: subject.file, at: place)
-        // It alone says so: the key may be another one now, or none.
+        // Only the field's definition shows this: the key may be a different one now, or there may be none.
         if field.entries?.flag(.autoincrement) == true { resolver.assign(field, isOnlyKey: true) }
         return field
     }

@@ -2,9 +2,9 @@
 struct WrittenSQL {
     /// When SQLite evaluates it.
     enum Purpose {
-        /// For each row that is stored: a check, a generated column, an index.
+        /// Whenever a row is stored: a check, a generated column, an index.
         case constraint
-        /// When a program asks or inserts: a view, a query, a default.
+        /// When a program reads or inserts: a view, a query, a default.
         case use
         /// When a file is migrated: a step, with its descriptions of earlier versions.
         case step

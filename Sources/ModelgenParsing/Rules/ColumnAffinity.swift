@@ -64,7 +64,7 @@ package enum ColumnAffinity: RunRule {
         }
     }
 
-    /// Whether a column of that type makes numbers of strings that look like them.
+    /// Whether a column of that type converts strings that look like numbers to numbers.
     package static func convertsStrings(_ declared: String) -> Bool {
         switch ModelSchemas.ColumnAffinity(declared: declared) {
         case .integer, .real, .numeric: true
@@ -89,7 +89,7 @@ package enum ColumnAffinity: RunRule {
         }
         let words = tokens.prefix { $0.kind == .word && SQLName($0.text).quoted == $0.text }
         tokens = tokens.dropFirst(words.count)
-        // A column needs no type.
+        // A column does not need a type.
         guard !words.isEmpty else { return text.isEmpty }
         if tokens.isEmpty { return true }
         let inner = tokens.dropFirst().dropLast()

@@ -38,12 +38,12 @@ enum DiscriminatorKey: ModelRule {
     }
 }
 
-/// What is wrong with a case.
+/// A problem with a case of the union.
 private struct Problem {
     let message: String
     let way: String
 
-    /// - Parameter keys: the discriminators that its objects get.
+    /// - Parameter keys: The discriminators that its objects get.
     init?(of name: SwiftName, below keys: Set<String>, seen: Set<SwiftName> = [], _ run: Resolver) {
         guard let model = run.model(name), !seen.contains(name) else { return nil }
         var keys = keys
@@ -71,7 +71,7 @@ private struct Problem {
             self = first
             return
         }
-        message = "`\(name)` can be something else than an object (`\(other.text)`), which has no discriminator"
+        message = "`\(name)` is not always an object: `\(other.text)` has no discriminator"
         way = "move `\(other.text)` into a model of its own"
     }
 }

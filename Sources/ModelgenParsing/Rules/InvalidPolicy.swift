@@ -47,7 +47,7 @@ enum InvalidPolicy: ModelRule {
         }
     }
 
-    /// The transformer that makes a whole collection, if the field has one.
+    /// The transformer that produces a whole collection, if the field has one.
     private static func makerOfWhole(_ field: Field, _ run: Resolver) -> String? {
         guard case .always(let use) = field.transformer?.json,
             !use.isForElements(of: field.type, run.transformer)

@@ -7,7 +7,7 @@ enum KeysParameter: ModelRule {
         id: "keys-parameter",
         summary: "`keys` names the parameter of `list` that takes a list of keys.",
         explanation: """
-            While a list is read page by page, an object can move to a page that was already read, and so be missing. A
+            While a list is read page by page, an object can move to a page that was already read, and is then missing. A
             repository requests such objects by key: with `keys: ids`, many in one request, as `ids=4&ids=9`. So `keys` names a parameter
             of the list's `query`, whose type is a list of the primary key's type.
             """,

@@ -6,7 +6,7 @@ enum PatchOfNothing: ModelRule {
     static let entry = RuleEntry(
         id: "patch-of-nothing",
         summary:
-            "A model of which changes or drafts are sent has a patch, with a field that can be changed, or a draft.",
+            "A model whose patch or draft is sent has one, and a patch has a field that can be changed.",
         explanation: """
             `patch` sends the fields that changed. These do not include the key, nor fields that are `readOnly`,
             generated, or not written to JSON. If a model has no other fields, there is nothing to send. The same is

@@ -41,7 +41,7 @@ enum ReferenceTarget: ModelRule {
         }
     }
 
-    /// What is wrong, and what to do.
+    /// The problem and its remedy.
     private static func problem(
         of reference: Reference,
         from own: Field,

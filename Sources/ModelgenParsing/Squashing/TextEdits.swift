@@ -82,7 +82,7 @@ package struct TextEdits {
         while start > 0, [UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(source[start - 1]) {
             start -= 1
         }
-        // Right behind its key, unless a comment or an anchor is in between.
+        // Directly after its key, unless a comment or an anchor is in between.
         let isBehindKey = start > 0 && source[start - 1] == UInt8(ascii: ":")
         edits.append(
             (isBehindKey ? start : range.lowerBound)..<range.upperBound, Array((isBehindKey ? " {}" : "{}").utf8))

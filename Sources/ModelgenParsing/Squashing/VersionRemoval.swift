@@ -21,7 +21,7 @@ package struct VersionRemoval {
     }
 
     private let fills: Fills
-    /// The names of models whose last definition is removed: nothing else has them.
+    /// The names of models whose last definition is removed, so that nothing else has these names.
     private let goneModels: Set<String>
 
     package init(of database: SwiftName, in schema: Schema, before oldest: Int, fills: Fills) {

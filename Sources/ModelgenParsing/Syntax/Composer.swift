@@ -29,7 +29,7 @@ package func compose(_ file: SourceFile, _ diagnostics: inout [Diagnostic]) -> S
 }
 
 private struct Composer: ~Copyable {
-    /// Deeper than any schema, and far from the end of the stack.
+    /// More than any schema needs, and far from overflowing the stack.
     static let deepest = 100
     /// The number of nodes that aliases and merge keys may add to one file.
     static let largestExpansion = 100_000
@@ -172,7 +172,7 @@ private struct Composer: ~Copyable {
         return Node(key.content, file: file, start: event.start, end: event.end, isBroken: key.isBroken)
     }
 
-    /// For libyaml, a block ends where the next thing begins; for a reader, with its last entry.
+    /// In libyaml, a block ends where the next token begins; for a reader, it ends with its last entry.
     private func end(of event: Event, after last: Int) -> Int {
         event.end > event.start ? event.end : last
     }

@@ -23,7 +23,7 @@ struct Event {
     }
 }
 
-/// What libyaml reports if it cannot continue.
+/// The error that libyaml reports if it cannot continue.
 struct ParserFailure: Error {
     var isEncoding: Bool
     var problem: String

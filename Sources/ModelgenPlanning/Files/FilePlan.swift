@@ -1,15 +1,15 @@
-/// One output file with every decision made: templates only print it.
+/// One output file with every decision made. Templates only print it.
 package struct FilePlan: Sendable {
     /// `post.model.swift`
     package var name: String
     package var header: [String]
     package var imports: [ImportPlan]
-    /// Aliases of types that exist only in runtimes of the same contract, or only if the user's types have the declared
-    /// forms.
+    /// Aliases of types that exist only in a runtime of the same contract, or only if the user's types have the
+    /// declared conversions.
     package var contracts: [ContractPlan]
     /// The printed parts of the file, in order.
     package var parts: [String]
-    /// How the types of the libraries are written in this schema.
+    /// How the libraries' types are written in this schema.
     package var types: TypeSpelling
 
     /// The parts of a file, in order; each is printed by a template.
@@ -39,7 +39,7 @@ package struct ImportPlan: Sendable {
     package var module: String
     /// Whether it is a `package import`: declarations with that access name its types.
     package var isPackages: Bool { access == AccessLevel.package.modifier }
-    /// Whether only some platforms have it.
+    /// Whether the module exists only on some platforms.
     package var isPlatforms = false
 }
 

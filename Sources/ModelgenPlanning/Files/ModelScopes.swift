@@ -5,13 +5,13 @@ struct ModelScopes {
     /// The names in the type, without the rows of its queries.
     private(set) var model = TypeScope()
     private(set) var draft = TypeScope()
-    /// Its operations without parameters, which look like constants at the call.
+    /// The operations without parameters, which read like constants at the point of use.
     private(set) var bareOperations: Set<String> = []
     /// The types of its queries' rows.
     private var rows: Set<String> = []
     private(set) var operations: Set<String> = []
 
-    /// - Parameter parts: the parts of the model's code.
+    /// - Parameter parts: The parts of the model's code.
     init(_ model: Model, _ parts: [FilePlan.Part]) {
         for part in parts { add(part, of: model.name.escaped) }
         bareOperations = bareOperations.filter(self.model.hasStatic)

@@ -9,15 +9,15 @@ extension SchemaPlanning {
         var parts: [String]
         var contracts: [ContractPlan]
         var modules: [String]
-        /// The modules that its visible declarations name.
+        /// The modules of the types in its visible declarations.
         var namedModules: [String]
-        /// The frameworks of Apple's platforms with types that they name.
+        /// The frameworks of Apple's platforms with types in its visible declarations.
         var frameworks: [String]
-        /// The problems of its models, each on its own.
+        /// The problems of its models, each considered separately.
         var findings: [Finding]
-        /// The parameters of their clients with the same name.
+        /// Parameters of the same name in its models' clients.
         var parameterFindings: [Finding]
-        /// The types that its models refer to but hide by others of the same name.
+        /// The types that its models refer to but hide with others of the same name.
         var hidden: [HiddenType]
 
         /// Everything except its imports.

@@ -1,6 +1,6 @@
 import ModelgenSchema
 
-/// The JSON mapping of a struct: a table of its keys, and the code that reads and writes each.
+/// The JSON mapping of a struct: a table of its keys, and the code that reads and writes each one.
 package struct JSONPlan: Sendable {
     package var type: String
     /// The type as a value: `Post.self`, or `Self.self` if a member hides it.
@@ -13,11 +13,11 @@ package struct JSONPlan: Sendable {
     /// Whether patches can change some of its fields.
     package var isPatchable: Bool
     package var fields: [Shared<FieldPlan>]
-    /// How it reads what its fields do not expect, if not as usual: `.lenient`, `.strict` or both.
+    /// How it handles values that its fields do not expect, if not in the default way: `.lenient`, `.strict` or both.
     package var reading: String?
-    /// Where the value is, as an expression: `["data", "person"]`.
+    /// The path to the value in the document, as an expression: `["data", "person"]`.
     package var root: String?
-    /// The parameter that is read from, `source` unless a property has that name.
+    /// The name of the parameter for the source: `source`, unless a property has that name.
     package var source: String
     package var sink: String
 }
@@ -25,7 +25,7 @@ package struct JSONPlan: Sendable {
 /// An enum with one case for each type of a union.
 package struct OneOfPlan: Sendable {
     package var documentation: [String]
-    /// `indirect `, if a value may hold others of its type.
+    /// `indirect ` if a value may contain others of its type.
     package var indirection: String
     package var access: String
     package var name: String
@@ -35,15 +35,15 @@ package struct OneOfPlan: Sendable {
     /// Whether it is read from and written to JSON.
     package var isMapped: Bool
     package var cases: [Case]
-    /// The key of the discriminator as a string literal; nil if the form of the value decides.
+    /// The key of the discriminator as a string literal; nil if the shape of the value decides.
     package var discriminator: String?
-    /// The type of an object with another discriminator, if it is kept.
+    /// The type that keeps an object with an unknown discriminator, if any.
     package var unknown: String?
     package var choices: [Choice]
-    /// What was expected, for errors, as a string literal.
+    /// The expected value in error messages, as a string literal.
     package var expected: String?
 
-    /// A value of some kind, possibly with a certain key: one case, or several that are tried.
+    /// A kind of value, possibly with a certain key, and the case or cases that are tried for it.
     package struct Choice: Sendable {
         /// `object`, the kind of a JSON value.
         package var kind: String
@@ -62,7 +62,7 @@ package struct OneOfPlan: Sendable {
         package var value: String
         /// `UnixSeconds()`
         package var transformer: String?
-        /// Whether it holds geometry, which is not hashed.
+        /// Whether it contains geometry, which is not hashed.
         package var isGeometry: Bool
     }
 }

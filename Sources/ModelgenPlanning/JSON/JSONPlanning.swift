@@ -68,7 +68,7 @@ extension ModelPlanning {
 }
 
 extension Choice.Kind {
-    /// Its name in errors.
+    /// The noun for it in error messages.
     fileprivate var noun: String {
         switch self {
         case .string: "a string"
@@ -82,7 +82,7 @@ extension Choice.Kind {
 
 extension Field {
     var isMapped: Bool { json != nil }
-    /// Whether a document without it cannot be read.
+    /// Whether a document without the field is rejected.
     package var isRequired: Bool { !type.isOptional && defaultValue == nil }
     var defaultsToNil: Bool { defaultValue == nil || defaultValue == .literal(.null) }
 }

@@ -2,49 +2,50 @@ import ModelgenDatabase
 import ModelgenSchema
 
 /// A field as the templates see it: its name, its type, and its place in JSON and in a table. All templates use the
-/// same facts; each decides what Swift it makes of them. A model's parts share them: each would copy thirty values.
+/// same facts; each decides which Swift code results. The parts of a model share them, since each copy would have
+/// thirty values.
 package struct FieldPlan: Sendable {
     package var documentation: [String] = []
-    /// As an identifier: `title`, `` `default` ``.
+    /// The name as an identifier: `title`, `` `default` ``.
     package var name: String
-    /// As the label of an argument.
+    /// The name as an argument label.
     package var label: String
-    /// As a string literal.
+    /// The name as a string literal.
     package var literal: String
-    /// As the whole body of a getter.
+    /// The name as the whole body of a getter.
     package var getter: String
     /// `Date?`
     package var type: String
-    /// `Date`: the type without its question mark.
+    /// The type without its question mark: `Date`.
     package var value: String
     package var isOptional: Bool
     /// The default, as an expression.
     package var standard: String?
-    /// The default, unless that is nil.
+    /// The default, unless it is nil.
     package var fallback: String?
     package var isSensitive = false
-    /// In which single direction JSON has it, for the documentation.
+    /// The only direction in which JSON contains it, for the documentation.
     package var direction: String?
-    /// Whether the database or the server assigns its value, so that the draft lacks it.
+    /// Whether the database or the server assigns its value, so that drafts do not have it.
     package var isAssigned = false
-    /// Whether it has a placeholder in a model through which a draft is read.
+    /// Whether a model has a placeholder for it while a draft is read through the model.
     package var isPlaceheld = false
     /// Whether patches can change it.
     package var isPatched = false
     package var json: JSONForm?
     package var column: ColumnForm?
-    /// Whether it is a list that values are matched against, by IN.
+    /// Whether it is a list for the right side of IN.
     package var isMatched = false
     /// Its index in a list of fields that needs one, from 0.
     package var index = 0
 
-    /// Its place in JSON, and how it is read and written.
+    /// The field in JSON: where it is, and how it is read and written.
     package struct JSONForm: Sendable {
-        /// Its keys or paths, as expressions, of which the first is written: `"created_at"`, `["data", "id"]`.
+        /// Its keys or paths, as expressions: `"created_at"`, `["data", "id"]`. The first one is written.
         package var places: [String]
-        /// Its key as a string literal, if it has a single one and no path.
+        /// Its key as a string literal, if it has exactly one and no path.
         package var key: String?
-        /// Whether that is simply its name.
+        /// Whether the key equals the field's name.
         package var isNamedAlike: Bool
         package var isRead: Bool
         package var isWritten: Bool
@@ -60,24 +61,24 @@ package struct FieldPlan: Sendable {
         package var elementTransformer: String?
         /// Whether nil is omitted.
         package var isOmitted: Bool
-        /// The name of its column, as a string literal, if the model's row is read by the same code and the name
-        /// differs.
+        /// The name of its column, as a string literal, if the same code reads the model's row and the column has a
+        /// different name.
         package var column: String?
     }
 
-    /// Its column, and how it is read and bound.
+    /// The field's column, and how it is read and bound.
     package struct ColumnForm: Sendable {
         /// The name, as a string literal.
         package var name: String
         package var isNamedAlike: Bool
         /// Whether SQLite computes it.
         package var isGenerated: Bool
-        /// `Column`, or the type of a column whose values have no order.
+        /// `Column`, or the type for a column whose values have no usable order.
         package var type: String
         package var transformer: String?
     }
 
-    /// Whether JSON and its column use different transformers.
+    /// Whether JSON and the column use different transformers.
     package var isTwofold: Bool { column.map { $0.transformer != json?.transformer } ?? false }
 
     /// Whether the same code reads and writes its JSON and its column.
@@ -87,7 +88,7 @@ package struct FieldPlan: Sendable {
             && !json.skipsInvalid
     }
 
-    /// The default of a parameter.
+    /// The default value of a parameter.
     package var argument: String? { standard ?? (isOptional ? "nil" : nil) }
 
     /// A property that is not a field of a model.
@@ -133,7 +134,7 @@ extension ModelPlanning {
 
     func facts(_ fields: [Field]) -> [Shared<FieldPlan>] { fields.map { facts($0) } }
 
-    /// Says that it is left out in one direction: nothing else shows it where the field is set.
+    /// A note that the field is omitted in one direction, which nothing else shows where the field is set.
     private func direction(of field: Field) -> String? {
         guard field.json != nil else { return nil }
         if !field.isWritten { return "Only read: it is not written to JSON." }
@@ -163,7 +164,7 @@ extension ModelPlanning {
             isOmitted: field.type.isOptional && (json.omitsNil ?? model.json.omitsNil) && field.defaultsToNil)
     }
 
-    /// The type that a transformer applies to: if elements are skipped one by one, that of an element.
+    /// The type that the transformer applies to: the element's type if elements are skipped individually.
     private func skippedType(of field: Field) -> FieldType {
         if case .list(let element) = field.type.unwrapped { element } else { field.type }
     }
@@ -177,8 +178,8 @@ extension ModelPlanning {
             transformer: field.transformer?.sqlite.map { expression($0, for: field.type) })
     }
 
-    /// The documentation of something deprecated. The attribute would make the generated code warn about itself, since
-    /// it reads and writes every property.
+    /// The documentation of something deprecated. With the attribute, the generated code would cause warnings itself,
+    /// because it reads and writes every property.
     func warning(_ message: String?) -> [String] {
         guard let message else { return [] }
         return documentationLines("- Warning: Deprecated. " + message)

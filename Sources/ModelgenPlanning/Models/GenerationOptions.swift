@@ -4,7 +4,7 @@ import ModelgenSchema
 package struct GenerationOptions: Hashable, Sendable {
     package var access: AccessLevel
     package var emits: Set<Emission>
-    /// The user's own lines at the top of each file, as comments, such as a license.
+    /// The user's lines at the top of each file, such as a license, as comments.
     package var header: [String]
     /// Whether JSON and rows with the same fields are read and written by the same code, if the templates support it.
     package var sharesFields = true

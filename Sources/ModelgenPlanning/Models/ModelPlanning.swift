@@ -1,27 +1,29 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-/// What every part of a model's code needs for its plan.
+/// What all parts of a model's code need for their plans.
 struct ModelPlanning {
     let model: Model
     let schema: SchemaIndex
     let options: GenerationOptions
     let types: TypeSpelling
-    /// The fields of the primary key, in its order. The key of a model without a table is what the server assigns, or a
-    /// field called `id`.
+    /// The fields of the primary key, in its order. In a model without a table, the key is what the server assigns, or
+    /// the field `id`.
     let keyFields: [Field]
-    /// The fields for which the creator of a new object gives values.
+    /// The fields whose values the creator of an object supplies.
     let draftFields: [Field]
-    /// The fields that are in JSON, in the order of the model's table.
+    /// The fields that occur in JSON, in the order of their declaration.
     let mappedFields: [Field]
-    /// Whether there is a draft: some of the fields are assigned by others, and something takes an object without them.
+    /// Whether there is a draft: the server or the database assigns some of the fields, and something takes an object
+    /// without them.
     let hasDraft: Bool
-    /// Whether the database takes drafts. It cannot make up a key that the server assigns: such a draft is sent, and
-    /// the response is stored.
+    /// Whether drafts can be inserted into the database. It cannot invent a key that the server assigns: such a draft
+    /// is sent, and the response is stored.
     let isDraftInserted: Bool
-    /// Whether a draft is read, written and compared through its model: if placeholders can replace what it lacks.
+    /// Whether a draft is read, written and compared through its model, which requires placeholders for the fields that
+    /// it lacks.
     let isDraftMappedByModel: Bool
-    /// What templates know about the fields, computed once for all parts.
+    /// The fields as the templates see them, computed once for all parts.
     private(set) var fieldPlans: [SwiftName: Shared<FieldPlan>] = [:]
     /// The names that parameters and local variables must not hide.
     private let names: NameScope
@@ -52,7 +54,7 @@ struct ModelPlanning {
     /// How code inside the model constructs it: `Post`, or `.init` for a model that a member may hide, such as `order`.
     var constructor: String { isHidden ? ".init" : model.name.escaped }
 
-    /// Whether a member may have the name of the model.
+    /// Whether a member may have the model's name.
     var isHidden: Bool { types.isHiddenInExpressions(model.name) }
 
     var isIdentifiable: Bool {
@@ -60,10 +62,10 @@ struct ModelPlanning {
         return keyFields.map(\.name) == ["id"] || model.field("id") == nil
     }
 
-    /// Whether there is a patch: something takes one.
+    /// Whether there is a patch, because something takes one.
     var hasPatch: Bool { model.needsPatch }
 
-    /// The fields that a draft lacks.
+    /// The fields that drafts do not have.
     var assignedFields: [Field] { model.fields.filter(\.isFilledByOthers) }
 
     /// Whether SQLite's rowid is the key of the rows.
@@ -74,13 +76,13 @@ struct ModelPlanning {
 }
 
 extension Field {
-    /// Whether the runtime has a placeholder for its value. A transformer might not accept one.
+    /// Whether the runtime has a placeholder for its value. A transformer might reject it.
     var hasPlaceholder: Bool {
         guard case .scalar(let scalar) = type, transformer == nil else { return false }
         return scalar.isInteger || scalar == .string || scalar == .uuid
     }
 
-    /// The transformers that it uses, in JSON and in its column.
+    /// The transformers of its JSON and of its column.
     var transformers: [TransformerUse] {
         var uses = transformer?.sqlite.map { [$0] } ?? []
         switch transformer?.json {

@@ -20,7 +20,7 @@ package struct PreparedQuery: Hashable, Sendable {
 /// A column of a result.
 package struct ResultColumn: Hashable, Sendable {
     package var name: String
-    /// The table column whose values it holds; nil if it is computed.
+    /// The table column that it is selected from; nil if it is computed.
     package var origin: Origin?
 
     package struct Origin: Hashable, Sendable {
@@ -39,14 +39,14 @@ package struct ResultColumn: Hashable, Sendable {
     }
 }
 
-/// A property that gets its value from a result row: the column, and how it is read.
+/// A property with the result column of its value, and how that column is read.
 package struct ResultProperty: Hashable, Sendable {
     package var name: SwiftName
     package var type: FieldType
     package var transformer: TransformerUse?
-    /// Whether it is read from a field that must not be shown.
+    /// Whether the value comes from a sensitive field.
     package var isSensitive: Bool
-    /// Whether the column that it is read from may be NULL.
+    /// Whether the source column may be NULL.
     package var isNullable: Bool
     /// The name of its column in SQL.
     package var column: SQLName
@@ -71,7 +71,8 @@ package struct ResultReading: Hashable, Sendable {
 }
 
 extension SchemaIndex {
-    /// How a query's result columns become its result. Columns are found by their names, in any order.
+    /// Matches the result columns of a query with the properties of its result. Columns are found by name, in any
+    /// order.
     package func reading(_ columns: [ResultColumn], as row: NamedQuery.Row, of database: SwiftName) -> ResultReading {
         let tables = tables[database] ?? TablesOfDatabase(schema, database)
         switch row {
@@ -127,7 +128,7 @@ private func listed(_ columns: [ResultColumn]) -> String {
     "(\(columns.map { $0.name.isEmpty ? "rowid" : $0.name }.joined(separator: ", ")))"
 }
 
-/// The models of a database by their tables, to find out what a result column contains.
+/// The models of a database by table, which show what a result column contains.
 struct TablesOfDatabase: Sendable {
     private let fields: [ResultColumn.Origin: Field]
     private let storage: ColumnStorage
@@ -188,8 +189,8 @@ struct TablesOfDatabase: Sendable {
         return reading
     }
 
-    /// The result column of each property. Its own column takes precedence over one with its name in Swift, since another
-    /// property may be stored under that name; so a column is read only once.
+    /// The result column of each property. A property's own column takes precedence over a column with the property's
+    /// Swift name, because another property may be stored under that name. No column is read twice.
     private func indices(
         of columns: [ResultColumn], for wanted: [(property: NamedQuery.Parameter, column: SQLName)]
     ) -> [Int?] {
@@ -209,7 +210,7 @@ struct TablesOfDatabase: Sendable {
         return indices
     }
 
-    /// Why a column's values do not have the property's type.
+    /// Why a column's values do not have the property's type; nil if they do.
     private func mismatch(
         _ property: NamedQuery.Parameter, _ transformer: TransformerUse?, _ origin: Field, _ column: ResultColumn
     ) -> String? {

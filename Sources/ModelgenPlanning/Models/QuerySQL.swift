@@ -1,30 +1,30 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-/// The SQL of a named query in the form for SQLite.
+/// The SQL of a named query in the form that SQLite accepts.
 package struct QuerySQL: Hashable, Sendable {
-    /// With each `*` expanded and each list matched, but with named parameters, as SQLite prepares it during
+    /// The SQL with every `*` and every list expanded and with named parameters, as SQLite prepares it during
     /// generation.
     package var named: String
-    /// The same with numbered parameters, in the order of their declaration, as the program runs it.
+    /// The same SQL with parameters numbered in the order of their declaration, as the program runs it.
     package var numbered: String
-    /// The parameters that hold a list to match: `id IN :ids`.
+    /// The parameters that are lists for IN: `id IN :ids`.
     package var lists: Set<SwiftName>
 }
 
 extension NamedQuery {
     /// Its SQL for SQLite.
     ///
-    /// A parameter that holds a list follows IN, with or without parentheses. SQLite has no such parameters, so the
-    /// list is passed as one JSON string: `id IN (SELECT value FROM json_each(?1))`. The statement is then the same for
-    /// every length of the list, and prepared once.
+    /// A list parameter follows IN, with or without parentheses. SQLite has no such parameters, so the list is passed
+    /// as one JSON string: `id IN (SELECT value FROM json_each(?1))`. So the statement does not depend on the length of
+    /// the list, and is prepared once.
     ///
     /// - Parameter columns: The columns of each table and view, by its name.
     package func sqliteSQL(columns: [FoldedName: [SQLName]]) -> QuerySQL {
         var tokens = sqlTokens(expandingStars(in: sql, columns: columns))
         let lists = matchLists(&tokens)
         let named = tokens.map(\.text).joined()
-        // What replaced a list contains a parameter.
+        // The replacement of a list contains a parameter.
         var numbered = sqlTokens(named)
         for index in numbered.indices where numbered[index].kind == .parameter {
             let name = SwiftName(String(numbered[index].text.dropFirst()))
@@ -62,14 +62,14 @@ extension NamedQuery {
         return tokens.drop { $0.kind == .space }.reversed().drop(while: isEnd).reversed().map(\.text).joined()
     }
 
-    /// The first word of the statement, in capitals.
+    /// The first word of the statement, in upper case.
     package var verb: String {
         sqlTokens(sql).first { $0.kind != .space }?.text.uppercased() ?? ""
     }
 }
 
 extension FieldType {
-    /// The type of the elements of a list or a set, which may be optional.
+    /// The type of the elements of a list or set, which may be optional itself.
     package var matchedElement: FieldType? {
         switch self {
         case .list(let element), .set(let element): element

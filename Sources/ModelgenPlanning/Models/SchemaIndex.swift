@@ -28,13 +28,13 @@ package struct SchemaIndex: Sendable, TypeLookup {
     package func externalType(_ name: SwiftName) -> ExternalType? { externalTypes[name] }
     package func transformer(_ name: SwiftName) -> TransformerDeclaration? { transformers[name] }
 
-    /// Whether some stored field holds the model as JSON in its column.
+    /// Whether a column of some model stores the model as JSON.
     func isColumnValue(_ name: SwiftName) -> Bool { columnValues.contains(name) }
 
-    /// The models and enums that are single values of a model's columns, or of the parameters and rows of its queries.
+    /// The models and enums that are values of a model's columns, or of its queries' parameters and rows.
     func typesInColumns(of model: Model) -> [SwiftName] { model.typesInColumns(models) }
 
-    /// Whether a value of a model may contain another one inline, through the models that it holds or is a union of.
+    /// Whether a value of the model may contain another one inline, through the models in its fields or its union.
     func holdsItself(_ model: Model) -> Bool {
         var seen: Set<SwiftName> = []
         var open = [model]
@@ -55,7 +55,7 @@ package struct SchemaIndex: Sendable, TypeLookup {
 }
 
 extension Model {
-    /// Collections of anything are stored as JSON, but the values of a list after IN are compared with columns.
+    /// Collections are stored as JSON, except that the values of a list after IN are compared with columns.
     fileprivate func typesInColumns(_ models: [SwiftName: Model]) -> [SwiftName] {
         guard storage != .none else { return [] }
         let columns = fields.filter { $0.column != nil }.map(\.type)

@@ -1,7 +1,7 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-/// What the plans of all files need: the schema, indexed, and what was planned of it before.
+/// What the plans of all files need: the indexed schema, and what has been planned already.
 struct SchemaPlanning {
     let index: SchemaIndex
     let types: TypeSpelling
@@ -11,12 +11,12 @@ struct SchemaPlanning {
     let queries: [SwiftName: [PreparedQuery]]
     let models: [String: [Model]]
     let enumerations: [String: [Enumeration]]
-    /// The imported types in columns whose conformance each file may have to declare.
+    /// By file, the imported types in columns whose conformance the file may have to declare.
     let newColumnTypes: [String: [SwiftName]]
-    /// The same in a path, a query or a form.
+    /// The same for types in a path, a query or a form.
     let newParameterTypes: [String: [SwiftName]]
     let apis: [SwiftName: API]
-    /// The modules that have models in tables; nil is the run's own.
+    /// The modules that have models with tables; nil stands for the run's own module.
     let storingModules: Set<String?>
     /// The enums and unions that occur in a path, a query or a form.
     let parameterTypes: Set<SwiftName>

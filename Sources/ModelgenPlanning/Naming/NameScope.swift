@@ -21,7 +21,7 @@ struct NameScope {
 }
 
 extension Schema {
-    /// Every name that the schema puts into generated code, of any kind.
+    /// Every name that the schema contributes to generated code, of any kind.
     ///
     /// Each may hide a library's type somewhere: a model in the whole module, a field in the functions of its model, a
     /// parameter in its function. All of them count everywhere, so that a type is written the same way in all files.
@@ -43,7 +43,8 @@ extension Schema {
         return Set(names.map(\.unqualified))
     }
 
-    /// The models that a member or a parameter of the same name hides in expressions. As above, it counts everywhere.
+    /// The models that are hidden in expressions by a member or parameter of the same name. Every such name counts
+    /// everywhere.
     var modelsNamedLikeMembers: Set<SwiftName> {
         let models = Set(models.map(\.name))
         return Set(self.models.flatMap(\.memberNames).filter(models.contains))

@@ -1,7 +1,7 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-/// The only place where strings become Swift literals.
+/// Turns strings into Swift literals. Nothing else may do so.
 package enum SwiftLiteral {
     /// A string literal on one line: `"a \"quoted\" word"`.
     package static func string(_ text: String) -> String {
@@ -81,7 +81,7 @@ package enum SwiftLiteral {
 /// The lines of a documentation comment, without their slashes.
 package func documentationLines(_ text: String?) -> [String] {
     guard let text, !text.isEmpty else { return [] }
-    // Most are one line of ASCII, for which going by bytes takes a hundredth of the time.
+    // Most are one line of ASCII, which a scan of the bytes handles a hundred times as fast.
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }), text.utf8.last != UInt8(ascii: " ") { return [text] }
     var lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         .map { line in
@@ -99,7 +99,7 @@ package func documentationLines(_ text: String?) -> [String] {
 }
 
 extension Unicode.Scalar {
-    /// Whether it shows nothing or reorders text on a reviewer's screen: control characters, marks, and separators.
+    /// Whether it is invisible or reorders text on a reviewer's screen: control characters, marks and separators.
     fileprivate var isHidden: Bool {
         [.control, .format, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
     }

@@ -43,7 +43,7 @@ struct SwiftValues {
         case (.data, .string(let text)), (.url, .string(let text)), (.decimal, .number(let text)):
             return "\(type)(literal: \(SwiftLiteral.string(text)))"
         case (.double, .number(let digits)):
-            // The compiler warns about a literal with few digits this close to zero.
+            // The compiler warns about subnormal numbers with few digits.
             if let value = Double(digits), value.isSubnormal { return "\(type)(bitPattern: \(value.bitPattern))" }
             return Self.rounded(digits, exact: 15)
         case (.float, .number(let digits)):
@@ -54,8 +54,8 @@ struct SwiftValues {
         }
     }
 
-    /// A literal for a type that has all integers with a number of digits. The compiler warns about others that it must
-    /// round, unless they are written as fractions.
+    /// A literal for a type that represents all integers with up to `exact` digits. The compiler warns about longer
+    /// ones, which it must round, unless they are written as fractions.
     private static func rounded(_ digits: String, exact: Int) -> String {
         digits.allSatisfy { $0 == "-" || $0.isNumber } && digits.count > exact ? digits + ".0" : digits
     }

@@ -47,7 +47,7 @@ package struct TypeSpelling: Sendable {
 
     package typealias Library = ModelgenSchema.Library
 
-    /// The types that templates name themselves: `{{Row}}` is `Row`, or `ModelSQLite.Row` in a schema with a model of
+    /// The libraries' types that templates use: `{{Row}}` is `Row`, or `ModelSQLite.Row` in a schema with a model of
     /// that name.
     package static let templateTypes: [(name: String, library: Library)] =
         ([
@@ -96,34 +96,34 @@ package struct TypeSpelling: Sendable {
         ] as [(Library, String)]).flatMap { library, names in names.split(separator: " ").map { (String($0), library) }
         }
 
-    /// A model at the beginning of an expression: `Post`, or `Array<post>.Element`. A member called `post` would hide the
-    /// model there; only types can be between angle brackets.
+    /// A model at the beginning of an expression: `Post`, or `Array<post>.Element`. There, a member called `post` would
+    /// hide the model, but between angle brackets only types are found.
     func inExpression(_ model: SwiftName) -> String {
         guard isHiddenInExpressions(model) else { return model.escaped }
         return "\(library("Array", of: .swift))<\(model.escaped)>.Element"
     }
 
-    /// Whether a member, a parameter or a local variable may have the name of the model. Generated code gives none of
-    /// its own a name that begins in upper case.
+    /// Whether a member, parameter or local variable may have the model's name. Names that generated code adds never
+    /// begin in upper case.
     func isHiddenInExpressions(_ model: SwiftName) -> Bool {
         model.text.first?.isUppercase != true || namedLikeMembers.contains(model)
     }
 
-    /// A name for something that only generated code uses, unless the schema declares it.
+    /// A name that only generated code uses, changed if the schema declares it.
     func free(_ wanted: String) -> String {
         var name = wanted
         while declared.contains(name) { name = "Generated" + name }
         return name
     }
 
-    /// Whether something in the text of generated code is qualified by the module.
+    /// Whether the generated text qualifies something with the module.
     func qualifies(_ module: Library, in text: String) -> Bool {
         text.ranges(of: "\(module.rawValue).").contains { range in
             declared.contains(String(text[range.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }))
         }
     }
 
-    /// A library's name, qualified if the schema declares the same one.
+    /// A name from a library, qualified if the schema declares the same name.
     package func library(_ name: String, of library: Library) -> String {
         declared.contains(name) ? "\(library.rawValue).\(name)" : name
     }

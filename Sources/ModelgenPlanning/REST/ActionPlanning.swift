@@ -26,7 +26,7 @@ extension ClientPlanning {
 
     func plan(_ action: Action) -> EndpointPlan {
         var parameters: [ParameterPlan] = []
-        // Its label is not part of the call, so it gives way to a parameter of that name.
+        // Its label does not occur in the call, so it is renamed if a parameter has that name.
         var given = action.request.parameters
         if case .upload(let parts) = action.transfer { given += parts }
         let keyName = NameScope(given.map(\.name)).free("id")

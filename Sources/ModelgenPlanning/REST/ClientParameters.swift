@@ -43,7 +43,7 @@ extension RequestParameter {
 }
 
 extension RequestParameter {
-    /// Whether it is written value by value, not as a dictionary of strings that transformers make.
+    /// Whether its values are written one by one, not as a dictionary of strings that transformers produce.
     private func isDeep(_ schema: SchemaIndex) -> Bool {
         guard style == .deepObject, transformer == nil else { return false }
         if case .dictionary(.string, let value) = type.unwrapped { return !value.isText(schema) }
@@ -52,7 +52,7 @@ extension RequestParameter {
 }
 
 extension ParameterStyle {
-    /// Its label in the runtime, unless it needs none.
+    /// The label of the runtime's argument, if it has one.
     fileprivate var argument: String? {
         switch self {
         case .repeated, .deepObject: nil

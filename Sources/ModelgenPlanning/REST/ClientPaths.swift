@@ -1,16 +1,16 @@
 import ModelgenSchema
 
 extension ClientPlanning {
-    /// The fields that get their values from the path, since the server does not send them.
+    /// The fields that get their values from the path because the server does not send them.
     var filled: [String] { placeFields.filter { !$0.isRead }.map(\.name.escaped) }
 
-    /// The fields whose values, sent by the server, say to which path a model belongs.
+    /// The fields whose values, sent by the server, show to which path a model belongs.
     var held: [String] { sentFields.map(\.name.escaped) }
 
-    /// Those that the server may leave out: then they get their values from the path.
+    /// Those that the server may omit, so that they then get their values from the path.
     var missing: [String] { sentFields.filter(\.type.isOptional).map(\.name.escaped) }
 
-    /// A key identifies the model itself, whatever the parameter of the same name does.
+    /// The key is never among them: it identifies the model itself, whatever a parameter of the same name does.
     private var sentFields: [Field] {
         placeFields.filter { $0.isRead && !planning.keyFields.map(\.name).contains($0.name) }
     }
@@ -24,7 +24,7 @@ extension ClientPlanning {
 
     var itemPath: String { client.itemPath }
 
-    /// Fills the received models with the values in the path that the server does not send or may leave out.
+    /// Fills in received models the values from the path that the server does not send or may omit.
     func fill(_ plan: inout EndpointPlan) {
         let given = plan.parameters.map(\.name)
         guard !filled.isEmpty || !missing.isEmpty,
@@ -43,12 +43,12 @@ extension ClientPlanning {
         }
     }
 
-    /// The parameters of the client's path that another path also contains.
+    /// The parameters of the client's path that this path also contains.
     func pathParameters(of template: String) -> [ParameterPlan] {
         client.parameters.filter { template.contains("{\($0.name)}") }.map { $0.plan(planning) }
     }
 
-    /// The parameters of the client's path that the function of an operation takes, instead of a resource.
+    /// The parameters of the client's path that an operation's function takes because it has no resource.
     func outerParameters(of operation: Operation) -> [ParameterPlan] {
         switch operation.kind {
         case .list: pathParameters(of: operation.request.path ?? "")
@@ -57,7 +57,7 @@ extension ClientPlanning {
         }
     }
 
-    /// A name for the parameter with the place of a function that has these other parameters.
+    /// A name for the parameter with the resource, in a function with these other parameters.
     func placeName(besides parameters: [ParameterPlan]) -> String {
         let scope = NameScope(parameters)
         return scope.contains("resource") ? scope.free("location") : "resource"
@@ -66,13 +66,13 @@ extension ClientPlanning {
     /// Whether errors must not show the model's key in paths.
     var isKeySecret: Bool { key.map { $0.isSensitive || $0.name.text.meansSecret } ?? false }
 
-    /// The transformer of the model's key, which a path contains in the same form as JSON.
+    /// The transformer of the model's key, which is written in a path as in JSON.
     var keyForm: String? {
         guard let key, let use = key.transformer?.json?.written else { return nil }
         return planning.expression(use, for: key.type)
     }
 
-    /// What JSON contains for the model's key, if a path cannot contain it.
+    /// The type of the model's key in JSON, if it cannot be written in a path.
     var keySource: FieldType? {
         guard case .declared(let name)? = key?.transformer?.json?.written,
             let source = planning.schema.transformer(name)?.source
@@ -117,8 +117,8 @@ extension NameScope {
 }
 
 extension String {
-    /// Whether it is a usual name for a secret. The runtime knows the same words, for queries, and `key`, which in a path
-    /// identifies an object.
+    /// Whether it is a common name for a secret. The runtime knows the same words for queries, and also `key`, which in
+    /// a path identifies an object.
     package var meansSecret: Bool {
         // The shortest of the words has five letters, and most keys are called `id`.
         guard utf8.count >= 5 else { return lowercased() == "sig" }

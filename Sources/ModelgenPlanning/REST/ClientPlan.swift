@@ -1,4 +1,4 @@
-/// A REST service: the settings that its operations share, and the operations of each model.
+/// A REST service: its operations, model by model, and the settings that they share.
 package struct APIPlan: Sendable {
     package var documentation: [String]
     package var access: String
@@ -7,19 +7,19 @@ package struct APIPlan: Sendable {
     package var baseURL: String
     package var basePath: String?
     package var headers: [Entry]
-    /// What is sent with every request.
+    /// The headers and parameters of every request.
     package var settings: [Entry]
     package var isXML: Bool
     package var envelope: [EnvelopePlan]
     package var failure: [FailurePlan]
     package var pagination: [PaginationPlan]
     package var credentials: [CredentialPlan]
-    /// The name of the first one as a string literal, if it has several.
+    /// The name of the first credential as a string literal, if there are several.
     package var credential: String? { credentials.first?.name }
-    /// `user`, `key`: the names of its credentials, if it has several.
+    /// The names of the credentials, if there are several: `user`, `key`.
     package var credentialNames: [String]
     package var attempts: String?
-    /// Whether a redirect may change the method.
+    /// Whether following a redirect may change the method.
     package var changesMethod: Bool
     package var clients: [Reference]
 
@@ -30,7 +30,7 @@ package struct APIPlan: Sendable {
         package var isInQuery = false
     }
 
-    /// Where a response holds its parts, and a request its value.
+    /// The paths to the parts of a response, and to the value of a request.
     package struct EnvelopePlan: Sendable {
         package var object: String?
         package var list: String?
@@ -38,14 +38,14 @@ package struct APIPlan: Sendable {
         package var body: String?
     }
 
-    /// How a response says that it is a failure.
+    /// How a response indicates failure.
     package struct FailurePlan: Sendable {
         package var code: String?
         package var success: String?
         package var message: String?
     }
 
-    /// The kind of paging, with the arguments that it has.
+    /// A kind of pagination, with its arguments.
     package struct PaginationPlan: Sendable {
         package var kind: String
         package var start: String?
@@ -66,7 +66,7 @@ package struct APIPlan: Sendable {
         package var scheme: String
         /// The name of the header or the parameter.
         package var key: String?
-        /// Its own name, if the API has several.
+        /// Its name, if the API has several credentials.
         package var name: String?
     }
 
@@ -76,7 +76,7 @@ package struct APIPlan: Sendable {
         package var property: String
         /// `Post`, as a type.
         package var type: String
-        /// The same at the beginning of an expression.
+        /// The type at the beginning of an expression.
         package var expression: String
         package var model: String
         /// The parameters of its path.
@@ -84,7 +84,7 @@ package struct APIPlan: Sendable {
     }
 }
 
-/// The operations for a model on the server: the runtime's protocols for some, and the other operations.
+/// A model's operations on the server: the runtime's protocols for some, and the code of the others.
 package struct ClientPlan: Sendable {
     package var access: String
     /// `Post`, for documentation.
@@ -99,15 +99,15 @@ package struct ClientPlan: Sendable {
     package var path: String
     /// Whether errors must not show the model's key in paths.
     package var isKeySecret: Bool
-    /// `UnixMilliseconds()`: how a path contains the model's key, if a transformer converts it.
+    /// The transformer of the model's key in paths, if it has one: `UnixMilliseconds()`.
     package var keyForm: String?
-    /// The parameters of the path, for a model in many places.
+    /// The parameters of the path, for a model in several places.
     package var pathParameters: [ParameterPlan]
-    /// The parameters that are also properties of the model, which the server does not send.
+    /// The path parameters that are also properties of the model, which the server does not send.
     package var filled: [String]
     /// Those that the server sends.
     package var held: [String]
-    /// Those that the server may leave out.
+    /// Those that the server may omit.
     package var missing: [String]
     package var key: [KeyPlan]
     package var query: [QueryPlan]
@@ -124,13 +124,13 @@ package struct ClientPlan: Sendable {
     /// Whether an operation has its own number of attempts.
     var retries: Bool { requests.contains { $0.attempts != nil } }
 
-    /// Whether an operation sends a document in XML.
+    /// Whether an operation sends XML.
     var sendsXML: Bool { requests.contains { $0.bodyFormat == "xml" } }
 
-    /// Whether an operation has its own way to request pages.
+    /// Whether an operation has its own pagination.
     var paginates: Bool { requests.contains { !$0.pagination.isEmpty } }
 
-    /// Whether an operation has results or errors by status.
+    /// Whether an operation has results or errors that depend on the status.
     var hasOutcomes: Bool { requests.contains { !$0.successes.isEmpty || !$0.failures.isEmpty } }
 
     /// Whether an operation has parameters with members.
@@ -151,12 +151,12 @@ package struct ClientPlan: Sendable {
         package var type: String
         /// `id`
         package var property: String
-        /// Whether the model is identified by it.
+        /// Whether the key is the `id` of the model.
         package var isID: Bool
     }
 }
 
-/// How some models of a list are requested by their keys.
+/// How a list's models are requested by key.
 package struct LookupPlan: Sendable {
     package var access: String
     /// `Int64`
@@ -174,7 +174,7 @@ package struct QueryPlan: Sendable {
     /// The parameters that the caller passes.
     package var properties: [ParameterPlan] { parameters.filter { !$0.isConstant } }
 
-    /// Whether all of them may be omitted.
+    /// Whether all of them can be omitted.
     package var isOptional: Bool { properties.allSatisfy(\.isOptional) }
 }
 
@@ -184,25 +184,25 @@ package struct ParameterPlan: Sendable {
     package var label: String
     package var name: String
     package var type: String
-    /// The default; nil if there is none.
+    /// The default value; nil if there is none.
     package var standard: String?
     /// Its name in the request, as a literal.
     package var key = ""
-    /// The value that is sent.
+    /// The expression of the value.
     package var value = ""
-    /// How several values are encoded, unless each is sent separately.
+    /// How several values are encoded; nil if each is sent separately.
     package var style: String?
-    /// The transformer that makes a string of it.
+    /// The transformer that converts it to a string.
     package var transformer: String?
-    /// Whether logs and errors must not show it.
+    /// Whether it is hidden in logs and errors.
     package var isSensitive = false
     /// Whether it is constant, so that the caller does not pass it.
     package var isConstant = false
     /// Whether it has structure, so that each of its values is sent separately.
     package var isDeep = false
-    /// Whether it has members, which are sent under names of their own.
+    /// Whether it has members, which are sent under their own names.
     package var hasMembers = false
-    /// Whether it is sent as JSON, in a part.
+    /// Whether it is sent as JSON, as a part.
     package var isJSON = false
     /// Whether it is a file, or several files, of a type in ModelTransfers.
     package var isFile = false
@@ -223,13 +223,13 @@ package struct EndpointPlan: Sendable {
     package var documentation: [String]
     package var name: String
     package var parameters: [ParameterPlan]
-    /// The parameter for the place in the form that the runtime's protocols require: `resource`.
+    /// The parameter for the resource, in the form that the runtime's protocols require: `resource`.
     package var place: String?
     /// `Item`
     package var result: String
-    /// The operation of which this one is another name.
+    /// The operation that this one forwards to.
     package var alias: [Alias]
-    /// The types that it declares: its result, if it depends on the status, and its failures.
+    /// The types that it declares: its result if that depends on the status, and its failure.
     package var outcomes: [OutcomePlan] = []
     /// The request and the response, unless it is an alias.
     package var request: [RequestPlan]

@@ -1,7 +1,7 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-/// Plans the operations of one model on a server.
+/// Plans the operations of a model on a server.
 struct ClientPlanning {
     let planning: ModelPlanning
     let client: Client
@@ -42,7 +42,7 @@ struct ClientPlanning {
         saves && usual.contains { $0.kind == .update || ($0.kind == .create && planning.hasDraft) }
     }
 
-    /// The protocols of the runtime with its operations and its place, or the one that they all refine.
+    /// The runtime's protocols with its operations and its place, or the protocol that they all refine.
     private func protocols(_ usual: [Operation]) -> [String] {
         let all =
             (client.parameters.isEmpty ? ["Located"] : []) + usual.compactMap(marker)
@@ -70,18 +70,18 @@ struct ClientPlanning {
 
     // MARK: Usual forms
 
-    /// Whether an operation has the parameters and the result of the runtime's protocol. Additional parameters may be
-    /// omitted.
+    /// Whether an operation has the parameters and the result of the runtime's protocol. Additional parameters must
+    /// have defaults.
     func isUsual(_ operation: Operation) -> Bool {
         guard operation.kind != .save, operation.request.body == nil else { return false }
         guard returnsUsual(operation) else { return false }
-        // The resource has the finished path, not its parameters.
+        // A resource contains the finished path, not its parameters.
         if !pathParameters(of: operation.request.path ?? "").isEmpty { return false }
         let given = operation.kind == .list ? operation.request.headerParameters : operation.request.given
         return given.allSatisfy(\.isOptional)
     }
 
-    /// The protocol of the runtime with an operation.
+    /// The runtime's protocol with an operation.
     private func marker(_ operation: Operation) -> String? {
         switch operation.kind {
         case .list: pagination == nil ? "Listed" : "Paged"
@@ -94,7 +94,7 @@ struct ClientPlanning {
         }
     }
 
-    /// Whether an operation is sent the way the runtime does it.
+    /// Whether the runtime sends the operation in the same way.
     private func hasUsualForm(_ operation: Operation) -> Bool {
         let request = operation.request
         let isPlain =
@@ -118,7 +118,7 @@ struct ClientPlanning {
 
     private var pagination: Pagination? { client.pagination(in: api) }
 
-    /// How a repository requests missing models of a list; required parameters stay as they are.
+    /// How a repository requests the missing models of a list by key. Required parameters keep their values.
     private func lookup(_ usual: [Operation]) -> LookupPlan? {
         guard client.hasRepository, client.by == nil, pagination != nil,
             let keys = usual.first(where: { $0.kind == .list })?.request.keysParameter
@@ -152,7 +152,7 @@ struct ClientPlanning {
         return plans + client.nested.map(plan) + client.actions.map(plan)
     }
 
-    /// The parameters of an operation on one model: the key, the value, or both in one.
+    /// The parameters of an operation on one model: the key, the value, or one that is both.
     func parameters(of operation: Operation) -> [ParameterPlan] {
         let id = ParameterPlan.unlabelled("id", keyType)
         let body = bodyType(of: operation.request).map { ParameterPlan.unlabelled("body", $0) }
@@ -195,20 +195,20 @@ struct ClientPlanning {
         return [plan, usual(plan, [own], at: place)]
     }
 
-    /// The path of a standard operation, with names in braces.
+    /// The path of a standard operation, with parameters in braces.
     func template(of operation: Operation) -> String {
         operation.request.path ?? ([.list, .create].contains(operation.kind) ? client.path : itemPath)
     }
 
-    /// Whether the path is written into the function, not left to the resource.
+    /// Whether the function contains the path, rather than taking it from the resource.
     func hasOwnPath(_ operation: Operation) -> Bool { operation.request.path != nil || !isPlaced(operation) }
 
     private func isPlaced(_ operation: Operation) -> Bool {
         isUsual(operation) && (operation.request.given.isEmpty || !client.parameters.isEmpty)
     }
 
-    /// A standard operation that is not sent in the usual form: as the runtime's protocol declares it, with its
-    /// additional parameters, or both.
+    /// The functions of a standard operation that the runtime does not send itself: with the signature of the runtime's
+    /// protocol, with its additional parameters, or both.
     private func single(_ operation: Operation) -> [EndpointPlan] {
         let own = parameters(of: operation)
         let given = operation.request.given.map { $0.plan(planning) }
@@ -244,7 +244,7 @@ struct ClientPlanning {
         return [plan, usual(plan, own, at: place)]
     }
 
-    /// The form that the runtime's protocol requires, of an operation with more parameters.
+    /// The signature that the runtime's protocol requires, forwarding to an operation with more parameters.
     private func usual(_ plan: EndpointPlan, _ parameters: [ParameterPlan], at place: String) -> EndpointPlan {
         var usual = plan
         usual.outcomes = []
@@ -267,8 +267,8 @@ struct ClientPlanning {
             })
     }
 
-    /// The properties of the sent value that provide optional parameters of the same name: an explicit parameter takes
-    /// precedence over a property. One with a default of its own always has a value.
+    /// The properties of the sent value that supply optional parameters of the same name. An explicit argument takes
+    /// precedence. A parameter with its own default always has a value.
     private func fallbacks(_ operation: Operation) -> [String: String] {
         guard [.create, .update].contains(operation.kind), let owner = parameters(of: operation).last?.name
         else { return [:] }
@@ -286,7 +286,7 @@ struct ClientPlanning {
         return Dictionary(firstOf: fields.map { ($0.name.escaped, "\(owner).\($0.name.escaped)") })
     }
 
-    /// `save` for an operation with additional parameters, by the type of its value.
+    /// The variants of `save` for an operation with additional parameters, one for each type of value.
     private func saveForms() -> [EndpointPlan] {
         client.operations.compactMap { operation in
             let documentation: String

@@ -48,7 +48,7 @@ extension ClientPlanning {
         }
     }
 
-    /// Whether an operation returns the type in the runtime's protocol.
+    /// Whether an operation returns the type that the runtime's protocol requires.
     func returnsUsual(_ operation: Operation) -> Bool {
         let successes = operation.request.responses.filter(\.isSuccess)
         guard !successes.isEmpty else { return true }

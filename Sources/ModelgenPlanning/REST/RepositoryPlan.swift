@@ -1,4 +1,4 @@
-/// Combines a model's client with a cache: the model's `Repository`.
+/// The model's `Repository`, which combines its client with a cache.
 package struct RepositoryPlan: Sendable {
     package var access: String
     /// `Repository`, inside the model. With rows as its cache, the runtime declares it.
@@ -18,22 +18,22 @@ package struct DatabaseCachePlan: Sendable {
     /// The columns that the server does not know, as string literals.
     package var localColumns: [String]
     package var nested: [NestedRowsPlan]
-    /// Whether the program creates keys, so that a row that the server does not list may be a new one.
+    /// Whether the program creates keys, so that a row missing from the server's list may be new.
     package var isKeyedByProgram: Bool
-    /// What a complete list covers.
+    /// The rows that a complete list covers.
     package var complete: [CompleteListPlan]
     /// Whether the rows belong to one of several places.
     package var isPlaced: Bool
 
-    /// Whether it is the runtime's default: every column comes from the server, and no list is known to be complete.
+    /// Whether the runtime's defaults suffice: every column comes from the server, and no list is complete.
     package var isPlain: Bool { localColumns.isEmpty && nested.isEmpty && complete.isEmpty }
 }
 
 /// The rows of the objects inside a model.
 package struct NestedRowsPlan: Sendable {
-    /// The enclosing rows that occur here again, by their parameter's name.
+    /// The name of the parameter for the enclosing rows, if they occur here again.
     package var variable: String?
-    /// The model whose rows occur inside its own, and their parameter.
+    /// The model whose rows occur inside its own, and the parameter for them.
     package var tree: String?
     package var treeVariable = ""
     package var rows: [Row] = []
@@ -45,16 +45,16 @@ package struct NestedRowsPlan: Sendable {
     }
 }
 
-/// Which rows the query of a complete list matches.
+/// The rows that a complete list's query matches.
 package struct CompleteListPlan: Sendable {
-    /// The parameters about which rows say nothing: if one is given, nothing is known.
+    /// The parameters that no field corresponds to. If one is given, the matching rows are unknown.
     package var unanswered: [String] = []
     package var matches: [MatchPlan] = []
 
     package var usesQuery: Bool { !unanswered.isEmpty || matches.contains { $0.parameter != nil } }
 }
 
-/// A property that has the value of a query parameter or of a constant.
+/// A property that equals a query parameter or a constant.
 package struct MatchPlan: Sendable {
     package var isKeys: Bool
     package var isNullable: Bool

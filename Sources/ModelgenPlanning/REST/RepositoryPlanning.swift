@@ -2,7 +2,7 @@ import ModelgenDatabase
 import ModelgenSchema
 
 extension ClientPlanning {
-    /// The repository of a model on a server with a single key; nil for any other model.
+    /// The repository of a model on a server with a key of one field; nil for any other model.
     func repository() -> RepositoryPlan? {
         guard client.keepsAnswers, planning.isIdentifiable, let key = rowKey, !key.type.isOptional else { return nil }
         return RepositoryPlan(

@@ -11,13 +11,13 @@ extension ClientPlanning {
             database: Database.typeName(of: table.database).escaped,
             localColumns: localColumns(of: model, but: filled),
             nested: nestedRows(of: model, within: []).plan.map { [$0] } ?? [],
-            // If the program creates keys, a row that the server does not list may be a new one.
+            // If the program creates keys, a row missing from the server's list may be new.
             isKeyedByProgram: complete != nil && !isServerKeyed, complete: complete.map { [$0] } ?? [],
             // A complete list of one place says nothing about the rows of the others.
             isPlaced: complete != nil && !client.parameters.isEmpty)
     }
 
-    /// The columns that the server does not know, except those whose values are in the path.
+    /// The columns that the server does not know, except those whose values come from the path.
     private func localColumns(of model: Model, but filled: [String] = []) -> [String] {
         let key = model.table?.primaryKey.first
         let local = model.fields.filter {
@@ -65,7 +65,7 @@ extension ClientPlanning {
 
     // MARK: Complete lists
 
-    /// The rows that match the query of a complete list, if no parameter keeps this from being known.
+    /// The rows that match the query of a complete list, unless a parameter makes that unknowable.
     var completeRows: (plan: CompleteListPlan, unknown: [RequestParameter])? {
         guard let list = client.operations.first(where: { $0.kind == .list })?.request, list.isComplete else {
             return nil
@@ -93,7 +93,7 @@ extension ClientPlanning {
         return (plan, unknown)
     }
 
-    /// The rows that a parameter selects; nil if that is not known.
+    /// The rows that a parameter selects; nil if that is unknown.
     private func match(_ parameter: RequestParameter, _ field: Field) -> MatchPlan? {
         guard field.column != nil else { return nil }
         switch field.transformer?.sqlite {

@@ -98,7 +98,7 @@ extension SchemaPlanning {
         }
         for operation in client.operations {
             let own = clientPlanning.parameters(of: operation).map(\.unescapedName)
-            // A list takes the parameters of its own path only: those of its query are properties of `ListQuery`.
+            // A list takes only the parameters of its own path. Those of its query are properties of `ListQuery`.
             let path =
                 operation.kind == .list ? operation.request.path ?? "" : clientPlanning.template(of: operation)
             check(
@@ -127,7 +127,7 @@ extension SchemaPlanning {
             + clientPlanning.completeListFindings()
     }
 
-    /// A key that a path cannot contain, and an update whose path contains a value that may be missing.
+    /// Reports keys that a path cannot contain, and updates whose path contains a value that may be missing.
     private func pathFindings(_ planning: ClientPlanning) -> [Finding] {
         let client = planning.client
         if let key = planning.key, let source = planning.keySource, planning.sendsKey {

@@ -4,10 +4,10 @@ import ModelgenSchema
 extension RuleEntry {
     static let completeList = RuleEntry(
         id: "complete-list",
-        summary: "Rows say whether they belong to a list with `complete: true`.",
+        summary: "Fields show which rows belong to a list with `complete: true`.",
         explanation: """
             A repository deletes the rows that are missing from a complete list, so it must know which rows the list is about:
-            for each parameter, a field of the same name and type says whether a row matches. An optional parameter needs no
+            for each parameter, a field of the same name and type shows whether a row matches. An optional parameter needs no
             field: a list without it is complete. With any other parameter, also in the path, no row would ever be deleted.
             """,
         example: """
@@ -24,7 +24,7 @@ extension RuleEntry {
 }
 
 extension ClientPlanning {
-    /// A complete list whose missing rows cannot be recognized.
+    /// Reports complete lists whose missing rows cannot be recognized.
     func completeListFindings() -> [Finding] {
         guard repository()?.cache.isEmpty == false, let parameter = completeRows?.unknown.first else { return [] }
         let name = parameter.name

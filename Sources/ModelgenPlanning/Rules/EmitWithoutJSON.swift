@@ -12,7 +12,7 @@ extension RuleEntry {
 }
 
 extension ModelPlanning {
-    /// What needs the JSON that is not generated.
+    /// Reports what needs the JSON that is not generated.
     func jsonFindings() -> [Finding] {
         guard !options.emits.contains(.json) else { return [] }
         func finding(_ what: String, at element: ElementID) -> Finding {
@@ -31,8 +31,8 @@ extension ModelPlanning {
 }
 
 extension Field {
-    /// Whether its column contains JSON of a type that the schema's own module declares. Another module has the JSON code
-    /// of its types, or its own error.
+    /// Whether its column contains JSON of a type that the schema's own module declares. Another module contains the
+    /// JSON code of its types, or reports its own error.
     fileprivate func isStoredAsJSON(_ schema: SchemaIndex) -> Bool {
         guard transformer?.sqlite == nil else { return false }
         func isOwnEnumeration(_ name: SwiftName) -> Bool { schema.enumeration(name)?.module == nil }

@@ -6,9 +6,9 @@ extension RuleEntry {
         id: "giant-value",
         summary: "A value has at most 600 fields, including those of the values in it.",
         explanation: """
-            A struct holds its fields in place, and so does each of them. The compiler takes all of them apart to copy one, so a \
-            few models with thousands of fields in total take it minutes and gigabytes. What is in a list, in a dictionary or \
-            behind `oneOf` is stored elsewhere and does not count.
+            A struct stores its fields inline, including those of the structs in it. To copy one, the compiler emits code for \
+            every field, so a few models with thousands of fields in total take it minutes and gigabytes of memory. Values in \
+            a list, a dictionary or a `oneOf` are stored elsewhere and do not count.
             """,
         example: """
              models:
@@ -20,7 +20,7 @@ extension RuleEntry {
 }
 
 extension SchemaIndex {
-    /// The fields that make values too large for the compiler.
+    /// Reports the fields that make values too large for the compiler.
     func giantValues() -> [Finding] {
         let excess = ValueSize.excess(of: schema.models.map(\.name)) { name -> ValueSize.Parts<SwiftName, SwiftName> in
             let fields = model(name)?.fields ?? []

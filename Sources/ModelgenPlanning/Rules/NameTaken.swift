@@ -23,7 +23,7 @@ extension RuleEntry {
 }
 
 extension SchemaPlanning {
-    /// Names of types that would occur twice in the generated code, or hide what is meant in some scope.
+    /// Reports names of types that would occur twice in the generated code, or would hide another type in some scope.
     func nameFindings(_ files: [PlannedFile]) -> [Finding] {
         hiddenTypeFindings(files.flatMap(\.hidden)) + databaseNameFindings() + moduleNameFindings(files)
     }
@@ -37,7 +37,7 @@ extension SchemaPlanning {
             + schema.apis.map { ($0.name, .api($0.name)) }
     }
 
-    /// Types that are referred to in a scope where another one has the same name.
+    /// Types that are referred to in a scope where another type has the same name.
     private func hiddenTypeFindings(_ hidden: [HiddenType]) -> [Finding] {
         var hiding = Dictionary(firstOf: hidden.map { ($0.name, $0.owner) })
         for api in schema.apis where api.credentials.contains(where: { $0.name != nil }) {
@@ -55,7 +55,7 @@ extension SchemaPlanning {
         }
     }
 
-    /// Types with the names of a database's types.
+    /// Types with the name of one of a database's types.
     private func databaseNameFindings() -> [Finding] {
         schema.databases.flatMap { database -> [Finding] in
             let migrations = databases[database.name]?.migrations ?? []
@@ -80,7 +80,7 @@ extension SchemaPlanning {
         }
     }
 
-    /// Types with the name of a module by which another name must be qualified.
+    /// Types with the name of a module that must qualify another name.
     private func moduleNameFindings(_ files: [PlannedFile]) -> [Finding] {
         declaredTypes.filter { name, _ in
             guard let module = Library(rawValue: name.text) else { return false }
@@ -94,7 +94,7 @@ extension SchemaPlanning {
 }
 
 extension ModelScopes {
-    /// The types that the model refers to and that are something else in its scope or in its draft's.
+    /// The types that the model refers to, and that mean something else in its scope or in its draft's.
     func hidden(of model: Model) -> [HiddenType] {
         // Types that stand for the model itself only hide others: `Record` in a draft, `RelatedRecord` in a row.
         let own = types.subtracting(Self.relatedRows)
@@ -158,8 +158,8 @@ extension ModelPlanning {
         }
     }
 
-    /// Transformers that are hidden where generated code creates one: by members of the model and of the types of its
-    /// requests, and by the parameters there. The code's own local variables avoid their names.
+    /// Transformers that are hidden where generated code creates one: by members of the model and of its requests'
+    /// types, and by the parameters there. The generated code's own local variables avoid their names.
     private func transformerFindings(_ scopes: ModelScopes) -> [Finding] {
         guard !model.ownTransformers.isEmpty else { return [] }
         var members = Set(model.fields.map(\.name.text) + model.oneOf.map(\.caseName.text))
@@ -182,7 +182,7 @@ extension ModelPlanning {
         }
     }
 
-    /// What the schema declares next to these types.
+    /// The schema's declarations in the scope of these types.
     private var members: [(name: SwiftName, element: ElementID.Element)] {
         var members = model.fields.map { ($0.name, ElementID.Element.field(model: model.name, $0.name)) }
         members += model.queries.map { ($0.name, .query(model: model.name, $0.name)) }
@@ -214,7 +214,7 @@ extension Model {
     /// The schema's own among them.
     var ownTransformers: [SwiftName] { transformers.compactMap(\.declaredName) }
 
-    /// The schema's own types that its code refers to, including itself.
+    /// The schema's own types that the model's code refers to, including the model itself.
     fileprivate var meantTypes: Set<SwiftName> {
         var types = fields.map(\.type) + oneOf.map(\.type) + queries.flatMap { $0.parameters.map(\.type) }
         var names = [name] + relations.map(\.model) + ownTransformers
@@ -236,7 +236,7 @@ extension Model {
 }
 
 extension FieldType {
-    /// The schema's own types that it consists of.
+    /// The schema's own types in the type.
     fileprivate var names: [SwiftName] {
         switch self {
         case .scalar, .geometry: []

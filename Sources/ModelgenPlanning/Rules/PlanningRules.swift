@@ -3,7 +3,7 @@ import ModelgenDiagnostics
 import ModelgenSchema
 
 extension SchemaPlanning {
-    /// Parts of a valid schema for which code cannot be generated, each at its place.
+    /// The parts of a valid schema for which no code can be generated, each at its place.
     func findings(_ files: [PlannedFile]) -> [Finding] {
         files.flatMap(\.findings) + index.giantValues() + clientFindings() + files.flatMap(\.parameterFindings)
             + nameFindings(files)
@@ -11,7 +11,7 @@ extension SchemaPlanning {
 }
 
 extension RuleEntry {
-    /// The rules of planning, about what code cannot be generated for.
+    /// The rules of planning: the reasons why code cannot be generated.
     package static let ofPlanning = [
         missingValue, clientNameTwice, nameTaken, parameterTwice, giantValue, completeList,
         emitWithoutJSON,

@@ -1,16 +1,16 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-/// The comparisons that a column's values allow, which decide its type in Swift.
+/// The comparisons that a column's stored values support, which decide the column's type in Swift.
 enum ColumnOrder {
     /// The stored values are ordered like the values themselves: `Column`.
     case kept
-    /// Equal values are stored equally, but the order is lost: `UnorderedColumn`.
+    /// Equal values are stored equally, but their order is lost: `UnorderedColumn`.
     case lost
     /// Equal values may be stored differently: `OpaqueColumn`.
     case opaque
 
-    /// The type of the library for such a column.
+    /// The library's type for such a column.
     var typeName: String {
         switch self {
         case .kept: "Column"
@@ -39,7 +39,8 @@ extension SchemaIndex {
 }
 
 extension BuiltInTransformer {
-    /// Whether its results are ordered like the values. Dates as text are not: `06.5Z` comes before `06Z`.
+    /// Whether the stored values are in the order of the original ones. Dates as text are not: `06.5Z` comes before
+    /// `06Z`.
     fileprivate var keepsOrder: Bool {
         switch self {
         case .unixSeconds, .unixMilliseconds, .hex, .intBool, .trimmed, .lowercased: true
@@ -48,7 +49,8 @@ extension BuiltInTransformer {
         }
     }
 
-    /// Whether a date's parts go from the largest to the smallest, each with all its digits: `yyyy-MM-dd HH:mm`.
+    /// Whether a date's parts are ordered from the largest to the smallest, each with all its digits:
+    /// `yyyy-MM-dd HH:mm`.
     private static func isFromYearsDown(_ pattern: String) -> Bool {
         let fields = pattern.split { !$0.isLetter }.map(String.init)
         return !fields.isEmpty && ["yyyy", "MM", "dd", "HH", "mm", "ss", "SSS"].starts(with: fields)
@@ -57,7 +59,7 @@ extension BuiltInTransformer {
 }
 
 extension FieldType {
-    /// Whether values without a transformer are ordered in SQLite as in Swift. A `Decimal` is text, and so are
+    /// Whether SQLite orders the values as Swift does, without a transformer. A `Decimal` is stored as text, and so are
     /// documents.
     fileprivate var keepsOrder: Bool {
         switch self {

@@ -1,4 +1,4 @@
-/// A database: its type, the SQL of a fresh install, and the steps from older versions.
+/// A database: its type, the SQL of a new file, and the steps from earlier versions.
 package struct DatabaseTypePlan: Sendable {
     package var documentation: [String]
     package var access: String
@@ -10,11 +10,11 @@ package struct DatabaseTypePlan: Sendable {
     package var oldest: String?
     /// `0x2edb7f18`
     package var applicationID: String
-    /// Whether the version of a file is enough to recognize it.
+    /// Whether a file's version is enough to recognize it.
     package var isOwnedByVersion: Bool
-    /// `recreate`, if it does not migrate by versions.
+    /// The mode, if it does not migrate by versions: `recreate`.
     package var mode: String?
-    /// What automatic migration writes into required columns of older rows, where it is not 0 or empty.
+    /// The values other than 0 or empty that automatic migration writes into required columns of existing rows.
     package var fills: [TableFills]
     /// Statements, as string literals.
     package var create: [String]
@@ -34,14 +34,14 @@ package struct DatabaseTypePlan: Sendable {
         package var columns: [ColumnFill] = []
     }
 
-    /// A column and the SQL of its value, as string literals; nil if there is no value.
+    /// A column and the SQL of its value, as string literals; nil if it has no value.
     package struct ColumnFill: Sendable {
         package var column: String
         package var sql: String?
     }
 }
 
-/// The steps to a version.
+/// The steps that lead to a version.
 package struct DatabaseMigrationPlan: Sendable {
     package var version: String
     package var steps: [Step]
@@ -56,7 +56,7 @@ package struct DatabaseMigrationPlan: Sendable {
         case dropTable(String)
     }
 
-    /// A table that is rebuilt; names and statements are string literals.
+    /// The rebuild of a table. Names and statements are string literals.
     package struct Rebuild: Sendable {
         package var table: String
         package var create: String
@@ -69,11 +69,11 @@ package struct DatabaseMigrationPlan: Sendable {
 /// A version whose files are adopted.
 package struct AdoptableTypePlan: Sendable {
     package var version: String
-    /// Its statements as string literals; nil if it is the newest version, or the first of the migrations.
+    /// Its statements as string literals; nil if it is the newest version or the first version of the migrations.
     package var create: [String]?
 }
 
-/// The oldest version, from which the tests of a database's migrations start.
+/// The oldest version, from which tests of a database's migrations start.
 package struct EarliestVersionPlan: Sendable {
     package var access: String
     /// `BlogDatabase`
@@ -81,11 +81,11 @@ package struct EarliestVersionPlan: Sendable {
     package var version: String
     package var create: [String]
     package var samples: [ColumnSamplePlan]
-    /// The models that are read at the end.
+    /// The models that are read after the last step.
     package var models: [String]
 }
 
-/// The values of a column since a version; names are string literals.
+/// Sample values of a column from a version on. Names are string literals.
 package struct ColumnSamplePlan: Sendable {
     package var table: String
     package var column: String
@@ -98,7 +98,7 @@ package struct ColumnSamplePlan: Sendable {
     package var values: [String] = []
 }
 
-/// The tables as the Swift steps of a version see them.
+/// The tables as a version's Swift steps see them.
 package struct FrozenVersionPlan: Sendable {
     package var documentation: [String]
     package var access: String
@@ -108,7 +108,7 @@ package struct FrozenVersionPlan: Sendable {
     package var rows: [FrozenRowPlan]
 }
 
-/// A row of a table in the phase in which the steps of a version run.
+/// A row of a table at the point at which a version's steps run.
 package struct FrozenRowPlan: Sendable {
     package var documentation: [String]
     package var access: String
@@ -119,7 +119,7 @@ package struct FrozenRowPlan: Sendable {
     package var conformance: String
     /// The name of the table, as a string literal.
     package var table: String
-    /// The names of the key's columns, as string literals.
+    /// The names of the key columns, as string literals.
     package var key: [String]
     package var fields: [FrozenFieldPlan]
 }
@@ -128,7 +128,7 @@ package struct FrozenRowPlan: Sendable {
 package struct FrozenFieldPlan: Sendable {
     package var name: String
     package var label: String
-    /// The name as a string literal, and that of its column.
+    /// The name and the name of the column, as string literals.
     package var literal: String
     package var column: String
     package var type: String
@@ -137,7 +137,7 @@ package struct FrozenFieldPlan: Sendable {
     package var isVariable: Bool
     /// Whether SQLite assigns its value.
     package var isFilled: Bool
-    /// Whether it is bound anyway: a key that SQLite would assign.
+    /// Whether it is bound anyway, because it is a key that SQLite would assign.
     package var isBound: Bool
     package var index: Int
 }

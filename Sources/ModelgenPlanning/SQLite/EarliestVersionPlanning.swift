@@ -2,7 +2,7 @@ import ModelgenDatabase
 import ModelgenSchema
 
 extension SchemaPlanning {
-    /// Nil if there is only one version.
+    /// The oldest version, for the database's tests; nil if there is only one version.
     func earliestVersionPlan(_ database: Database, _ planned: PlannedDatabase) -> EarliestVersionPlan? {
         guard !planned.migrations.isEmpty, let first = planned.versions.first else { return nil }
         return EarliestVersionPlan(

@@ -72,7 +72,7 @@ extension SchemaPlanning {
 }
 
 extension MigrationPlan {
-    /// The type that holds the rows of this version: `Version4`.
+    /// The type that contains the rows of this version: `Version4`.
     var typeName: String { "Version\(version)" }
 
     /// The tables of all its Swift steps.
@@ -81,7 +81,7 @@ extension MigrationPlan {
     var hasFrozenTables: Bool { swiftSteps.contains { !$0.tables.isEmpty } }
 }
 
-/// The Swift names of frozen rows. They are derived only from SQL names, which a released version never changes.
+/// The Swift names of frozen rows. They derive only from SQL names, which a released version never changes.
 struct FrozenNames {
     /// `PostsRow` for `posts`, by table.
     private(set) var types: [SQLName: String] = [:]
@@ -101,13 +101,13 @@ struct FrozenNames {
             })
     }
 
-    /// The words with a meaning after a dot, and the types in the rows' own code, are not allowed for a property.
+    /// The words with a meaning after a dot, and the types in the rows' code, which no property may be called.
     private static let reserved = SwiftName.ofLanguage
         .union(["Data", "DatabaseValue", "Double", "Int64", "String", "Table", "TableColumn"])
         .union(TypeScope(of: ["MigrationRow"]).types)
         .union(TypeScope(of: ["CustomReflectable", "CustomStringConvertible", "Hashable"]).properties)
 
-    /// The words of an SQL name as a Swift name: they are separated by characters that are not allowed in identifiers.
+    /// The words of a SQL name as a Swift name. Characters that identifiers cannot contain separate words.
     private static func identifier(_ name: SQLName) -> String {
         var words: [String] = [""]
         for scalar in name.text.unicodeScalars {

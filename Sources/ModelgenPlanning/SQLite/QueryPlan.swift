@@ -17,7 +17,7 @@ package struct QueryFunctionPlan: Sendable {
     package var name: String
     /// The parameters, in the order of their numbers in the SQL.
     package var parameters: [Shared<FieldPlan>]
-    /// The parameter for the database: `db`, unless another one has that name; likewise those of the closures.
+    /// The parameter for the database: `db`, unless another one has that name; likewise the parameters of the closures.
     package var db: String
     package var statement: String
     package var row: String
@@ -34,7 +34,7 @@ package struct QueryFunctionPlan: Sendable {
 
 /// How a row of a query becomes a value.
 package struct RowReadingPlan: Sendable {
-    /// `PerUser`, or `Self` if a member hides the model; nil for a single value.
+    /// The type of a row: `PerUser`, or `Self` if a member hides the model; nil for a single value.
     package var type: String?
     /// Whether the type's own `init(row:)` reads the rows.
     package var isRecord: Bool

@@ -21,7 +21,7 @@ extension ModelPlanning {
             })
     }
 
-    /// The descriptions of the rows with a value that must not be shown.
+    /// The descriptions of rows with sensitive values.
     func rowDescriptions(_ prepared: [PreparedQuery]) -> [DescriptionPlan] {
         guard let database = model.storage.database else { return [] }
         return model.queries.compactMap { query in
@@ -67,7 +67,7 @@ extension ModelPlanning {
             } ?? [])
     }
 
-    /// A value that is bound to a statement or read from it.
+    /// A value that is bound to a statement or read from a row.
     private func column(_ name: SwiftName, _ type: FieldType, _ transformer: TransformerUse?) -> FieldPlan {
         var plan = FieldPlan(name: name, type: type, types: types)
         plan.column = FieldPlan.ColumnForm(
@@ -104,7 +104,7 @@ extension ModelPlanning {
         }
         switch kind {
         case .scalar(let type):
-            // A missing row and a missing value are the same: nil.
+            // A missing row and a NULL are both nil.
             let isOptional = if case .optional = query.result { true } else { false }
             return plan(nil, reading.properties.prefix(1).map { isOptional ? $0.with(.optional(type)) : $0 })
         case .columns: return plan(rowType(query), reading.properties)

@@ -8,28 +8,28 @@ package struct RecordPlan: Sendable {
     package var protocols: [String]
     /// The name of the table, as a string literal.
     package var table: String
-    /// Whether it is a table and not a view.
+    /// Whether it is a table, not a view.
     package var isTable: Bool
     /// The names of the key's columns, as string literals.
     package var keyColumns: [String]
     /// The name of SQLite's rowid, as a string literal, if it is the key.
     package var rowIDColumn: String?
-    /// The key, if the model is not identified by it.
+    /// The key, if it is not the model's `id`.
     package var key: [KeyPlan]
-    /// The one field of the key, if a transformer stores it in another form.
+    /// The only field of the key, if a transformer changes its stored form.
     package var transformedKey: [Shared<FieldPlan>]
-    /// The name of the table with its full-text index, as a string literal.
+    /// The name of the table's full-text index, as a string literal.
     package var fullTextTable: String?
-    /// The fields that have a column, in the order of the table, and all fields, in that of the initializer.
+    /// The fields that have a column, in the order of the table, and all fields, in the order of the initializer.
     package var columns: [Shared<FieldPlan>]
     package var fields: [Shared<FieldPlan>]
-    /// Whether the code that reads and writes its JSON does the same for its row.
+    /// Whether the code that reads and writes its JSON also reads and writes its row.
     package var isSharedWithJSON: Bool
-    /// The parameter that is read from: `columns`, unless a property has that name; likewise the other.
+    /// The parameter for the source: `columns`, unless a property has that name; likewise the other.
     package var reader: String
     package var statement: String
     package var relations: [RelationPlan]
-    /// The key of several fields as a key of the table.
+    /// The key of several fields.
     package var compositeKey: [CompositeKeyPlan]
     /// The finders, one for each unique key.
     package var finders: [FinderPlan]
@@ -45,11 +45,11 @@ package struct RelationPlan: Sendable {
     /// The property of the model, and its column as a string literal.
     package var property: String
     package var column: String
-    /// The column of the rows in between, if there are any.
+    /// The column of the intermediate rows, if there are any.
     package var through: [RelatedColumnPlan]
-    /// The columns to compare with, from the model outwards.
+    /// The columns that are compared, from the model outwards.
     package var columns: [RelatedColumnPlan]
-    /// Whether an index, not only the key, finds the rows with a value in the first of these columns.
+    /// Whether an index, not just the key, finds the rows by the first of these columns.
     package var isIndexed: Bool
 }
 
@@ -75,7 +75,7 @@ package struct FinderPlan: Sendable {
     package var fields: [Shared<FieldPlan>]
     /// The parameter for the database: `db`, unless a field has that name.
     package var db: String
-    /// Whether a parameter has the name of the method that finds a row, `first`.
+    /// Whether a parameter has the name of `first`, the method that finds a row.
     package var hidesFirst: Bool
     /// The condition, as a string literal.
     package var condition: String
@@ -91,9 +91,9 @@ package struct DraftRecordPlan: Sendable {
     package var isBoundByModel: Bool
     /// The fields that have a column, in the order of the table.
     package var columns: [Shared<FieldPlan>]
-    /// The fields that SQLite fills.
+    /// The fields that SQLite assigns.
     package var filled: [Shared<FieldPlan>]
-    /// The fields that the draft lacks, each with its index among them.
+    /// The fields that the draft does not have, each with its index among them.
     package var assigned: [Shared<FieldPlan>]
     /// The parameter `row`, unless a property has that name.
     package var row: String

@@ -31,7 +31,8 @@ extension ModelPlanning {
             finders: finders())
     }
 
-    /// Whether its row has the fields of its JSON, each in the same form, so that the same code reads and writes both.
+    /// Whether its row has the fields of its JSON, each with the same transformer, so that the same code reads and
+    /// writes both.
     var isRecordSharedWithJSON: Bool {
         options.sharesFields && options.emits.contains(.json) && model.storage != .none
             && !isKeyedByRowID
@@ -84,7 +85,7 @@ extension ModelPlanning {
             fields: facts(keyFields))
     }
 
-    /// Finders for the table's unique keys that consist of plain fields and cover all rows.
+    /// The finders by the table's unique keys that consist of plain fields and apply to all rows.
     private func finders() -> [FinderPlan] {
         model.uniqueFinders.map { fields in
             let condition = fields.enumerated().map { offset, field in

@@ -1,9 +1,9 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-/// A conformance on its own: its members are in the runtime, or written by the user.
+/// A conformance without members: they are in the runtime, or the user writes them.
 package struct ConformancePlan: Sendable {
-    /// Why it is there, on one line.
+    /// The reason for it, on one line.
     package var comment: String
     package var type: String
     package var protocols: [String]
@@ -12,7 +12,7 @@ package struct ConformancePlan: Sendable {
 }
 
 extension ModelPlanning {
-    /// The user's functions that take part in the mapping: the compiler reports missing ones.
+    /// The user's hooks. The compiler reports missing ones.
     func hooks() -> ConformancePlan? {
         guard !model.hooks.isEmpty else { return nil }
         let hooks = Hook.allCases.filter(model.hooks.contains)
@@ -21,7 +21,7 @@ extension ModelPlanning {
             to: hooks.map(\.protocolName), of: .hooks, "\(names): yours to write, in a `nonisolated` extension.")
     }
 
-    /// What allows a union in a path, a query or a form.
+    /// The conformance of a union that occurs in a path, a query or a form.
     func parameterValue() -> ConformancePlan {
         conformance(to: ["ParameterValue"], of: .rest, "Sent in paths, queries and forms.")
     }

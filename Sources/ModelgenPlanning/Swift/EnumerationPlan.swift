@@ -11,7 +11,7 @@ package struct EnumerationPlan: Sendable {
     package var cases: [CasePlan]
     /// Whether it has `case unknown(Int)` with its documentation, to keep unknown raw values.
     package var keepsUnknown: Bool
-    /// The case for unknown raw values, if it has one: `other`.
+    /// The case that stands for unknown raw values, if there is one: `other`.
     package var fallback: String?
     package var isClosed: Bool { !keepsUnknown && fallback == nil }
 }
@@ -20,14 +20,14 @@ package struct CasePlan: Sendable {
     package var documentation: [String]
     package var name: String
     package var rawValue: String
-    /// Whether the raw value could be composed differently, and be equal in Swift: `é` as one character or as two.
+    /// Whether Swift considers the raw value equal to one with different code points: `é` as one scalar or as two.
     package var hasOtherForms: Bool
-    /// The raw value, if it is not the one that Swift would choose.
+    /// The raw value, if it is not the one that Swift would infer.
     package var explicitRawValue: String?
 }
 
 extension Enumeration {
-    /// Where the values of an enum are used, besides JSON.
+    /// Where an enum's values are used, besides JSON.
     struct Uses: OptionSet {
         let rawValue: Int
 

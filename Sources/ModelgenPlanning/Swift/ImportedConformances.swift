@@ -2,12 +2,13 @@ import ModelgenDatabase
 import ModelgenSchema
 
 extension SchemaPlanning {
-    /// The conformances of other modules' types that models of this file are the first to store in a column, or to send
-    /// in a path, a query or a form.
+    /// The conformances of types from other modules that models of this file are the first to store in a column, or to
+    /// send in a path, a query or a form.
     ///
-    /// Their own module has no table or client for them, and need not depend on SQLite or REST. With the modules in
+    /// Their own module has no table or client for them, so it need not depend on SQLite or REST. With the modules in
     /// front of the names, the compiler accepts such a conformance without a warning, within a package and across
-    /// packages (https://github.com/swiftlang/swift-evolution/blob/main/proposals/0364-retroactive-conformance-warning.md).
+    /// packages
+    /// (https://github.com/swiftlang/swift-evolution/blob/main/proposals/0364-retroactive-conformance-warning.md).
     ///
     ///     nonisolated extension Geography.Place: ModelSQLite.SQLiteJSONValue {}
     func importedConformances(of file: SchemaFile) -> [ConformancePlan] {
@@ -22,7 +23,7 @@ extension SchemaPlanning {
         of name: SwiftName, to conformance: String, of library: TypeSpelling.Library, _ use: String
     ) -> ConformancePlan {
         let module = index.module(of: name) ?? ""
-        // It already has its module if this one, or another one, has a type of the same name.
+        // It already contains its module if this module, or another one, has a type of the same name.
         let type = name.text.hasPrefix("\(module).") ? name.escaped : "\(module).\(name.escaped)"
         return ConformancePlan(
             comment: "\(use), which \(module) does not know about.", type: type,
@@ -34,15 +35,15 @@ extension SchemaPlanning {
         return storesModels(index.module(of: name)) ? nil : "SQLiteValue"
     }
 
-    /// Whether a module (the run's own if nil) has models in tables: then all its enums can be stored in columns.
+    /// Whether a module (nil for the run's own) has models with tables, which makes all its enums storable in columns.
     func storesModels(_ module: String?) -> Bool {
         storingModules.contains(module)
     }
 }
 
 extension SchemaIndex {
-    /// The imported types among those of models that models of each file are the first to use, except those that an
-    /// imported module uses itself: they get their conformance there.
+    /// The imported types among those of models that models of each file are the first to use. Types that an imported
+    /// module uses in the same way are not among them: that module declares their conformance.
     func newTypes(_ types: (Model) -> [SwiftName]) -> [String: [SwiftName]] {
         guard schema.files.contains(where: { !$0.imports.isEmpty }) else { return [:] }
         var known: Set<SwiftName> = []

@@ -1,7 +1,7 @@
 import ModelgenDatabase
 import ModelgenSchema
 
-/// The changes to a model, each untouched, null or a value.
+/// The changes to a model: each field is untouched, null or a value.
 package struct PatchPlan: Sendable {
     package var model: String
     package var access: String

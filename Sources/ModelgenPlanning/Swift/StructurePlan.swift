@@ -4,20 +4,20 @@ import ModelgenSchema
 package struct StructurePlan: Sendable {
     package var documentation: [String]
     package var access: String
-    /// `nonisolated `, or empty if the enclosing type says so already.
+    /// `nonisolated `, or empty if the enclosing type already has it.
     package var isolation: String
     package var name: String
     package var conformances: [String]
     package var fields: [Shared<FieldPlan>]
     /// Whether it has a property for the rowid.
     package var hasRowID = false
-    /// The key, for a model that is identified by fields other than `id`.
+    /// The key, for a model that fields other than `id` identify.
     package var identity: [KeyPlan] = []
-    /// Whether the initializer is written out: the compiler's is internal.
+    /// Whether the initializer is written out, because the compiler's would be internal.
     package var hasInitializer: Bool
-    /// What is hashed, if Swift cannot synthesize that.
+    /// The hashed properties, if Swift cannot synthesize the conformance.
     package var hashing: [HashingPlan]
-    /// The struct of a key of several fields.
+    /// The struct for a key of several fields.
     package var key: [StructurePlan] = []
 
     package var isEmpty: Bool {
@@ -25,32 +25,32 @@ package struct StructurePlan: Sendable {
     }
 }
 
-/// The fields of a key, if it consists of several.
+/// The fields of a key with several fields.
 package struct KeyPlan: Sendable {
     package var fields: [Shared<FieldPlan>]
     package var isSingle: Bool { fields.count == 1 }
 }
 
-/// The properties that are hashed, for a struct with other properties that cannot be.
+/// The properties that are hashed, in a struct with others that cannot be hashed.
 package struct HashingPlan: Sendable {
     /// The parameter: `hasher`, unless a property has that name.
     package var hasher: String
     package var hashed: [Shared<FieldPlan>]
 }
 
-/// The struct of a model without the key that the database or the server assigns.
+/// The struct of a model without the fields that the database or the server assigns.
 package struct DraftPlan: Sendable {
     package var model: String
     package var access: String
     package var structure: StructurePlan
-    /// `post`, and `a post`.
+    /// The model's noun, `post`, and the noun with its article, `a post`.
     package var noun: String
     package var article: String
-    /// `` `id` and `code` ``
+    /// The names of the assigned fields, for the documentation: `` `id` and `code` ``
     package var assignedNames: String
     /// The parameter for the draft in the initializer of the model: `draft`, unless a field has that name.
     package var draft: String
-    /// The fields that the draft lacks, and all fields of the model.
+    /// The fields that the draft does not have, and all fields of the model.
     package var assigned: [Shared<FieldPlan>]
     package var modelFields: [Shared<FieldPlan>]
     /// Whether the draft only lacks a required `id`.

@@ -24,7 +24,7 @@ extension ModelPlanning {
         return plan
     }
 
-    /// The struct without the keys that others assign, if there are any.
+    /// The struct without the fields that the server or the database assigns, if there are any.
     func draft() -> DraftPlan? {
         guard hasDraft else { return nil }
         let assigned = assignedFields.map { "`\($0.name)`" }.enumerated
@@ -68,8 +68,8 @@ extension ModelPlanning {
         return plan
     }
 
-    /// What is hashed in values with geometry: everything else, since on older platforms geometry is Equatable but not
-    /// Hashable.
+    /// What is hashed in values with geometry: everything else, because on older platforms geometry types are Equatable
+    /// but not Hashable.
     func hashing(of properties: [(name: SwiftName, type: FieldType)]) -> [HashingPlan] {
         let hashed = properties.filter { !$0.type.innermost.isGeometry }
         guard hashed.count < properties.count else { return [] }
@@ -80,10 +80,10 @@ extension ModelPlanning {
         ]
     }
 
-    /// Whether the compiler's memberwise initializer suffices, which is internal. It makes the code shorter.
+    /// Whether the compiler's memberwise initializer, which is internal, suffices. It makes the code shorter.
     var hasMemberwiseInitializer: Bool { options.access == .internal }
 
-    /// The descriptions of the model, its draft and its key, if some fields must not be shown.
+    /// The descriptions of the model, its draft and its key, if some fields are sensitive.
     func descriptions() -> [DescriptionPlan] {
         let name = model.name.escaped
         return [

@@ -49,7 +49,7 @@ extension BuiltInTransformer {
     /// The library that declares it.
     var library: TypeSpelling.Library {
         switch self {
-        // Dates have this form without a transformer, too.
+        // Dates have this form without a transformer too.
         case .rfc3339: .runtime
         case .dateFormat: .dateFormats
         case .iso8601, .unixSeconds, .unixMilliseconds, .base64, .hex, .stringNumber, .intBool, .commaSeparated,

@@ -3,7 +3,7 @@ import ModelgenCore
 import ModelgenDatabase
 import ModelgenDiagnostics
 
-/// Differences as they are shown: by area, worst first, for people, and as JSON for programs.
+/// Differences as they are reported: by area, worst first, as text for people and as JSON for programs.
 struct DifferenceReport: Encodable {
     /// A difference, and why it is accepted, if it is.
     struct Entry: Encodable {
@@ -31,7 +31,7 @@ struct DifferenceReport: Encodable {
     private let counts: [String: Int]
     private let differences: [Entry]
 
-    /// - Parameter against: the path of the base.
+    /// - Parameter against: The path of the base.
     init(against: String, _ result: WaivedDifferences) {
         self.against = against
         let all =

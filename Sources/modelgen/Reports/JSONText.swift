@@ -1,7 +1,7 @@
 import Foundation
 
 extension Encodable {
-    /// The value as JSON that people can read, the same for the same value.
+    /// The value as readable JSON. Equal values give equal texts.
     var jsonText: String {
         get throws {
             let encoder = JSONEncoder()

@@ -48,7 +48,7 @@ extension ReportEntry.Place {
 }
 
 extension ReportEntry {
-    /// Does the work and prints what it reported, and why it failed if it did: a program that reads the report must see the
+    /// Does the work and prints what it reported, including why it failed: a program that reads the report must see the
     /// reason.
     static func collect(
         _ work: (inout [ReportEntry]) throws -> Void, _ print: ([ReportEntry]) throws -> Void

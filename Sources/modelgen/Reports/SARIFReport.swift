@@ -59,7 +59,7 @@ struct SARIFReport: Encodable {
         var level: String
         var message: Text
         var locations: [Location]
-        /// Left out if not waived: an empty list would say that it is not suppressed (3.27.23).
+        /// Omitted if not waived: an empty list would state that it is not suppressed (3.27.23).
         var suppressions: [Suppression]?
 
         init(_ entry: ReportEntry, ruleIndex: Int) {

@@ -48,7 +48,7 @@ enum DropOfExisting: Rule {
         case .replaced:
             let old = "old\(name.capitalizedFirst)"
             return report(
-                "another field is called `\(name)` since this version",
+                "another field has been called `\(name)` since this version",
                 do:
                     "rename the dropped one first: `rename: { \(name): \(old) }`, then `drop: { \(old): … }`; or use `change` "
                     + "if it is the same one",

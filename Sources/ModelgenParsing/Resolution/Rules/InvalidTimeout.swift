@@ -6,7 +6,7 @@ enum InvalidTimeout: Rule {
         id: "invalid-timeout",
         summary: "A timeout is between 0 seconds and a week.",
         explanation: """
-            A request with a timeout of 0 always fails, and one of more than a week is a mistake: it is in seconds.
+            A request with a timeout of 0 always fails, and one of more than a week is a mistake, because it is in seconds.
             Leave out `timeout` to use the client's.
             """,
         example: """
@@ -19,7 +19,7 @@ enum InvalidTimeout: Rule {
             """
     )
 
-    /// A week, which every clock and transport can count.
+    /// A week in seconds, which every clock and transport supports.
     private static let longest = 604_800.0
 
     static func diagnose(_ node: Node, _ seconds: Double) -> Diagnostic? {

@@ -21,7 +21,7 @@ enum KindTransformers: Rule {
             """
     )
 
-    /// What is wrong with a choice of transformers for a field of that type.
+    /// Reports a choice of transformers that does not suit a field of that type.
     static func diagnose(_ node: Node, _ kinds: [KindTransformer], _ type: FieldType) -> Diagnostic? {
         switch type.unwrapped {
         case .list, .set, .dictionary:

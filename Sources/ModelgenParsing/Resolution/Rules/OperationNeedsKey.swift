@@ -9,8 +9,8 @@ enum OperationNeedsKey: Rule {
         explanation: """
             `get`, `update`, `patch`, `delete`, `save`, nested resources, and paths with `{id}` require the model's
             key: its `primaryKey`, or a field named `id`. A key of several fields does not fit a path with one `{id}`,
-            and a type of yours or a `DatabaseValue` has no form in a path: then name another field with `by`. Or list
-            only operations that don't need a key.
+            and an external type or a `DatabaseValue` cannot be written in a path: then name another field with `by`. Or
+            list only operations that don't need a key.
             """,
         example: """
              api: { name: MapAPI }

@@ -54,7 +54,7 @@ enum ParameterType: Rule {
         _ run: Resolver
     ) -> Diagnostic? {
         if place == .part, type.unwrapped.isPart { return nil }
-        // The compiler checks what a transformer makes of it.
+        // The compiler checks the result of a transformer.
         if type.unwrapped.isText(run) || keys?.has(.transformer) == true { return nil }
         if keys?.text(.style) == "deepObject" { return nil }
         if case .list(let element) = type.unwrapped, element.isText(run) { return nil }
@@ -67,7 +67,7 @@ enum ParameterType: Rule {
 }
 
 extension FieldType {
-    /// Whether it can be a part of an upload as JSON. Sets and lists of lists have no usual form.
+    /// Whether it can be a part of an upload as JSON. There is no common form for sets and lists of lists.
     fileprivate var isPart: Bool {
         switch self {
         case .scalar(.json), .model, .external, .dictionary: true

@@ -77,7 +77,7 @@ enum PathParameter: Rule {
                     "`{\(name)}` is constant", do: "write its value in the path instead",
                     at: node.range(ofText: offset, name.utf8.count + 2))
             }
-            // The compiler checks what a transformer makes of a value.
+            // The compiler checks the result of a transformer.
             let isTransformed = parameter.transformer != nil && parameter.style != .deepObject
             let isSingle: Bool =
                 switch parameter.type {

@@ -37,7 +37,7 @@ enum QueryName: Rule {
     /// Whether another query of the model already has a type with that name.
     enum Use { case free, taken }
 
-    /// - Parameter declared: where a type with that name is declared.
+    /// - Parameter declared: Where a type with that name is declared.
     static func diagnose(_ key: Node, rowType: SwiftName, _ use: Use, declared: Node?) -> Diagnostic? {
         guard declared != nil || use == .taken else { return nil }
         return report(

@@ -12,7 +12,7 @@ enum UnknownAPI: Rule {
             "api: { name: MapAPI }\nmodels:\n  City:\n    api: MapAPI\n    fields: { id: Int64 }\n    rest: { path: cities }\n"
     )
 
-    /// - Parameter module: the other module that declares one of that name.
+    /// - Parameter module: The other module that declares one of that name.
     static func diagnose(_ node: Node, known: [String], module: String?) -> Diagnostic {
         let name = node.text ?? ""
         if let module {

@@ -12,7 +12,7 @@ enum UnknownDatabase: Rule {
             "database: { name: Map }\nmodels:\n  City:\n    database: Map\n    primaryKey: id\n    fields: { id: Int64 }\n"
     )
 
-    /// - Parameter module: the other module that declares one of that name.
+    /// - Parameter module: The other module that declares one of that name.
     static func diagnose(_ node: Node, known: [String], module: String?) -> Diagnostic {
         let name = node.text ?? ""
         if let module {

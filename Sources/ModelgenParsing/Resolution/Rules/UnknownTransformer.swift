@@ -32,7 +32,7 @@ enum UnknownTransformer: Rule {
         return nil
     }
 
-    /// - Parameter isEarlier: whether a step says so about an earlier form of the field.
+    /// - Parameter isEarlier: Whether a step says so about an earlier form of the field.
     static func diagnose(_ node: Node, declared: [String], isEarlier: Bool) -> Diagnostic {
         let text = node.text ?? ""
         let name = String(text.prefix { $0 != "(" })

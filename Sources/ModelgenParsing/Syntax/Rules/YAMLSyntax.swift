@@ -21,7 +21,7 @@ enum YAMLSyntax: Rule {
         if let context = failure.contextOffset, context != offset, let text = Self.context(failure.context) {
             notes.append(.init(text, at: file.range(context, context + 1)))
         }
-        // At the end of a file there is nothing to underline: go back to the last character.
+        // At the end of a file, there is nothing to underline, so the last character is marked instead.
         while offset > 0, offset >= file.bytes.count || file.bytes[offset] == UInt8(ascii: "\n"),
             offset >= file.bytes.count
         {
