@@ -18,7 +18,7 @@ private let outOfDate = RuleEntry(
     id: "out-of-date",
     summary: "Checked-in code is what the models generate.",
     explanation: """
-        `modelgen check --output` compares the files with what `generate` would write. Run `modelgen generate`, and delete \
+        `modelgen check --output` compares the files with what `generate` would write. Run `modelgen generate`, and delete
         files whose model is gone, or let `generate --prune` do it.
         """)
 
@@ -26,7 +26,7 @@ private let unreadableLock = RuleEntry(
     id: "unreadable-lock",
     summary: "The lock is as `modelgen release` wrote it.",
     explanation: """
-        `modelgen.lock` holds what was released, one fact a line. A line that cannot be read, two sides of a merge, or a \
+        `modelgen.lock` holds what was released, one fact a line. A line that cannot be read, two sides of a merge, or a
         version twice make it worthless as a proof. Take the lock of the branch that released first, and release again.
         """)
 
@@ -34,8 +34,8 @@ private let invalidTemplate = RuleEntry(
     id: "invalid-template",
     summary: "A template is valid Mustache, and uses names that exist.",
     explanation: """
-        A template in the folder given by `--templates` or `templates` replaces the built-in one of the same name. Mustache \
-        prints nothing for an unknown name, so that generated code would silently lack something: here, it is an error. \
+        A template in the folder given by `--templates` or `templates` replaces the built-in one of the same name. Mustache
+        prints nothing for an unknown name, so that generated code would silently lack something: here, it is an error.
         `modelgen templates export` writes the built-in templates.
         """)
 
@@ -43,7 +43,7 @@ private let unusablePath = RuleEntry(
     id: "unusable-path",
     summary: "A file or folder in the configuration can be used.",
     explanation: """
-        `inputs`, `output` and `templates` in `modelgen.yaml` are relative to the folder of that file. An input must exist, \
+        `inputs`, `output` and `templates` in `modelgen.yaml` are relative to the folder of that file. An input must exist,
         and the output must be a folder, or not exist yet.
         """)
 

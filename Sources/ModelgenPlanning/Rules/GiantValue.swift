@@ -6,8 +6,8 @@ extension RuleEntry {
         id: "giant-value",
         summary: "A value has at most 600 fields, including those of the values in it.",
         explanation: """
-            A struct holds its fields in place, and so does each of them. The compiler takes all of them apart to copy one, so a \
-            few models with thousands of fields in total take it minutes and gigabytes. What is in a list, in a dictionary or \
+            A struct holds its fields in place, and so does each of them. The compiler takes all of them apart to copy one, so a
+            few models with thousands of fields in total take it minutes and gigabytes. What is in a list, in a dictionary or
             behind `oneOf` is stored elsewhere and does not count.
             """,
         example: """
